@@ -7,7 +7,8 @@ const maxRedirects = 5
  * Two pages with the same cookies are tabs of one browser.
  */
 export function openPlainPage(site: string, cookies = new Map<string, string>()) {
-  let root: Element = readHtml('')
+  let html = ''
+  let root: Element = readHtml(html)
   let url = new URL(site)
   let status = 0
   let headers = new Headers()
@@ -29,7 +30,8 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     url = to
     status = answer.status
     headers = answer.headers
-    root = readHtml(await answer.text())
+    html = await answer.text()
+    root = readHtml(html)
   }
 
   function keepCookies(answer: Response): void {
@@ -61,14 +63,13 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     )
   /** A field by its label; the number of its line and a hint behind the label do not count. */
   const field = (label: string): Element => {
-    const labels = all('label').map((element) => ({
-      element,
-      text: withoutNumber(textOf(element)),
-    }))
-    const exact = labels.filter(({ text }) => text === label)
-    const found = exact.length > 0 ? exact : labels.filter(({ text }) => text.startsWith(label))
+    const matches = (isMatch: (text: string) => boolean) => (element: Element) =>
+      isMatch(textOf(element)) || isMatch(withoutNumber(textOf(element)))
+    const exact = all('label').filter(matches((text) => text === label))
+    const found =
+      exact.length > 0 ? exact : all('label').filter(matches((text) => text.startsWith(label)))
     return one(
-      found.flatMap(({ element }) => findById(element.attributes.for) ?? []),
+      found.flatMap(({ attributes }) => findById(attributes.for) ?? []),
       label,
     )
   }
@@ -102,6 +103,10 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     },
     get headers() {
       return headers
+    },
+    /** The whole answer with its scripts. */
+    get html() {
+      return html
     },
     get title() {
       return all('title').map(textOf)[0] ?? ''

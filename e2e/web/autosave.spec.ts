@@ -158,87 +158,77 @@ test('neither a Social Security number nor a signature is sent before Continue',
   expect(sent.filter((path) => path.startsWith('/api/apply/'))).toEqual([])
 })
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled
-      ? 'answers changed in another tab'
-      : 'answers changed in another tab, without a script',
-    () => {
-      test.use({ javaScriptEnabled })
+test("answers changed in another tab are shown beside this tab's for a choice", async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^409 POST \/api\/apply\/name$/)
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const notice = page.getByRole('region', { name: 'You changed this in another tab' })
+  const other = await context.newPage()
+  const change = async (here: string, there: string) => {
+    // Prevents autosave, however slow the test is, so that only Continue sends.
+    await page.route(typedPath('name'), (route) => route.abort())
+    await page.goto(`${applyPath('name')}?return=review`)
+    await other.goto(`${applyPath('name')}?return=review`)
+    await other.getByLabel('Last or family name').fill(there)
+    await press(other, 'Continue')
+    await other.waitForURL(`**${applyPath('review')}`)
+    await expect(row(other, 'Legal name')).toContainText(there)
+    await page.getByLabel('Last or family name').fill(here)
+    await press(page, 'Continue')
+    await expect(notice).toBeVisible()
+    // A click before the page has loaded would stay on it.
+    await page.waitForLoadState()
+    await expect(notice.getByRole('row')).toHaveCount(2)
+    await expect(notice.getByRole('row').last().getByRole('cell')).toHaveText([
+      `Avery Rae ${here}`,
+      `Avery Rae ${there}`,
+    ])
+    await expect(page.getByLabel('Last or family name')).toHaveValue(here)
+  }
+  await change('Quin', 'Quill')
+  await press(page, 'Keep the answers of this tab')
+  await page.waitForURL(`**${applyPath('review')}`)
+  await expect(row(page, 'Legal name')).toContainText('Avery Rae Quin')
 
-      test("answers changed in another tab are shown beside this tab's for a choice", async ({
-        page,
-        context,
-        service,
-        client,
-        complaints,
-      }) => {
-        if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/apply\/name$/)
-        const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
-        const notice = page.getByRole('region', { name: 'You changed this in another tab' })
-        const other = await context.newPage()
-        const change = async (here: string, there: string) => {
-          // Prevents autosave, however slow the test is, so that only Continue sends.
-          await page.route(typedPath('name'), (route) => route.abort())
-          await page.goto(`${applyPath('name')}?return=review`)
-          await other.goto(`${applyPath('name')}?return=review`)
-          await other.getByLabel('Last or family name').fill(there)
-          await press(other, 'Continue')
-          await other.waitForURL(`**${applyPath('review')}`)
-          await expect(row(other, 'Legal name')).toContainText(there)
-          await page.getByLabel('Last or family name').fill(here)
-          await press(page, 'Continue')
-          await expect(notice).toBeVisible()
-          // A click before the page has loaded would stay on it.
-          await page.waitForLoadState()
-          await expect(notice.getByRole('row')).toHaveCount(2)
-          await expect(notice.getByRole('row').last().getByRole('cell')).toHaveText([
-            `Avery Rae ${here}`,
-            `Avery Rae ${there}`,
-          ])
-          await expect(page.getByLabel('Last or family name')).toHaveValue(here)
-        }
-        await change('Quin', 'Quill')
-        await press(page, 'Keep the answers of this tab')
-        await page.waitForURL(`**${applyPath('review')}`)
-        await expect(row(page, 'Legal name')).toContainText('Avery Rae Quin')
+  await change('Quince', 'Quick')
+  await page.getByRole('link', { name: 'Use the answers of the other tab' }).click()
+  await expect(page.getByLabel('Last or family name')).toHaveValue('Quick')
+  await expect(notice).toHaveCount(0)
+  await press(page, 'Continue')
+  await page.waitForURL(`**${applyPath('review')}`)
+  await expect(row(page, 'Legal name')).toContainText('Avery Rae Quick')
+  const database = await openDatabase(service)
+  expect(
+    await database.query('select 1 from drafts where customer_id = $1', [customerUid]),
+  ).toHaveLength(1)
+  await database.close()
+})
 
-        await change('Quince', 'Quick')
-        await page.getByRole('link', { name: 'Use the answers of the other tab' }).click()
-        await expect(page.getByLabel('Last or family name')).toHaveValue('Quick')
-        await expect(notice).toHaveCount(0)
-        await press(page, 'Continue')
-        await page.waitForURL(`**${applyPath('review')}`)
-        await expect(row(page, 'Legal name')).toContainText('Avery Rae Quick')
-        const database = await openDatabase(service)
-        expect(
-          await database.query('select 1 from drafts where customer_id = $1', [customerUid]),
-        ).toHaveLength(1)
-        await database.close()
-      })
-
-      test('two different Social Security numbers are compared by their last digits only', async ({
-        page,
-        context,
-        service,
-        client,
-        complaints,
-      }) => {
-        if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/apply\/ssn$/)
-        await prepare(context, service.url, client, { at: 'ssn' })
-        const other = await context.newPage()
-        for (const window of [page, other]) await window.goto(applyPath('ssn'))
-        const number = (window: Page) => window.getByLabel('What is your Social Security number?')
-        await number(other).fill('900-77-8888')
-        await press(other, 'Continue')
-        await other.waitForURL(`**${applyPath('address')}`)
-        await number(page).fill('900-65-4321')
-        await press(page, 'Continue')
-        await expect(heading(page, 'What is your Social Security number?')).toBeVisible()
-        await expect(
-          page.getByRole('region', { name: 'You changed this in another tab' }).getByRole('cell'),
-        ).toHaveText([/4321/, /8888/])
-        expect(await page.content()).not.toMatch(/900.?65.?4321|900.?77.?8888/)
-      })
-    },
-  )
+test('two different Social Security numbers are compared by their last digits only', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^409 POST \/api\/apply\/ssn$/)
+  await prepare(context, service.url, client, { at: 'ssn' })
+  const other = await context.newPage()
+  for (const window of [page, other]) await window.goto(applyPath('ssn'))
+  const number = (window: Page) => window.getByLabel('What is your Social Security number?')
+  await number(other).fill('900-77-8888')
+  await press(other, 'Continue')
+  await other.waitForURL(`**${applyPath('address')}`)
+  await number(page).fill('900-65-4321')
+  await press(page, 'Continue')
+  await expect(heading(page, 'What is your Social Security number?')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'You changed this in another tab' }).getByRole('cell'),
+  ).toHaveText([/4321/, /8888/])
+  expect(await page.content()).not.toMatch(/900.?65.?4321|900.?77.?8888/)
+})

@@ -18,48 +18,40 @@ async function fillAddress(
 
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'corrections' : 'corrections without a script', () => {
-    test.use({ javaScriptEnabled })
-
-    test('a requested address is corrected on its own page and leads to approval', async ({
-      page,
-      context,
-      service,
-      client,
-    }) => {
-      await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
-      await page.goto('/status')
-      await expect(heading(page, 'We need a few more things')).toBeVisible()
-      // The summary's link focuses the missing field.
-      await page.getByRole('main').getByRole('link', { name: 'Home address' }).click()
-      await expect(heading(page, 'What we still need')).toBeVisible()
-      await expect(page).toHaveTitle(/^(\(\d+\) )?What we still need – Latchkey$/)
-      await expect(page.getByText(/^Due by/)).toBeVisible()
-      await expect(page).toHaveURL(/#address\.address$/)
-      if (javaScriptEnabled) await expect(page.getByLabel('Street address')).toBeFocused()
-      // The page asks only for what is missing.
-      await expect(page.getByLabel('City')).toHaveValue('Austin')
-      await expect(page.getByLabel('ID number')).toHaveCount(0)
-      await fillAddress(page, { ...moved.address, city: 'Houst0n' })
-      await press(page, 'Send these answers')
-      await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
-        'City must not include 0',
-      ])
-      await expect(page.getByLabel('City')).toHaveValue('Houst0n')
-      await page.getByLabel('City').fill('Houston')
-      await press(page, 'Send these answers')
-      await page.waitForURL('**/status')
-      await expect(async () => {
-        if (!javaScriptEnabled) await page.reload()
-        await expect(heading(page, "You're approved")).toBeVisible({ timeout: 1000 })
-      }).toPass({ timeout: 60_000 })
-      await page.goto('/status/record')
-      await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
-      await page.goto('/status/information')
-      await expect(page).toHaveURL(/\/status$/)
-    })
-  })
+test('a requested address is corrected on its own page and leads to approval', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  await page.goto('/status')
+  await expect(heading(page, 'We need a few more things')).toBeVisible()
+  // The summary's link focuses the missing field.
+  await page.getByRole('main').getByRole('link', { name: 'Home address' }).click()
+  await expect(heading(page, 'What we still need')).toBeVisible()
+  await expect(page).toHaveTitle(/^(\(\d+\) )?What we still need – Latchkey$/)
+  await expect(page.getByText(/^Due by/)).toBeVisible()
+  await expect(page).toHaveURL(/#address\.address$/)
+  await expect(page.getByLabel('Street address')).toBeFocused()
+  // The page asks only for what is missing.
+  await expect(page.getByLabel('City')).toHaveValue('Austin')
+  await expect(page.getByLabel('ID number')).toHaveCount(0)
+  await fillAddress(page, { ...moved.address, city: 'Houst0n' })
+  await press(page, 'Send these answers')
+  await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
+    'City must not include 0',
+  ])
+  await expect(page.getByLabel('City')).toHaveValue('Houst0n')
+  await page.getByLabel('City').fill('Houston')
+  await press(page, 'Send these answers')
+  await page.waitForURL('**/status')
+  await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
+  await page.goto('/status/record')
+  await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
+  await page.goto('/status/information')
+  await expect(page).toHaveURL(/\/status$/)
+})
 
 test('a correction sent after another person signed in changes neither person', async ({
   page,
@@ -79,77 +71,69 @@ test('a correction sent after another person signed in changes neither person', 
   await expect(page.getByLabel('City')).toHaveValue('Austin')
 })
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled ? 'a Puerto Rico address' : 'a Puerto Rico address without a script',
-    () => {
-      test.use({ javaScriptEnabled })
-
-      test('a corrected Puerto Rico address has an urbanization, others have none', async ({
-        page,
-        context,
-        service,
-        client,
-      }) => {
-        const home = {
-          address: '150 Calle A',
-          city: 'San Juan',
-          state: 'PR',
-          zipCode: '00926',
-          urbanization: 'Urb Las Gladiolas',
-        }
-        await prepare(context, service.url, client, {
-          at: 'review',
-          answers: {
-            ssn: { socialSecurityNumber: '000-00-0002' },
-            address: { address: home, isMailingAddressSame: 'yes' },
-          },
-        })
-        await page.goto(applyPath('review'))
-        await submit(page)
-        await expect(async () => {
-          await page.goto('/status/information')
-          await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas', { timeout: 1000 })
-        }).toPass({ timeout: 60_000 })
-        await urbanization(page).fill('Urb El Alamo')
-        await press(page, 'Send these answers')
-        await page.waitForURL('**/status')
-        await page.goto('/status/record')
-        await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
-      })
-
-      test('correcting an address to Puerto Rico asks for the urbanization', async ({
-        page,
-        context,
-        service,
-        client,
-      }) => {
-        await prepare(context, service.url, client, {
-          at: 'review',
-          answers: { ssn: { socialSecurityNumber: '000-00-0002' } },
-        })
-        await page.goto(applyPath('review'))
-        await submit(page)
-        await expect(async () => {
-          await page.goto('/status/information')
-          await expect(page.getByLabel('City')).toHaveValue('Austin', { timeout: 1000 })
-        }).toPass({ timeout: 60_000 })
-        if (javaScriptEnabled) await expect(urbanization(page)).toHaveCount(0)
-        await fillAddress(page, {
-          street: '150 Calle A',
-          unit: '',
-          city: 'San Juan',
-          state: 'PR',
-          zipCode: '00926',
-        })
-        await urbanization(page).fill('Urb Las Gladiolas')
-        await press(page, 'Send these answers')
-        await page.waitForURL('**/status')
-        await page.goto('/status/record')
-        await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
-      })
+test('a corrected Puerto Rico address has an urbanization, others have none', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const home = {
+    address: '150 Calle A',
+    city: 'San Juan',
+    state: 'PR',
+    zipCode: '00926',
+    urbanization: 'Urb Las Gladiolas',
+  }
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: {
+      ssn: { socialSecurityNumber: '000-00-0002' },
+      address: { address: home, isMailingAddressSame: 'yes' },
     },
-  )
+  })
+  await page.goto(applyPath('review'))
+  await submit(page)
+  await expect(async () => {
+    await page.goto('/status/information')
+    await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas', { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await urbanization(page).fill('Urb El Alamo')
+  await press(page, 'Send these answers')
+  await page.waitForURL('**/status')
+  await page.goto('/status/record')
+  await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
+})
+
+test('correcting an address to Puerto Rico asks for the urbanization', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0002' } },
+  })
+  await page.goto(applyPath('review'))
+  await submit(page)
+  await expect(async () => {
+    await page.goto('/status/information')
+    await expect(page.getByLabel('City')).toHaveValue('Austin', { timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(urbanization(page)).toHaveCount(0)
+  await fillAddress(page, {
+    street: '150 Calle A',
+    unit: '',
+    city: 'San Juan',
+    state: 'PR',
+    zipCode: '00926',
+  })
+  await urbanization(page).fill('Urb Las Gladiolas')
+  await press(page, 'Send these answers')
+  await page.waitForURL('**/status')
+  await page.goto('/status/record')
+  await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
+})
 
 test('a requested ID is corrected on its own page and leads to approval', async ({
   page,

@@ -18,42 +18,30 @@ const islander: Someone = {
 }
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled ? 'a Puerto Rico address' : 'a Puerto Rico address without a script',
-    () => {
-      test.use({ javaScriptEnabled })
-
-      test('a Puerto Rico address asks for an urbanization, and other addresses do not', async ({
-        page,
-        context,
-        service,
-        client,
-      }) => {
-        await prepare(context, service.url, client, { at: 'address' })
-        await page.goto(applyPath('address'))
-        await arrive(page, 'address')
-        await expect(urbanization(page)).toHaveCount(0)
-        await fillers.address(page, islander)
-        if (!javaScriptEnabled) {
-          await submitStep(page, 'address')
-          await page.waitForURL((url) => url.hash === '#address.urbanization')
-        }
-        await urbanization(page).fill('Urb Las Gladiolas')
-        await submitStep(page, 'address')
-        await arrive(page, 'identification')
-        await page.goto(applyPath('address'))
-        await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas')
-        await page.getByLabel('State, territory or military post').selectOption('TX')
-        if (javaScriptEnabled) await expect(urbanization(page)).toHaveCount(0)
-        await page.getByLabel('ZIP code').fill('78701')
-        await submitStep(page, 'address')
-        await arrive(page, 'identification')
-        await page.goto(applyPath('address'))
-        await expect(urbanization(page)).toHaveCount(0)
-      })
-    },
-  )
+test('a Puerto Rico address asks for an urbanization, and other addresses do not', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto(applyPath('address'))
+  await arrive(page, 'address')
+  await expect(urbanization(page)).toHaveCount(0)
+  await fillers.address(page, islander)
+  await urbanization(page).fill('Urb Las Gladiolas')
+  await submitStep(page, 'address')
+  await arrive(page, 'identification')
+  await page.goto(applyPath('address'))
+  await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas')
+  await page.getByLabel('State, territory or military post').selectOption('TX')
+  await expect(urbanization(page)).toHaveCount(0)
+  await page.getByLabel('ZIP code').fill('78701')
+  await submitStep(page, 'address')
+  await arrive(page, 'identification')
+  await page.goto(applyPath('address'))
+  await expect(urbanization(page)).toHaveCount(0)
+})
 
 test('an invited operator sees the business and is not asked for it', async ({
   page,
@@ -161,28 +149,4 @@ test('an urbanization appears on the review and the record', async ({
   await submit(page)
   await page.goto('/status/record')
   await expect(row(page, 'Home address')).toContainText(lines)
-})
-
-test.describe('a number that looks real', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a real-looking number causes a warning and is accepted with the next Continue', async ({
-    page,
-    context,
-    service,
-    client,
-  }) => {
-    await prepare(context, service.url, client, { at: 'ssn' })
-    await page.goto(applyPath('ssn'))
-    await fillers.ssn(page, { ...avery, socialSecurityNumber: '123-45-6789' })
-    await press(page, 'Continue')
-    await expect(
-      page.getByText('This looks like a real number. Use a test number, like 900-12-3456.'),
-    ).toBeVisible()
-    await expect(page.getByText('Saved: number ending in 6789')).toBeVisible()
-    await expect(page).not.toHaveTitle(/^Error/)
-    expect(await page.content()).not.toMatch(/123-?45-?6789/)
-    await press(page, 'Continue')
-    await arrive(page, 'address')
-  })
 })

@@ -3,100 +3,92 @@ import { expect, test } from '../support/browser'
 import { applyPath, arrive, enterCode, heading, press, row, signIn } from '../support/journey'
 import { letTimePassForCodes, makeEmail, prepare, prepareMember } from '../support/people'
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled ? 'the email address' : 'the email address, without a script',
-    () => {
-      test.use({ javaScriptEnabled })
+test('the email address changes once the new one is confirmed', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^409 POST \/api\/settings\/email$/)
+  const { email } = await prepareMember(context, service.url, client)
+  const next = makeEmail()
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Change email address' }).click()
+  await expect(heading(page, 'Change your email address')).toBeVisible()
+  await page.getByLabel('New email address').fill(email)
+  await press(page, 'Continue')
+  const message = 'Enter an email address that is not the one you have now'
+  await expect(page.locator('#error-summary').getByRole('link')).toHaveText([message])
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Error: /)
+  await expect(page.getByLabel('New email address')).toHaveValue(email)
+  await page.getByLabel('New email address').fill(next)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await expect(page.getByText(next)).toBeVisible()
+  await enterCode(page, next)
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await expect(page.getByText('Your email address is changed.')).toBeVisible()
+  await expect(row(page, 'Email address')).toContainText(next)
+  const mailbox = await context.newPage()
+  await mailbox.goto('/sandbox/mailbox')
+  await expect(
+    mailbox
+      .getByRole('listitem')
+      .filter({ hasText: `To ${email}` })
+      .first(),
+  ).toContainText('address was changed')
+  await mailbox.close()
+  await context.clearCookies()
+  await letTimePassForCodes(service)
+  await signIn(page, next)
+  await expect(page).toHaveURL(/\/status$/)
+})
 
-      test('the email address changes once the new one is confirmed', async ({
-        page,
-        context,
-        service,
-        client,
-        complaints,
-      }) => {
-        if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/settings\/email$/)
-        const { email } = await prepareMember(context, service.url, client)
-        const next = makeEmail()
-        await page.goto('/settings')
-        await page.getByRole('link', { name: 'Change email address' }).click()
-        await expect(heading(page, 'Change your email address')).toBeVisible()
-        await page.getByLabel('New email address').fill(email)
-        await press(page, 'Continue')
-        const message = 'Enter an email address that is not the one you have now'
-        await expect(page.locator('#error-summary').getByRole('link')).toHaveText([message])
-        await expect(page).toHaveTitle(/^(\(\d+\) )?Error: /)
-        await expect(page.getByLabel('New email address')).toHaveValue(email)
-        await page.getByLabel('New email address').fill(next)
-        await press(page, 'Continue')
-        await expect(heading(page, 'Check your email')).toBeVisible()
-        await expect(page.getByText(next)).toBeVisible()
-        await enterCode(page, next)
-        await expect(heading(page, 'Settings')).toBeVisible()
-        await expect(page.getByText('Your email address is changed.')).toBeVisible()
-        await expect(row(page, 'Email address')).toContainText(next)
-        const mailbox = await context.newPage()
-        await mailbox.goto('/sandbox/mailbox')
-        await expect(
-          mailbox
-            .getByRole('listitem')
-            .filter({ hasText: `To ${email}` })
-            .first(),
-        ).toContainText('address was changed')
-        await mailbox.close()
-        await context.clearCookies()
-        await letTimePassForCodes(service)
-        await signIn(page, next)
-        await expect(page).toHaveURL(/\/status$/)
-      })
+test("the address of another account cannot become one's email address", async ({
+  page,
+  context,
+  service,
+  client,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/^409 POST \/api\/email\/code$/)
+  const { email } = await prepareMember(await openBrowser(), service.url, client)
+  await prepareMember(context, service.url, client)
+  await page.goto('/settings/email')
+  await page.getByLabel('New email address').fill(email)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await enterCode(page, email)
+  await expect(
+    page.getByRole('heading', { name: 'Another account has this email address.' }),
+  ).toBeVisible()
+})
 
-      test("the address of another account cannot become one's email address", async ({
-        page,
-        context,
-        service,
-        client,
-        openBrowser,
-        complaints,
-      }) => {
-        if (javaScriptEnabled) complaints.expect(/^409 POST \/api\/email\/code$/)
-        const { email } = await prepareMember(await openBrowser(), service.url, client)
-        await prepareMember(context, service.url, client)
-        await page.goto('/settings/email')
-        await page.getByLabel('New email address').fill(email)
-        await press(page, 'Continue')
-        await expect(heading(page, 'Check your email')).toBeVisible()
-        await enterCode(page, email)
-        await expect(
-          page.getByRole('heading', { name: 'Another account has this email address.' }),
-        ).toBeVisible()
-      })
-
-      test('the agreement to electronic records is withdrawn and given again', async ({
-        page,
-        context,
-        service,
-        client,
-      }) => {
-        await prepare(context, service.url, client, { at: 'address' })
-        await page.goto('/settings/records')
-        await expect(heading(page, 'Electronic records')).toBeVisible()
-        await press(page, 'Withdraw my agreement')
-        await expect(
-          page.getByText('Your agreement is withdrawn. We send records on paper.'),
-        ).toBeVisible()
-        await expect(row(page, 'Withdrawn on')).toBeVisible()
-        // The form requires the agreement and keeps its answers.
-        await page.goto(applyPath('address'))
-        await expect(heading(page, 'Before you start')).toBeVisible()
-        await page.goto('/settings/records')
-        await press(page, 'Agree to electronic records')
-        await expect(page.getByText('You agreed to electronic records.')).toBeVisible()
-        await page.goto(applyPath('address'))
-        await arrive(page, 'address')
-      })
-    },
-  )
+test('the agreement to electronic records is withdrawn and given again', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto('/settings/records')
+  await expect(heading(page, 'Electronic records')).toBeVisible()
+  await press(page, 'Withdraw my agreement')
+  await expect(
+    page.getByText('Your agreement is withdrawn. We send records on paper.'),
+  ).toBeVisible()
+  await expect(row(page, 'Withdrawn on')).toBeVisible()
+  // The form requires the agreement and keeps its answers.
+  await page.goto(applyPath('address'))
+  await expect(heading(page, 'Before you start')).toBeVisible()
+  await page.goto('/settings/records')
+  await press(page, 'Agree to electronic records')
+  await expect(page.getByText('You agreed to electronic records.')).toBeVisible()
+  await page.goto(applyPath('address'))
+  await arrive(page, 'address')
+})
 
 test('the record downloads as a text with every answer', async ({
   page,

@@ -1,0 +1,186 @@
+import { expect, test, vi } from 'vitest'
+import { connect } from '../support/api'
+import { textOf } from '../support/html'
+import { applyPath } from '../support/journey'
+import { letTimePassForCodes, makeEmail, prepare, prepareMember } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { shareService } from '../support/shared'
+
+const service = shareService()
+const client = connect(service)
+
+const openPage = () => openPlainPage(service.url)
+
+async function listLetters(): Promise<string[]> {
+  const mailbox = openPage()
+  await mailbox.open('/sandbox/mailbox')
+  return mailbox.list(({ tag }) => tag === 'li').map(textOf)
+}
+/** Types the code of the newest letter to an address. */
+async function enterCode(page: PlainPage, email: string): Promise<void> {
+  const letters = await listLetters()
+  const codes = letters.flatMap((text) => {
+    const [, code] = text.includes(email) ? (/code is (\d{6})/.exec(text) ?? []) : []
+    return code ? [code] : []
+  })
+  page.fill('6-digit code', codes[0]!)
+  await page.press('Continue')
+}
+
+test('without a script the email address changes once the new one is confirmed', async () => {
+  const page = openPage()
+  const { email } = await prepareMember(page, service.url, client)
+  const next = makeEmail()
+  await page.open('/settings')
+  await page.follow('Change email address')
+  expect(page.heading).toBe('Change your email address')
+  page.fill('New email address', email)
+  await page.press('Continue')
+  expect(page.linksAt('error-summary')).toEqual([
+    'Enter an email address that is not the one you have now',
+  ])
+  expect(page.title).toMatch(/^(\(\d+\) )?Error: /)
+  expect(page.valueOf('New email address')).toBe(email)
+  page.fill('New email address', next)
+  await page.press('Continue')
+  expect(page.heading).toBe('Check your email')
+  expect(page.text).toContain(next)
+  await enterCode(page, next)
+  expect(page.heading).toBe('Settings')
+  expect(page.text).toContain('Your email address is changed.')
+  expect(page.row('Email address')).toContain(next)
+  const warning = (await listLetters()).find((text) => text.includes(`To ${email}`))
+  expect(warning).toContain('address was changed')
+
+  page.clearCookies()
+  await letTimePassForCodes(service)
+  await page.open('/sign-in')
+  page.fill('Email address', next)
+  await page.press('Continue')
+  expect(page.heading).toBe('Check your email')
+  await enterCode(page, next)
+  expect(page.url.pathname).toBe('/status')
+})
+
+test("without a script another account's address cannot become one's own", async () => {
+  const { email } = await prepareMember(openPage(), service.url, client)
+  const page = openPage()
+  await prepareMember(page, service.url, client)
+  await page.open('/settings/email')
+  page.fill('New email address', email)
+  await page.press('Continue')
+  expect(page.heading).toBe('Check your email')
+  await enterCode(page, email)
+  const headings = page.list(({ tag }) => /^h\d$/.test(tag)).map(textOf)
+  expect(headings).toContain('Another account has this email address.')
+})
+
+test('without a script the agreement to electronic records is withdrawn and given', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'address' })
+  await page.open('/settings/records')
+  expect(page.heading).toBe('Electronic records')
+  await page.press('Withdraw my agreement')
+  expect(page.text).toContain('Your agreement is withdrawn. We send records on paper.')
+  expect(page.row('Withdrawn on')).not.toBe('')
+  // The form requires the agreement and keeps its answers.
+  await page.open(applyPath('address'))
+  expect(page.heading).toBe('Before you start')
+  await page.open('/settings/records')
+  await page.press('Agree to electronic records')
+  expect(page.text).toContain('You agreed to electronic records.')
+  await page.open(applyPath('address'))
+  expect(page.url.pathname).toBe(applyPath('address'))
+})
+
+function fillAddress(page: PlainPage, values: Record<string, string>): void {
+  const { state = 'TX', ...texts } = values
+  for (const [label, value] of Object.entries(texts)) page.fill(label, value)
+  page.select('State, territory or military post', state)
+}
+
+test('without a script a requested address is corrected and leads to approval', async () => {
+  const page = openPage()
+  await prepareMember(page, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  await page.open('/status')
+  expect(page.heading).toBe('We need a few more things')
+  await page.follow('Home address', 'main')
+  expect(page.heading).toBe('What we still need')
+  expect(page.title).toMatch(/^(\(\d+\) )?What we still need – Latchkey$/)
+  expect(page.text).toContain('Due by')
+  expect(page.url.hash).toBe('#address.address')
+  // The page asks only for what is missing.
+  expect(page.valueOf('City')).toBe('Austin')
+  expect(page.text).not.toContain('ID number')
+  fillAddress(page, { 'Street address': '12 Elm St', City: 'Houst0n', 'ZIP code': '77002' })
+  await page.press('Send these answers')
+  expect(page.linksAt('error-summary')).toEqual(['City must not include 0'])
+  expect(page.valueOf('City')).toBe('Houst0n')
+  page.fill('City', 'Houston')
+  await page.press('Send these answers')
+  expect(page.url.pathname).toBe('/status')
+  await vi.waitUntil(
+    async () => {
+      await page.open('/status')
+      return page.heading === "You're approved"
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  await page.open('/status/record')
+  expect(page.row('Home address')).toContain('Houston, TX 77002')
+  await page.open('/status/information')
+  expect(page.url.pathname).toBe('/status')
+})
+
+/** A person whose home address is asked for again, on the page that asks. */
+async function openCorrection(answers: Record<string, unknown> = {}): Promise<PlainPage> {
+  const page = openPage()
+  await prepare(page, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0002' }, ...answers },
+  })
+  await page.open(applyPath('review'))
+  await page.press('Submit application')
+  await vi.waitUntil(
+    async () => {
+      await page.open('/status/information')
+      return page.heading === 'What we still need'
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  return page
+}
+const urbanization = 'Urbanization (optional)'
+
+test('without a script a corrected Puerto Rico address has an urbanization', async () => {
+  const home = {
+    address: '150 Calle A',
+    city: 'San Juan',
+    state: 'PR',
+    zipCode: '00926',
+    urbanization: 'Urb Las Gladiolas',
+  }
+  const page = await openCorrection({ address: { address: home, isMailingAddressSame: 'yes' } })
+  expect(page.valueOf(urbanization)).toBe('Urb Las Gladiolas')
+  page.fill(urbanization, 'Urb El Alamo')
+  await page.press('Send these answers')
+  expect(page.url.pathname).toBe('/status')
+  await page.open('/status/record')
+  expect(page.row('Home address')).toMatch(/Urb El Alamo.*150 Calle A/)
+})
+
+test('without a script correcting an address to Puerto Rico takes an urbanization', async () => {
+  const page = await openCorrection()
+  expect(page.valueOf('City')).toBe('Austin')
+  fillAddress(page, {
+    'Street address': '150 Calle A',
+    City: 'San Juan',
+    state: 'PR',
+    'ZIP code': '00926',
+  })
+  page.fill(urbanization, 'Urb Las Gladiolas')
+  await page.press('Send these answers')
+  expect(page.url.pathname).toBe('/status')
+  await page.open('/status/record')
+  expect(page.row('Home address')).toMatch(/Urb Las Gladiolas.*150 Calle A/)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { connect } from '../support/api'
+import { type Element, listElements, textOf } from '../support/html'
+import { prepare, prepareMember } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { shareService } from '../support/shared'
+
+const service = shareService()
+const client = connect(service)
+
+const openPage = () => openPlainPage(service.url)
+
+const open = ['/', '/help', '/start', '/sign-in', '/developers', '/sandbox', '/not-eligible']
+const nameOf = (element: Element) => element.attributes['aria-label'] ?? textOf(element)
+type Link = { name: string; path: string | undefined }
+
+/** The links of the page within a landmark. */
+const listLinks = (page: PlainPage, isLandmark: (element: Element) => boolean): Link[] =>
+  page
+    .list(isLandmark)
+    .flatMap((landmark) => [...listElements(landmark)].filter(({ tag }) => tag === 'a'))
+    .map((link) => ({ name: nameOf(link), path: link.attributes.href }))
+const headerLinks = (page: PlainPage) =>
+  listLinks(page, ({ tag, attributes }) => tag === 'nav' && attributes['aria-label'] === 'Site')
+const mainLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'main')
+const allLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'body')
+
+/** Public pages lead back to the person's own state and offer no new start. */
+async function expectNextLink(page: PlainPage, name: string, path: string): Promise<void> {
+  for (const each of open) {
+    await page.open(each)
+    expect(headerLinks(page)[0], each).toEqual({ name, path })
+    const names = allLinks(page).map((link) => link.name)
+    for (const start of ['Start now', 'Sign in', 'sign in', 'Open an account'])
+      expect(names, each).not.toContain(start)
+  }
+  for (const each of ['/', '/help', '/sign-in']) {
+    await page.open(each)
+    expect(mainLinks(page), each).toContainEqual({ name, path })
+  }
+}
+
+test('public pages lead a person with an unsent application back to it', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'address' })
+  await expectNextLink(page, 'Continue your application', '/apply/individual/address')
+  await page.open('/')
+  await page.follow('Continue your application', 'main')
+  expect(page.url.pathname).toBe('/apply/individual/address')
+})
+
+test('public pages lead a person with a pending application to its status', async () => {
+  const page = openPage()
+  await prepareMember(page, service.url, client, { socialSecurityNumber: '000-00-0004' })
+  await expectNextLink(page, 'See your status', '/status')
+})
+
+test('public pages lead a person with an account to the inbox', async () => {
+  const page = openPage()
+  await prepareMember(page, service.url, client)
+  await expectNextLink(page, 'Inbox', '/inbox')
+})

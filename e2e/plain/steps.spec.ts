@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { connect } from '../support/api'
+import { type Element, listElements, textOf } from '../support/html'
+import { applyPath } from '../support/journey'
+import { countProfiles, prepare } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { shareDatabase, shareService } from '../support/shared'
+
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
+
+const openPage = () => openPlainPage(service.url)
+
+/** The two controls to leave the form: beside Continue, and in the header. */
+const waysOut = {
+  'beside Continue': (page: PlainPage) => page.press('Save and exit'),
+  'in the header': (page: PlainPage) => page.follow('Save and exit', 'header'),
+}
+const saved = 'Your application is saved'
+
+for (const [place, leave] of Object.entries(waysOut))
+  test(`without a script leaving from the review, ${place}, sends nothing`, async () => {
+    const page = openPage()
+    const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+    await page.open(applyPath('review'))
+    expect(page.url.pathname).toBe(applyPath('review'))
+    if (place === 'in the header') await leave(page)
+    // The review saves nothing, so it leaves by a link.
+    else await page.follow('Save and exit', 'main')
+    expect(page.heading).toBe(saved)
+    expect(await countProfiles(service, customerUid)).toBe(0)
+    await page.follow('Go on with your application')
+    expect(page.url.pathname).toBe(applyPath('review'))
+  })
+
+function fillAddress(page: PlainPage, state = 'TX', zipCode = '78701'): void {
+  page.fill('Street address', '500 Oak St')
+  page.fill('City', 'Austin')
+  page.select('State, territory or military post', state)
+  page.fill('ZIP code', zipCode)
+  page.check('Yes')
+}
+
+test('without a script leaving from a step saves typed answers, valid or not', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'address' })
+  await page.open(applyPath('address'))
+  page.fill('Street address', '500 Oak St')
+  page.fill('City', 'Aust1n')
+  await page.press('Save and exit')
+  expect(page.heading).toBe(saved)
+  await page.open(applyPath('address'))
+  expect(page.valueOf('Street address')).toBe('500 Oak St')
+  expect(page.valueOf('City')).toBe('Aust1n')
+  fillAddress(page)
+  await page.press('Save and exit')
+  expect(page.heading).toBe(saved)
+  await page.follow('Go on with your application')
+  expect(page.url.pathname).toBe(applyPath('identification'))
+})
+
+test('without a script leaving from the tax form signs nothing', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'w9' })
+  await page.open(applyPath('w9'))
+  page.check('No')
+  page.check('I have read the terms and I certify the statements above')
+  page.fill('Type your full name to sign', 'Avery Quinn')
+  await page.press('Save and exit')
+  expect(page.heading).toBe(saved)
+  await page.follow('Go on with your application')
+  expect(page.url.pathname).toBe(applyPath('w9'))
+})
+
+test('without a script Enter continues and does not leave the form', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client)
+  await page.open(applyPath('name'))
+  page.fill('First or given name', 'Avery')
+  page.fill('Last or family name', 'Quinn')
+  await page.pressEnter('Last or family name')
+  expect(page.url.pathname).toBe(applyPath('date-of-birth'))
+})
+
+const urbanization = 'Urbanization (optional)'
+const hasField = (page: PlainPage, label: string): boolean =>
+  page.list(({ tag }) => tag === 'label').some((element) => textOf(element).includes(label))
+
+test('without a script only a Puerto Rico address asks for an urbanization', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'address' })
+  await page.open(applyPath('address'))
+  expect(hasField(page, urbanization)).toBe(false)
+  fillAddress(page, 'PR', '00926')
+  await page.press('Continue')
+  expect(page.url.hash).toBe('#address.urbanization')
+  page.fill(urbanization, 'Urb Las Gladiolas')
+  await page.press('Continue')
+  expect(page.url.pathname).toBe(applyPath('identification'))
+  await page.open(applyPath('address'))
+  expect(page.valueOf(urbanization)).toBe('Urb Las Gladiolas')
+  page.select('State, territory or military post', 'TX')
+  page.fill('ZIP code', '78701')
+  await page.press('Continue')
+  expect(page.url.pathname).toBe(applyPath('identification'))
+  await page.open(applyPath('address'))
+  expect(hasField(page, urbanization)).toBe(false)
+})
+
+test('a real-looking number causes a warning and is accepted with the next Continue', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'ssn' })
+  await page.open(applyPath('ssn'))
+  page.fill('What is your Social Security number?', '123-45-6789')
+  await page.press('Continue')
+  expect(page.text).toContain('This looks like a real number. Use a test number, like 900-12-3456.')
+  expect(page.text).toContain('Saved: number ending in 6789')
+  expect(page.title).not.toMatch(/^Error/)
+  expect(page.html).not.toMatch(/123-?45-?6789/)
+  await page.press('Continue')
+  expect(page.url.pathname).toBe(applyPath('address'))
+})
+
+/** Two tabs of one browser. */
+function openTabs(): [PlainPage, PlainPage] {
+  const cookies = new Map<string, string>()
+  return [openPlainPage(service.url, cookies), openPlainPage(service.url, cookies)]
+}
+const readNotice = (page: PlainPage): string[][] => {
+  const isNotice = ({ tag, attributes }: Element) =>
+    tag === 'section' && attributes['aria-labelledby'] !== undefined
+  const notice = page
+    .list(isNotice)
+    .filter((section) => textOf(section).includes('You changed this in another tab'))
+  return notice
+    .flatMap((section) => [...listElements(section)].filter(({ tag }) => tag === 'tr'))
+    .map((row) => [...listElements(row)].filter(({ tag }) => tag === 'td').map(textOf))
+}
+
+test('without a script two different answers of two tabs are shown for a choice', async () => {
+  const [page, other] = openTabs()
+  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  const label = 'Last or family name'
+  const change = async (here: string, there: string) => {
+    for (const tab of [page, other]) await tab.open(`${applyPath('name')}?return=review`)
+    other.fill(label, there)
+    await other.press('Continue')
+    expect(other.url.pathname).toBe(applyPath('review'))
+    expect(other.row('Legal name')).toContain(there)
+    page.fill(label, here)
+    await page.press('Continue')
+    const rows = readNotice(page)
+    expect(rows).toHaveLength(2)
+    expect(rows.at(-1)).toEqual([`Avery Rae ${here}`, `Avery Rae ${there}`])
+    expect(page.valueOf(label)).toBe(here)
+  }
+  await change('Quin', 'Quill')
+  await page.press('Keep the answers of this tab')
+  expect(page.url.pathname).toBe(applyPath('review'))
+  expect(page.row('Legal name')).toContain('Avery Rae Quin')
+
+  await change('Quince', 'Quick')
+  await page.follow('Use the answers of the other tab')
+  expect(page.valueOf(label)).toBe('Quick')
+  expect(readNotice(page)).toEqual([])
+  await page.press('Continue')
+  expect(page.url.pathname).toBe(applyPath('review'))
+  expect(page.row('Legal name')).toContain('Avery Rae Quick')
+  expect(
+    await database.query('select 1 from drafts where customer_id = $1', [customerUid]),
+  ).toHaveLength(1)
+})
+
+test('without a script two numbers are compared by their last digits only', async () => {
+  const [page, other] = openTabs()
+  await prepare(page, service.url, client, { at: 'ssn' })
+  for (const tab of [page, other]) await tab.open(applyPath('ssn'))
+  const label = 'What is your Social Security number?'
+  other.fill(label, '900-77-8888')
+  await other.press('Continue')
+  expect(other.url.pathname).toBe(applyPath('address'))
+  page.fill(label, '900-65-4321')
+  await page.press('Continue')
+  expect(page.heading).toBe(label)
+  const [here, there] = readNotice(page).at(-1)!
+  expect(here).toContain('4321')
+  expect(there).toContain('8888')
+  expect(page.html).not.toMatch(/900.?65.?4321|900.?77.?8888/)
+})
