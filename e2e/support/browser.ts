@@ -40,7 +40,7 @@ type Shared = {
  * and any page error fails the test.
  */
 export const test = base.extend<Own, Shared>({
-  verificationMs: [1500, { option: true, scope: 'worker' }],
+  verificationMs: [200, { option: true, scope: 'worker' }],
   service: [
     async ({ verificationMs }, use) => {
       const service = await startService({ env: { SIMULATOR_DELAY_MS: String(verificationMs) } })
