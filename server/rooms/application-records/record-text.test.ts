@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RecordSource } from '@/lib/signup/record'
-import { writeRecord } from '@/lib/signup/record-text'
 import { samplePayload } from '@/lib/signup/sample'
 import { w9Terms } from '@/lib/signup/w9-terms'
+import { writeRecord } from './record-text'
 
 const { socialSecurityNumber, ...payload } = samplePayload
 const source: RecordSource = {
