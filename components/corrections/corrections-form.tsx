@@ -1,14 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Radios } from '@/components/form/choices'
-import { DateField } from '@/components/form/date-field'
 import type { FormFault } from '@/components/form/faults'
 import { Form } from '@/components/form/form'
-import { Select } from '@/components/form/select'
 import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
 import { Submit } from '@/components/form/submit'
-import { TextField } from '@/components/form/text-field'
 import type { FormAlert } from '@/components/form/use-faults'
 import { type Kinds, Questions } from '@/components/signup/questions'
 import { UrbanizationAtOnce } from '@/components/signup/urbanization'
@@ -88,8 +84,9 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
   const word = useWords()
   const id = `${slug}-heading`
   const heading = word(`${slug}.h1`)
-  const of = inputs.filter(({ name }) => isAskedAgain(slug, name))
-  const kinds: Kinds = isFromForm ? { ...fields, urbanization: UrbanizationAtOnce } : fields
+  const of = inputs.filter(
+    ({ name, kind }) => name.startsWith(asked[slug]) && (isFromForm || kind !== 'urbanization'),
+  )
   if (slug === 'address' || slug === 'mailing-address')
     return (
       <section aria-labelledby={id} className="space-y-6">
@@ -106,13 +103,7 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
   )
 }
 
-const fields: Kinds = {
-  choice: Radios,
-  date: DateField,
-  number: SocialSecurityNumberField,
-  select: Select,
-  text: TextField,
-}
+const kinds: Kinds = { number: SocialSecurityNumberField, urbanization: UrbanizationAtOnce }
 /** The first part of the names of a step's inputs that a correction asks again. */
 const asked: Readonly<Record<CorrectableSlug, string>> = {
   'date-of-birth': 'dateOfBirth',
@@ -121,4 +112,3 @@ const asked: Readonly<Record<CorrectableSlug, string>> = {
   'mailing-address': 'mailingAddress.',
   identification: 'identification.',
 }
-const isAskedAgain = (slug: CorrectableSlug, name: string): boolean => name.startsWith(asked[slug])

@@ -1,29 +1,27 @@
 'use client'
 
-import type { Step } from '@/lib/signup/step'
-import { type Kinds, Questions } from './questions'
+import type { ReactNode } from 'react'
+import { useWords } from '@/components/words/words-context'
+import { Questions } from './questions'
 import { StepForm } from './step-form'
 import { QuestionHeading, StepHeading, Why } from './step-heading'
 import type { StepProps } from './step-props'
 
-type Props = {
-  page: StepProps
-  /** Loads the questions with their rules. */
-  load: () => Promise<Step>
-  kinds: Kinds
-  /** Whether the page's first question is its heading. */
-  isHeading?: boolean
-}
+type Props = StepProps & { children?: ReactNode }
 
-/** The page of a step that asks its questions one after the other. */
-export function QuestionForm({ page, load, kinds, isHeading = false }: Props) {
+/** The page of a step that asks its questions one after the other; `children` come before them. */
+export function QuestionForm({ children, ...page }: Props) {
   const { slug, inputs } = page
+  const word = useWords()
+  // A first question without other words is the page's heading.
+  const isHeading = ['', word(`${slug}.h1`)].includes(inputs[0]?.label ?? '')
   const heading = isHeading && { label: <QuestionHeading of={slug} />, lead: <Why of={slug} /> }
   return (
-    <StepForm load={load} page={page}>
+    <StepForm page={page}>
       {!isHeading && <StepHeading of={slug} />}
+      {children}
       <div className="space-y-8">
-        <Questions of={inputs} kinds={kinds} {...heading} />
+        <Questions of={inputs} {...heading} />
       </div>
     </StepForm>
   )

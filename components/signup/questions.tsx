@@ -1,15 +1,33 @@
 'use client'
 
 import type { ComponentType, ReactNode } from 'react'
+import { Checkboxes, Radios } from '@/components/form/choices'
+import { DateField } from '@/components/form/date-field'
+import { MoneyField } from '@/components/form/money-field'
+import { Select } from '@/components/form/select'
+import { TextField } from '@/components/form/text-field'
 import type { InputProps } from '@/lib/signup/inputs'
+import { Urbanization } from './urbanization'
 
 export type FieldProps = Omit<InputProps, 'kind' | 'label'> & { label: ReactNode; lead?: ReactNode }
-/** The components of a page's kinds of input. Each page names its own, so that it loads no others. */
+/** The components of the kinds of input. */
 export type Kinds = Partial<Record<InputProps['kind'], ComponentType<FieldProps>>>
+
+// Two kinds that few pages have are not here, so that the other pages do not load them.
+const common: Kinds = {
+  text: TextField,
+  amount: MoneyField,
+  date: DateField,
+  choice: Radios,
+  select: Select,
+  boxes: Checkboxes,
+  urbanization: Urbanization,
+}
 
 type Props = {
   of: readonly InputProps[]
-  kinds: Kinds
+  /** Adds or replaces kinds of input. */
+  kinds?: Kinds
   /** Replaces the label of the first question, for one that is the page's heading. */
   label?: ReactNode
   /** Follows the label of the first question. */
@@ -19,7 +37,7 @@ type Props = {
 /** The inputs of a list of questions. */
 export const Questions = ({ of, kinds, label, lead }: Props) =>
   of.map(({ kind, ...field }, index) => {
-    const Field = kinds[kind]
+    const Field = kinds?.[kind] ?? common[kind]
     const heading = index === 0 && label !== undefined && { label, lead }
     return Field && <Field key={field.name} {...field} {...heading} />
   })

@@ -10,22 +10,19 @@ import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
 import type { ErrorCode } from '@/lib/errors'
-import type { Step } from '@/lib/signup/step'
 import { Progress } from './progress'
 import { SaveAndExit } from './save-and-exit'
 import { SavedLine } from './saved-line'
 import type { StepProps } from './step-props'
 
 type Props = {
-  /** Loads the rules of the step. */
-  load: () => Promise<Step>
   page: StepProps
   submitLabel?: string
   children: ReactNode
 }
 
 /** The page of one step: back link, faults, progress, questions and buttons. */
-export function StepForm({ load, page, submitLabel: givenLabel, children }: Props) {
+export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
   const word = useWords()
   const submitLabel = givenLabel ?? word('action.continue')
   const { slug, applicant, section, userType, environment, draft, version, back, isFromReview } =
@@ -38,7 +35,8 @@ export function StepForm({ load, page, submitLabel: givenLabel, children }: Prop
 
   const hasRules = useRef(false)
   const loadCheck = async () => {
-    const step = await load()
+    const { findStep } = await import('@/lib/signup/steps')
+    const step = findStep(slug)!
     hasRules.current = true
     return (values: Values) => {
       const checked = step.check(values, { userType, draft, environment })

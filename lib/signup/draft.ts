@@ -1,19 +1,7 @@
 import * as z from 'zod'
 import { keptText } from '@/lib/signup/question'
-import { address } from '@/lib/signup/questions/address'
-import { business } from '@/lib/signup/questions/business'
-import { citizenship } from '@/lib/signup/questions/citizenship'
-import { dateOfBirth } from '@/lib/signup/questions/date-of-birth'
-import { employment } from '@/lib/signup/questions/employment'
-import { identification } from '@/lib/signup/questions/identification'
-import { mailingAddress } from '@/lib/signup/questions/mailing-address'
-import { legalName } from '@/lib/signup/questions/name'
-import { organization } from '@/lib/signup/questions/organization'
-import { ssn } from '@/lib/signup/questions/ssn'
-import { transfers } from '@/lib/signup/questions/transfers'
-import { w9 } from '@/lib/signup/questions/w9'
 import { stepSlugs } from '@/lib/signup/slugs'
-import { keptShape } from '@/lib/signup/step'
+import { answersShape } from '@/lib/signup/steps'
 import '@/lib/zod-codes'
 
 /**
@@ -27,18 +15,7 @@ export const draft = z.object({
   invitedBy: keptText().optional(),
   /** Replaces the number in the browser's copy. */
   socialSecurityNumberLastFour: keptText().optional(),
-  ...keptShape(business),
-  ...keptShape(organization),
-  ...keptShape(legalName),
-  ...keptShape(dateOfBirth),
-  ...keptShape(citizenship),
-  ...keptShape(ssn),
-  ...keptShape(address),
-  ...keptShape(mailingAddress),
-  ...keptShape(identification),
-  ...keptShape(employment),
-  ...keptShape(transfers),
-  ...keptShape(w9),
+  ...answersShape,
 })
 export type Draft = z.infer<typeof draft>
 export type DraftField = Exclude<keyof Draft, 'answered'>

@@ -46,7 +46,7 @@ export type Step = Required<Definition<readonly Question[]>> & {
 /** A step of the form; all it does follows from its questions. */
 export function defineStep<const Questions extends readonly Question[]>(
   definition: Definition<Questions>,
-): Step & { questions: Questions } {
+): Omit<Step, 'questions'> & { questions: Questions } {
   const { questions, covers = [] } = definition
   const values = typedValues(questions)
   return {
@@ -80,13 +80,13 @@ export function defineStep<const Questions extends readonly Question[]>(
 }
 
 /** The part of the draft's schema that these steps keep. */
-export const keptShape = <Questions extends readonly Question[]>({
-  questions,
-}: {
-  questions: Questions
-}) =>
-  Object.fromEntries(questions.map(({ field, kept }) => [field, kept.optional()])) as unknown as {
-    [Each in Questions[number] as Each['field']]: z.ZodOptional<Each['kept']>
+export const keptShape = <Each extends { questions: readonly Question[] }>(
+  steps: readonly Each[],
+) =>
+  Object.fromEntries(
+    steps.flatMap(({ questions }) => questions.map(({ field, kept }) => [field, kept.optional()])),
+  ) as unknown as {
+    [One in Each['questions'][number] as One['field']]: z.ZodOptional<One['kept']>
   }
 
 const isLine = ({ question: { input } }: Part): boolean =>

@@ -1,25 +1,24 @@
 import { productName } from '@/lib/product'
 import type { Draft } from '@/lib/signup/draft'
-import { address } from '@/lib/signup/questions/address'
-import { business } from '@/lib/signup/questions/business'
-import { citizenship } from '@/lib/signup/questions/citizenship'
-import { dateOfBirth } from '@/lib/signup/questions/date-of-birth'
-import { employment } from '@/lib/signup/questions/employment'
+import {
+  business,
+  citizenship,
+  dateOfBirth,
+  legalName,
+  organization,
+  ssn,
+} from '@/lib/signup/questions/about-you'
+import { address, mailingAddress } from '@/lib/signup/questions/address'
 import { identification } from '@/lib/signup/questions/identification'
-import { mailingAddress } from '@/lib/signup/questions/mailing-address'
-import { legalName } from '@/lib/signup/questions/name'
-import { organization } from '@/lib/signup/questions/organization'
-import { review } from '@/lib/signup/questions/review'
-import { ssn } from '@/lib/signup/questions/ssn'
-import { transfers } from '@/lib/signup/questions/transfers'
-import { w9 } from '@/lib/signup/questions/w9'
+import { employment, transfers } from '@/lib/signup/questions/money'
+import { w9 } from '@/lib/signup/questions/tax-form'
 import type { StepSlug } from '@/lib/signup/slugs'
-import type { Step } from '@/lib/signup/step'
+import { defineStep, keptShape, type Step } from '@/lib/signup/step'
 import { english, say, type Words } from '@/lib/signup/words'
 import { type UserType, userTypes } from '@/lib/user-types'
 
-/** Every step of the form, in order. */
-export const steps: readonly Step[] = [
+const review = defineStep({ slug: 'review', section: 6, questions: [] })
+const all = [
   business,
   organization,
   legalName,
@@ -33,7 +32,11 @@ export const steps: readonly Step[] = [
   transfers,
   w9,
   review,
-]
+] as const
+/** Every step of the form, in order. */
+export const steps: readonly Step[] = all
+/** The part of the draft's schema that the steps keep. */
+export const answersShape = keptShape(all)
 
 const bySlug = new Map<string, Step>(steps.map((step) => [step.slug, step]))
 export const findStep = (slug: string): Step | undefined => bySlug.get(slug)

@@ -10,15 +10,13 @@ import { StepForm } from '../step-form'
 import { QuestionHeading, StepHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/questions/ssn').then((module) => module.ssn)
-
 const kinds = { number: SocialSecurityNumberField }
 
 export default function SocialSecurityNumberForm(page: StepProps) {
   const word = useWords()
   const lastFour = page.draft.socialSecurityNumberLastFour
   return (
-    <StepForm load={load} page={page}>
+    <StepForm page={page}>
       {lastFour === undefined ? (
         <Questions
           of={page.inputs}

@@ -10,8 +10,6 @@ import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const load = () => import('@/lib/signup/questions/transfers').then((module) => module.transfers)
-
 const name = 'transferActivity'
 /** The common kinds come first; the body has another order. */
 const kinds = [
@@ -26,7 +24,7 @@ const kinds = [
 
 export default function TransfersForm(page: StepProps) {
   return (
-    <StepForm load={load} page={page}>
+    <StepForm page={page}>
       <TransferBoxes line={page.inputs[0]?.line} />
     </StepForm>
   )

@@ -2,9 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/form/checkbox'
-import { Radios } from '@/components/form/choices'
 import { useAnswer, useFormState } from '@/components/form/form-context'
-import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/words/words-context'
 import type { InputProps } from '@/lib/signup/inputs'
 import { Questions } from '../questions'
@@ -13,10 +11,8 @@ import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 import { Certification, type CertificationText } from '../w9/certification'
 
-const load = () => import('@/lib/signup/questions/w9').then((module) => module.w9)
-
 const name = 'w9.isSubjectToBackupWithholding'
-const kinds = { choice: Radios, checkbox: Checkbox, text: TextField }
+const kinds = { checkbox: Checkbox }
 
 /** `signer`: the name to type. */
 type Props = StepProps & {
@@ -30,7 +26,7 @@ type Props = StepProps & {
 export default function W9Form({ signer, certification, terms, details, ...page }: Props) {
   const word = useWords()
   return (
-    <StepForm load={load} page={page} submitLabel={word('action.sign')}>
+    <StepForm page={page} submitLabel={word('action.sign')}>
       <StepHeading of="w9" />
       <div className="space-y-10">
         {terms}
@@ -50,7 +46,7 @@ function Signature({ page: { inputs }, signer, certification }: SignatureProps) 
   const isSubject = useAnswer(name) === 'yes'
   return (
     <div className="certified space-y-10" data-subject={isSubject || undefined}>
-      <Questions of={inputs.slice(0, 1)} kinds={kinds} />
+      <Questions of={inputs.slice(0, 1)} />
       <Certification text={certification} />
       <input
         type="hidden"

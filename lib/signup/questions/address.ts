@@ -10,3 +10,10 @@ export const address = defineStep({
     yesOrNo('isMailingAddressSame', { sample: 'no' }),
   ],
 })
+
+export const mailingAddress = defineStep({
+  slug: 'mailing-address',
+  section: 2,
+  isAsked: (draft) => draft.isMailingAddressSame === false,
+  questions: [postal('mailingAddress', { section: 'mailing', street: 'PO Box 12' })],
+})

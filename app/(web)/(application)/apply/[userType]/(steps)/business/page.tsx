@@ -1,6 +1,6 @@
-import BusinessForm from '@/components/signup/forms/business'
+import { QuestionForm } from '@/components/signup/question-form'
 import { makeStepPage } from '../step-page'
 
-const step = makeStepPage('business', BusinessForm)
+const step = makeStepPage('business', QuestionForm)
 export const generateMetadata = step.generateMetadata
 export default step.Page

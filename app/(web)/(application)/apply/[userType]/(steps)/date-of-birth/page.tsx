@@ -1,6 +1,6 @@
-import DateOfBirthForm from '@/components/signup/forms/date-of-birth'
+import { QuestionForm } from '@/components/signup/question-form'
 import { makeStepPage } from '../step-page'
 
-const step = makeStepPage('date-of-birth', DateOfBirthForm)
+const step = makeStepPage('date-of-birth', QuestionForm)
 export const generateMetadata = step.generateMetadata
 export default step.Page

@@ -1,6 +1,6 @@
-import EmploymentForm from '@/components/signup/forms/employment'
+import { QuestionForm } from '@/components/signup/question-form'
 import { makeStepPage } from '../step-page'
 
-const step = makeStepPage('employment', EmploymentForm)
+const step = makeStepPage('employment', QuestionForm)
 export const generateMetadata = step.generateMetadata
 export default step.Page

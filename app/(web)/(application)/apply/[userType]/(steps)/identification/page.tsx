@@ -1,6 +1,6 @@
-import IdentificationForm from '@/components/signup/forms/identification'
+import { QuestionForm } from '@/components/signup/question-form'
 import { makeStepPage } from '../step-page'
 
-const step = makeStepPage('identification', IdentificationForm)
+const step = makeStepPage('identification', QuestionForm)
 export const generateMetadata = step.generateMetadata
 export default step.Page

@@ -1,6 +1,6 @@
-import MailingAddressForm from '@/components/signup/forms/mailing-address'
+import { QuestionForm } from '@/components/signup/question-form'
 import { makeStepPage } from '../step-page'
 
-const step = makeStepPage('mailing-address', MailingAddressForm)
+const step = makeStepPage('mailing-address', QuestionForm)
 export const generateMetadata = step.generateMetadata
 export default step.Page

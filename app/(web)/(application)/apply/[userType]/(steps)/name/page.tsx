@@ -1,6 +1,6 @@
-import NameForm from '@/components/signup/forms/name'
+import { QuestionForm } from '@/components/signup/question-form'
 import { makeStepPage } from '../step-page'
 
-const step = makeStepPage('name', NameForm)
+const step = makeStepPage('name', QuestionForm)
 export const generateMetadata = step.generateMetadata
 export default step.Page

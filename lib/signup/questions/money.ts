@@ -1,9 +1,10 @@
 import { incomeSourceNames } from '@/lib/signup/choices'
 import { amount } from '@/lib/signup/kinds/amount'
-import { boxes } from '@/lib/signup/kinds/boxes'
+import { boxes, flags } from '@/lib/signup/kinds/boxes'
 import { yesOrNo } from '@/lib/signup/kinds/choice'
 import { group } from '@/lib/signup/kinds/group'
 import { defineStep } from '@/lib/signup/step'
+import { transferKinds } from '@/lib/signup/transfer-activity'
 
 export const employment = defineStep({
   slug: 'employment',
@@ -14,5 +15,16 @@ export const employment = defineStep({
       amount('annualIncome', { sample: '$85,000' }),
       boxes('incomeSources', incomeSourceNames, { sample: ['Employment', 'Savings'] }),
     ]),
+  ],
+})
+
+export const transfers = defineStep({
+  slug: 'transfers',
+  section: 4,
+  questions: [
+    {
+      ...flags('transferActivity', 'transfers', transferKinds),
+      sample: { achTransferExpected: true, cardTransactionExpected: 'yes' },
+    },
   ],
 })
