@@ -1,32 +1,26 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { useWords } from '@/components/words/words-context'
-import { errorIdOf } from './faults'
-import { Fieldset, inputLook } from './field-parts'
+import { errorIdOf, type FieldProps, Fieldset, inputLook } from './field-parts'
 import { useField } from './form-context'
 
 const dateParts = ['month', 'day', 'year'] as const
 const widths = { month: 'w-[5.5rem]', day: 'w-[4.5rem]', year: 'w-[6rem]' }
 
-type Props = {
-  name: string
-  label: ReactNode
-  lead?: ReactNode
-  hint?: string | undefined
-  line?: string | undefined
+type Props = FieldProps & {
   /** Sets the autocomplete tokens `bday-month` and so on. */
   isBirthday?: boolean
 }
 
 /** A date in three text inputs. Months may be named; the focus never moves by itself. */
-export function DateField({ name, isBirthday = false, ...rest }: Props) {
+export function DateField({ isBirthday = false, ...field }: Props) {
+  const { name } = field
   const word = useWords()
   const { register, text, fault } = useField(name)
   const isWrong = (part: string) =>
     fault !== undefined && (fault.parts === undefined || fault.parts.includes(part))
   return (
-    <Fieldset name={name} id={name} fault={fault} {...rest}>
+    <Fieldset id={name} {...field}>
       <div className="flex flex-wrap gap-x-4 gap-y-3">
         {dateParts.map((part) => {
           const id = `${name}.${part}`

@@ -1,13 +1,45 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { useWords } from '@/components/words/words-context'
-import { errorIdOf, hintIdOf } from './faults'
+import { useField } from './form-context'
+
+/** The words of a field, its name and its line. */
+export type FieldProps = {
+  /** The dotted name of its input. */
+  name: string
+  label: ReactNode
+  /** Follows the label, before the hint. */
+  lead?: ReactNode
+  hint?: string | undefined
+  line?: string | undefined
+}
 
 export const inputLook =
   'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink transition-colors duration-[120ms] ease-plain aria-invalid:border-danger aria-invalid:border-l-[3px]'
 
+export const widths = {
+  full: '',
+  zip: 'max-w-[8.5rem]',
+  code: 'max-w-[9rem]',
+  number: 'max-w-[14rem]',
+  state: 'max-w-[20rem]',
+  email: 'max-w-[21rem]',
+}
+
 /** The bar beside a group of choices with a fault. */
 export const groupLook = (fault: unknown): string =>
   fault ? 'border-l-[3px] border-danger pl-4' : ''
+
+const hintIdOf = (name: string): string => `${name}-hint`
+export const errorIdOf = (name: string): string => `${name}-error`
+
+/** The ids of an input's descriptions: the hint, then the fault. */
+export const describedBy = (
+  name: string,
+  { hint, fault }: { hint?: unknown; fault?: unknown },
+): string | undefined =>
+  [hint && hintIdOf(name), fault && errorIdOf(name)].filter(Boolean).join(' ') || undefined
 
 export const LineNumber = ({ children }: { children: string | undefined }) =>
   children ? (
@@ -16,7 +48,7 @@ export const LineNumber = ({ children }: { children: string | undefined }) =>
     </span>
   ) : null
 
-export const Hint = ({ of, children }: { of: string; children: ReactNode }) =>
+const Hint = ({ of, children }: { of: string; children: ReactNode }) =>
   children ? (
     <p id={hintIdOf(of)} className="mt-1 text-small text-muted">
       {children}
@@ -33,17 +65,30 @@ export function FieldError({ of, fault }: { of: string; fault: { message: string
   ) : null
 }
 
-type FieldsetProps = {
-  name: string
+/** A field with a single input: its label, hint and fault above the input. */
+export const Field = ({
+  name,
+  label,
+  lead,
+  hint,
+  line,
+  children,
+}: FieldProps & { children: ReactNode }) => (
+  <div className="relative">
+    <label htmlFor={name} className="block text-ui font-semibold">
+      <LineNumber>{line}</LineNumber>
+      {label}
+    </label>
+    {lead}
+    <Hint of={name}>{hint}</Hint>
+    <FieldError of={name} fault={useField(name).fault} />
+    {children}
+  </div>
+)
+
+type FieldsetProps = FieldProps & {
   /** The target of links, if no input has the name as its id. */
   id?: string
-  label: ReactNode
-  /** Follows the label, before the hint. */
-  lead?: ReactNode
-  hint?: string | undefined
-  fault?: { message: string } | undefined
-  line?: string | undefined
-  className?: string
   /** Set for choices, which share one bar. */
   isGroup?: boolean
   children: ReactNode
@@ -56,16 +101,13 @@ export function Fieldset({
   label,
   lead,
   hint,
-  fault,
   line,
-  className = '',
   isGroup = false,
   children,
 }: FieldsetProps) {
-  const described =
-    [hint && hintIdOf(name), fault && errorIdOf(name)].filter(Boolean).join(' ') || undefined
+  const { fault } = useField(name)
   return (
-    <fieldset id={id} className={`relative ${className}`} aria-describedby={described}>
+    <fieldset id={id} className="relative" aria-describedby={describedBy(name, { hint, fault })}>
       <legend className="block w-full text-ui font-semibold">
         <LineNumber>{line}</LineNumber>
         {label}

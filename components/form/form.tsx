@@ -1,12 +1,12 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
+import { get } from 'react-hook-form'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
-import { type FormFault, fieldIdOf } from './faults'
-import { FormContext } from './form-state'
-import { readNested } from './nested-value'
+import type { FormFault } from '@/lib/signup/answers'
+import { FormContext } from './form-context'
 import { type LoadAutosave, useAutosave } from './use-autosave'
 import { type FormAlert, useFaults, useLinkedField } from './use-faults'
 import { useFormValues } from './use-form-values'
@@ -32,6 +32,10 @@ export type FormProps = Posting & {
   before?: ReactNode
   children: ReactNode
 }
+
+/** The id of a field's first input with the fault. */
+const inputIdOf = ({ source, parts }: FormFault): string =>
+  parts?.[0] ? `${source}.${parts[0]}` : source
 
 const plainAlert = ({ title, text }: FormAlert) => (
   <Notice tone="danger" title={title} isAlert>
@@ -68,7 +72,7 @@ export function Form({
     onSend: hold,
     show,
   })
-  const initial = (name: string) => readNested(values, name)
+  const initial = (name: string) => get(values, name) as unknown
   const fill = (name: string, value: string) => setValue(name, value)
 
   return (
@@ -76,7 +80,7 @@ export function Form({
       {before}
       <ErrorSummary
         faults={faults.map((fault) => ({
-          ...(hrefOf ? { href: hrefOf(fault) } : { id: fieldIdOf(fault) }),
+          ...(hrefOf ? { href: hrefOf(fault) } : { id: inputIdOf(fault) }),
           message: fault.message,
         }))}
         round={round}

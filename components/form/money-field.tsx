@@ -1,12 +1,10 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import type { FieldProps } from './field-parts'
 import { TextField } from './text-field'
 
-type Props = Pick<ComponentProps<typeof TextField>, 'name' | 'label' | 'hint' | 'line'>
-
 /** An amount in dollars as text, so it never becomes a float. */
-export const MoneyField = (props: Props) => (
+export const MoneyField = (props: FieldProps) => (
   <TextField
     prefix="$"
     width="number"

@@ -1,40 +1,21 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import type { Choice } from '@/lib/signup/question'
-import { describedBy } from './faults'
-import { FieldError, Hint, inputLook } from './field-parts'
+import { describedBy, Field, type FieldProps, inputLook, widths } from './field-parts'
 import { useField } from './form-context'
-import { Label, widths } from './text-field'
 
-type Props = {
-  name: string
-  label: ReactNode
-  hint?: string | undefined
-  line?: string | undefined
+type Props = FieldProps & {
   choices?: readonly Choice[]
   autoComplete?: string
   width?: keyof typeof widths
 }
 
 /** The browser's own list, which works without scripts and with autofill. The first option is empty. */
-export function Select({
-  name,
-  label,
-  hint,
-  line,
-  choices = [],
-  autoComplete,
-  width = 'state',
-}: Props) {
+export function Select({ choices = [], autoComplete, width = 'state', ...field }: Props) {
+  const { name, hint } = field
   const { register, text, fault } = useField(name)
   return (
-    <div className="relative">
-      <Label name={name} line={line}>
-        {label}
-      </Label>
-      <Hint of={name}>{hint}</Hint>
-      <FieldError of={name} fault={fault} />
+    <Field {...field}>
       <select
         id={name}
         defaultValue={text()}
@@ -45,12 +26,12 @@ export function Select({
         {...register(name)}
       >
         <option value="" />
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>
-    </div>
+    </Field>
   )
 }

@@ -1,36 +1,28 @@
 'use client'
 
-import { type ReactNode, useCallback, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useWords } from '@/components/words/words-context'
 import { keepDigits, writeSocialSecurityNumber } from '@/lib/signup/cleaning'
-import { describedBy } from './faults'
-import { FieldError, Hint, inputLook } from './field-parts'
+import { describedBy, Field, type FieldProps, inputLook } from './field-parts'
 import { useField, useFormState } from './form-context'
-import { HideNumber } from './hide-number'
-import { Label } from './text-field'
 
-type Props = {
-  name: string
-  label: ReactNode
-  hint?: string | undefined
-  line?: string | undefined
-  lead?: ReactNode
-}
-
-/** The number in one plain input. Dashes appear on blur, never while typing. */
-export function SocialSecurityNumberField({ name, label, hint, line, lead }: Props) {
+/**
+ * The number in one plain input, which a button hides. Dashes appear on blur, never while typing.
+ * The input is empty if the browser restores the page.
+ */
+export function SocialSecurityNumberField(props: FieldProps) {
+  const { name, hint } = props
   const { register, text, fault } = useField(name)
   const { fill } = useFormState()
   const [isHidden, setHidden] = useState(false)
-  const forget = useCallback(() => fill(name, ''), [fill, name])
+  useEffect(() => {
+    const forget = (event: PageTransitionEvent) => event.persisted && fill(name, '')
+    window.addEventListener('pageshow', forget)
+    return () => window.removeEventListener('pageshow', forget)
+  })
   const { onBlur, ...field } = register(name)
   return (
-    <div className="relative">
-      <Label name={name} line={line}>
-        {label}
-      </Label>
-      {lead}
-      <Hint of={name}>{hint}</Hint>
-      <FieldError of={name} fault={fault} />
+    <Field {...props}>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <input
           type="text"
@@ -50,8 +42,36 @@ export function SocialSecurityNumberField({ name, label, hint, line, lead }: Pro
           }}
           {...field}
         />
-        <HideNumber of={name} onHide={setHidden} onForget={forget} />
+        <HideButton of={name} isHidden={isHidden} onHide={setHidden} />
       </div>
-    </div>
+    </Field>
+  )
+}
+
+type HideProps = { of: string; isHidden: boolean; onHide: (isHidden: boolean) => void }
+
+/** Hides and shows the digits of a plain text field. */
+function HideButton({ of, isHidden, onHide }: HideProps) {
+  const word = useWords()
+  const [announced, announce] = useState('')
+  const toggle = () => {
+    onHide(!isHidden)
+    announce(word(isHidden ? 'socialSecurityNumber.shown' : 'socialSecurityNumber.hidden'))
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isHidden}
+        aria-controls={of}
+        onClick={toggle}
+        className="needs-script min-h-11 px-1 text-ui text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
+      >
+        {word(isHidden ? 'socialSecurityNumber.show' : 'socialSecurityNumber.hide')}
+      </button>
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </>
   )
 }

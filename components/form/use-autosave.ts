@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { Values } from './form-state'
+import type { Values } from './form-context'
 
 /** Saves the values while the form is filled in. */
 export type Autosave = {

@@ -3,8 +3,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { focusField } from '@/components/ui/error-summary'
 import { useWords } from '@/components/words/words-context'
+import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
-import type { FormFault } from './faults'
 
 /** An alert above the form; `code` and `requestId` are for support. */
 export type FormAlert = Alert & { code?: string | undefined; requestId?: string | undefined }

@@ -1,10 +1,9 @@
 'use client'
 
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { createFormControl } from 'react-hook-form'
+import { createFormControl, get } from 'react-hook-form'
 import { keepChecked, reportChecked } from './checked-boxes'
-import type { Values } from './form-state'
-import { readNested } from './nested-value'
+import type { Values } from './form-context'
 
 /** The values of a form's inputs, including what was typed and chosen before the page was hydrated. */
 export function useFormValues(form: RefObject<HTMLFormElement | null>) {
@@ -22,7 +21,7 @@ export function useFormValues(form: RefObject<HTMLFormElement | null>) {
       const stop = subscribe({
         name,
         formState: { values: true },
-        callback: ({ values }) => onValue(readNested(values, name) ?? ''),
+        callback: ({ values }) => onValue(get(values, name) ?? ''),
       })
       onValue(getValues(name) ?? '')
       return stop

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import type { Values } from './form-state'
+import type { Values } from './form-context'
 
 /** Opens the page that an answer names. */
 export function useNextPage(): (data: Values) => void {

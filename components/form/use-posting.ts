@@ -7,9 +7,9 @@ import type { CallError, operation } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
 import type { ErrorCode, ErrorItem } from '@/lib/errors'
 import { productName } from '@/lib/product'
+import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
-import type { FormFault } from './faults'
-import type { Values } from './form-state'
+import type { Values } from './form-context'
 
 export type Posting = {
   /** The URL for the post: JSON with a script, form fields without one. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { type SubmitEvent, useRef, useState } from 'react'
-import type { FormFault } from './faults'
-import { leaveName, type Values } from './form-state'
+import type { FormFault } from '@/lib/signup/answers'
+import { leaveName, type Values } from './form-context'
 import type { FormAlert } from './use-faults'
 import { type Posting, usePosting } from './use-posting'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { FormFault } from '@/components/form/faults'
 import { Form, type FormProps } from '@/components/form/form'
 import { useNextPage } from '@/components/form/use-next-page'
+import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
 
 /** The result of a form that was posted without a script. */

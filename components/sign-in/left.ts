@@ -1,6 +1,6 @@
-import type { FormFault } from '@/components/form/faults'
 import type { ErrorCode } from '@/lib/errors'
 import { readCode } from '@/lib/sign-in/email'
+import type { FormFault } from '@/lib/signup/answers'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { say, english as words } from '@/lib/words'
 import type { Left } from './identity-form'

@@ -1,5 +1,5 @@
-import type { FormFault } from '@/components/form/faults'
 import type { ErrorCode } from '@/lib/errors'
+import type { FormFault } from '@/lib/signup/answers'
 import { type Alert, messageOfCode } from '@/lib/signup/server-words'
 import { english, say } from '@/lib/signup/words'
 import { signInWords } from '@/lib/words/en-sign-in'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Values } from '@/components/form/form-state'
+import type { Values } from '@/components/form/form-context'
 import type { Autosave } from '@/components/form/use-autosave'
 import { fillWords } from '@/components/words/rich-words'
 import type { Word } from '@/components/words/words-context'

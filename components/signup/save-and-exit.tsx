@@ -1,8 +1,7 @@
 'use client'
 
 import type { MouseEvent } from 'react'
-import { useFormState } from '@/components/form/form-context'
-import { leaveName } from '@/components/form/form-state'
+import { leaveName, useFormState } from '@/components/form/form-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { useWords } from '@/components/words/words-context'

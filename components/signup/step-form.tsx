@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { Form } from '@/components/form/form'
-import type { Values } from '@/components/form/form-state'
+import type { Values } from '@/components/form/form-context'
 import { Submit } from '@/components/form/submit'
 import { useNextPage } from '@/components/form/use-next-page'
 import { BackLink } from '@/components/ui/back-link'

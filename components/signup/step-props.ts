@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FormFault } from '@/components/form/faults'
-import type { FormWarning } from '@/lib/signup/answers'
+import type { FormFault, FormWarning } from '@/lib/signup/answers'
 import type { Draft } from '@/lib/signup/draft'
 import type { InputProps } from '@/lib/signup/inputs'
 import type { Alert } from '@/lib/signup/server-words'

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import type { FormFault } from '@/components/form/faults'
-import { FormContext, type Values } from '@/components/form/form-state'
+import { FormContext, type Values } from '@/components/form/form-context'
+import type { FormFault } from '@/lib/signup/answers'
 
 type Props = {
   /** A short name. */

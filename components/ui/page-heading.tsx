@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
-import { FormContext } from '@/components/form/form-state'
+import { FormContext } from '@/components/form/form-context'
 
 // The heading of the page that was loaded. React may run its effect twice.
 let first: HTMLElement | null = null

@@ -1,9 +1,9 @@
 'use client'
 
 import type { ChangeEvent } from 'react'
-import { boxLooks, ChoiceLine } from '@/components/form/choice-line'
+import { Choice } from '@/components/form/choice'
 import { Fieldset } from '@/components/form/field-parts'
-import { useField, useFormState } from '@/components/form/form-context'
+import { useFormState } from '@/components/form/form-context'
 import { useWords } from '@/components/words/words-context'
 import type { WordKey } from '@/lib/signup/words'
 import { StepForm } from '../step-form'
@@ -32,7 +32,6 @@ export default function TransfersForm(page: StepProps) {
 
 function TransferBoxes({ line }: { line: string | undefined }) {
   const word = useWords()
-  const { fault } = useField(name)
   return (
     <Fieldset
       name={name}
@@ -41,7 +40,6 @@ function TransferBoxes({ line }: { line: string | undefined }) {
       lead={<Why of="transfers" />}
       hint={word('transferActivity.label')}
       line={line}
-      fault={fault}
       isGroup
     >
       {kinds.map((kind) => (
@@ -63,16 +61,15 @@ function TransferBox({ kind }: { kind: string }) {
     if (target.checked)
       for (const other of kind === 'none' ? kinds : ['none']) fill(`${name}.${other}`, '')
   }
-  const input = (
-    <input
+  return (
+    <Choice
       type="checkbox"
       id={id}
       value="yes"
+      label={word(`${name}.${kind}` as WordKey)}
       defaultChecked={value === true || value === 'yes'}
-      aria-invalid={faults.length > 0 ? true : undefined}
-      className={boxLooks.checkbox}
+      isWrong={faults.length > 0}
       {...register(id, { onChange: clear })}
     />
   )
-  return <ChoiceLine id={id} input={input} label={word(`${name}.${kind}` as WordKey)} />
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import type { FormFault } from '@/components/form/faults'
 import { useFormState } from '@/components/form/form-context'
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
 import { useWords } from '@/components/words/words-context'
+import type { FormFault } from '@/lib/signup/answers'
 
 /** `of`: the fields that a row is made of. */
 export type ReviewRow = SummaryRow & { of: readonly string[] }
