@@ -10,7 +10,7 @@ import {
   writeTaxId,
   writeZipCode,
 } from '@/lib/signup/cleaning'
-import { readAmount } from '@/lib/signup/typed-amount'
+import { readAmount } from '@/lib/signup/kinds/amount'
 
 test.each([
   ['  Avery  ', 'Avery'],

@@ -49,30 +49,28 @@ export const listSteps = (userType: UserType, draft: Draft): Step[] =>
 export const firstUnanswered = (userType: UserType, draft: Draft): StepSlug =>
   listSteps(userType, draft).find(({ slug }) => !draft.answered.includes(slug))?.slug ?? 'review'
 
+const listSlugs = (userType: UserType, draft: Draft): StepSlug[] =>
+  listSteps(userType, draft).map(({ slug }) => slug)
+
 /** Whether the step is asked and every step before it is answered. */
 export function isReachable(slug: string, userType: UserType, draft: Draft): boolean {
-  const slugs: string[] = listSteps(userType, draft).map((step) => step.slug)
-  return (
-    slugs.includes(slug) && slugs.indexOf(slug) <= slugs.indexOf(firstUnanswered(userType, draft))
-  )
+  const slugs: string[] = listSlugs(userType, draft)
+  const at = slugs.indexOf(slug)
+  return at >= 0 && at <= slugs.indexOf(firstUnanswered(userType, draft))
 }
 
-const findNeighbor = (
-  slug: StepSlug,
-  userType: UserType,
-  draft: Draft,
-  distance: 1 | -1,
-): StepSlug | undefined => {
-  const slugs = listSteps(userType, draft).map((step) => step.slug)
-  return slugs[slugs.indexOf(slug) + distance]
+export function nextStep(slug: StepSlug, userType: UserType, draft: Draft): StepSlug | undefined {
+  const slugs = listSlugs(userType, draft)
+  return slugs[slugs.indexOf(slug) + 1]
 }
-export const nextStep = (slug: StepSlug, userType: UserType, draft: Draft): StepSlug | undefined =>
-  findNeighbor(slug, userType, draft, 1)
-export const previousStep = (
+export function previousStep(
   slug: StepSlug,
   userType: UserType,
   draft: Draft,
-): StepSlug | undefined => findNeighbor(slug, userType, draft, -1)
+): StepSlug | undefined {
+  const slugs = listSlugs(userType, draft)
+  return slugs[slugs.indexOf(slug) - 1]
+}
 
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`

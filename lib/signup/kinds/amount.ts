@@ -1,8 +1,33 @@
 import type * as z from 'zod'
-import { groupThousands } from '@/lib/signup/cleaning'
+import { amount as amountRule } from '@/lib/formats'
+import { cleanText, groupThousands } from '@/lib/signup/cleaning'
 import { keptText, type Question } from '@/lib/signup/question'
-import { readAmount } from '@/lib/signup/typed-amount'
 import { typedText } from '@/lib/signup/typed-values'
+
+const rule = amountRule()
+
+type ReadAmount =
+  | { amount: string }
+  | { fault: 'empty' | 'text' | 'negative' | 'decimals' | 'large' }
+
+/**
+ * Reads typed dollars ("$85,000.5") as digits with two decimals ("85000.50") without a float.
+ * Commas and spaces separate thousands only: "85,50" could mean 85.50 or 8,550, so it is refused.
+ */
+export function readAmount(typed: string): ReadAmount {
+  const bare = cleanText(typed).normalize('NFKC').replace(/\$/g, '').trim()
+  if (bare === '') return { fault: 'empty' }
+  const parts = /^([-−]?) *(\d*|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d*))?$/.exec(bare)
+  if (!parts) return { fault: 'text' }
+  const [, sign = '', grouped = '', cents = ''] = parts
+  const whole = grouped.replace(/[, ]/g, '')
+  if (whole === '' && cents === '') return { fault: 'text' }
+  if (sign !== '') return { fault: 'negative' }
+  if (cents.length > 2) return { fault: 'decimals' }
+  const figure = whole.replace(/^0+(?=\d)/, '') || '0'
+  const amount = `${figure}.${cents.padEnd(2, '0')}`
+  return rule.safeParse(amount).success ? { amount } : { fault: 'large' }
+}
 
 /** Dollars, kept as digits with two decimals. */
 export const amount = <const Field extends string>(
