@@ -11,10 +11,10 @@ export const LastFour = ({ digits }: { digits: string }) => (
   </>
 )
 
-export function AnswerValue({ answer: { value, lastFour } }: { answer: Answer }) {
-  if (lastFour !== undefined) return <LastFour digits={lastFour} />
-  if (value === undefined) return <span className="text-muted">{words['review.notProvided']}</span>
-  return value.map((line) => (
+export function AnswerValue({ answer }: { answer: Answer | undefined }) {
+  if (answer?.lastFour !== undefined) return <LastFour digits={answer.lastFour} />
+  if (!answer?.value) return <span className="text-muted">{words['review.notProvided']}</span>
+  return answer.value.map((line) => (
     <span key={line} className="block">
       {line}
     </span>

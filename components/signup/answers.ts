@@ -18,35 +18,29 @@ export type Answer = {
   /** The last four of a number of which no more is shown. */
   lastFour?: string | undefined
 }
-export type AnswerSection = { section: number; title: string; answers: Answer[] }
+type AnswerSection = { section: number; title: string; answers: Answer[] }
 
-const nonEmpty = (lines: readonly string[] = []): readonly string[] | undefined =>
-  lines.some(Boolean) ? lines.filter(Boolean) : undefined
-
-/** Every answer of the form in the order of the steps. */
+/** Every answer of the form by section, in the order of the steps. */
 export function listAnswers(draft: Draft, userType: UserType): AnswerSection[] {
-  const sections = new Map<number, AnswerSection>()
-  for (const step of listSteps(userType, draft)) {
-    const answers = step.rows.map(({ name, of, show, lastFour }): Answer => {
+  const answers = listSteps(userType, draft).flatMap((step) =>
+    step.rows.map(({ name, of, show, lastFour }) => {
       const [term, about] = [termOf(name), `about.${name}`]
+      const lines = show(draft)?.filter(Boolean) ?? []
       return {
+        section: step.section,
         step: step.slug,
         of,
         line: linesOf(of, userType),
         term,
         about: isWordKey(about) ? words[about] : term.toLowerCase(),
-        value: nonEmpty(show(draft)),
+        value: lines.length > 0 ? lines : undefined,
         lastFour: lastFour?.(draft),
       }
-    })
-    const { section } = step
-    const before = sections.get(section)?.answers ?? []
-    if (answers.length > 0)
-      sections.set(section, {
-        section,
-        title: termOfSection(step),
-        answers: [...before, ...answers],
-      })
-  }
-  return [...sections.values()]
+    }),
+  )
+  return [...Map.groupBy(answers, ({ section }) => section)].map(([section, own]) => ({
+    section,
+    title: termOfSection(section),
+    answers: own,
+  }))
 }

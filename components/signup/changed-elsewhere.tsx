@@ -14,13 +14,6 @@ type Props = {
   canKeep: boolean
 }
 
-const Shown = ({ answer }: { answer: Answer | undefined }) =>
-  answer ? (
-    <AnswerValue answer={answer} />
-  ) : (
-    <span className="text-muted">{words['review.notProvided']}</span>
-  )
-
 /** Both answers side by side and the choice between them: one is this form, the other a link. */
 export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
   // The focus moves here after a refused form.
@@ -58,10 +51,10 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
                 {term}
               </th>
               <td className="py-2 pr-4">
-                <Shown answer={here} />
+                <AnswerValue answer={here} />
               </td>
               <td className="py-2">
-                <Shown answer={saved} />
+                <AnswerValue answer={saved} />
               </td>
             </tr>
           ))}

@@ -81,25 +81,21 @@ function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType:
 /** Every answer of the application in the order of the form, with the last four of the Social Security number. */
 export function buildRecord(source: RecordSource): RecordSection[] {
   const answers = answersOf(source)
-  const sections = new Map<string, RecordRow[]>()
-  for (const step of steps) {
-    const rows = step.rows
+  const email = { number: '', term: words['term.email'], value: source.contact.email }
+  const listRows = (step: Step): RecordRow[] => [
+    ...step.rows
       .filter((row) => !isHidden(row, step, answers, source))
-      .map((row) => writeRow(row, answers, source.userType))
-    const heading = termOfSection(step)
-    if (rows.length > 0) sections.set(heading, [...(sections.get(heading) ?? []), ...rows])
+      .map((row) => writeRow(row, answers, source.userType)),
     // The form asks for the address of the contact before its first step.
-    if (step.slug === 'name')
-      sections
-        .get(heading)
-        ?.push({ number: '', term: words['term.email'], value: source.contact.email })
-  }
-  return [...sections].map(([heading, rows]) => ({ heading, rows }))
+    ...(step.slug === 'name' ? [email] : []),
+  ]
+  return [...Map.groupBy(steps, ({ section }) => section)]
+    .map(([section, own]) => ({ heading: termOfSection(section), rows: own.flatMap(listRows) }))
+    .filter(({ rows }) => rows.length > 0)
 }
 
-/** The heading of a step's section. */
-export const termOfSection = ({ section }: Pick<Step, 'section'>): string =>
-  words[`section.${section}`]
+/** The heading of a section. */
+export const termOfSection = (section: Step['section']): string => words[`section.${section}`]
 
 export type SignedForm = {
   name: string

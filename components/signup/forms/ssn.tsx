@@ -5,28 +5,25 @@ import { SocialSecurityNumberField } from '@/components/form/social-security-num
 import { Button } from '@/components/ui/button'
 import { Details } from '@/components/ui/details'
 import { useWords } from '@/components/words/words-context'
-import { Questions } from '../questions'
 import { StepForm } from '../step-form'
 import { QuestionHeading, StepHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-const kinds = { number: SocialSecurityNumberField }
-
 export default function SocialSecurityNumberForm(page: StepProps) {
   const word = useWords()
   const lastFour = page.draft.socialSecurityNumberLastFour
+  const { kind: _, ...field } = page.inputs[0]!
   return (
     <StepForm page={page}>
       {lastFour === undefined ? (
-        <Questions
-          of={page.inputs}
-          kinds={kinds}
+        <SocialSecurityNumberField
+          {...field}
           label={<QuestionHeading of="ssn" />}
           lead={<Why of="ssn" />}
         />
       ) : (
         <SavedNumber lastFour={lastFour} isOpen={page.faults.length > 0}>
-          <Questions of={page.inputs} kinds={kinds} />
+          <SocialSecurityNumberField {...field} />
         </SavedNumber>
       )}
       <div className="mt-6">

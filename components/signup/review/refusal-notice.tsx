@@ -1,10 +1,8 @@
+import type { FormAlert } from '@/components/form/use-faults'
 import { Details } from '@/components/ui/details'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
-import type { Alert } from '@/lib/signup/server-words'
-
-export type Refusal = Alert & { code?: string | undefined; requestId?: string | undefined }
 
 const changes = ['name', 'date-of-birth', 'ssn', 'address'] as const
 
@@ -13,7 +11,7 @@ export const RefusalNotice = ({
   refusal: { title, text, code, requestId },
   base,
 }: {
-  refusal: Refusal
+  refusal: FormAlert
   base: string
 }) => {
   const word = useWords()

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Form } from '@/components/form/form'
 import { Submit } from '@/components/form/submit'
+import type { FormAlert } from '@/components/form/use-faults'
 import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -12,10 +13,11 @@ import { useWords } from '@/components/words/words-context'
 import type { CallError } from '@/lib/client'
 import { referenceOf } from '@/lib/reference'
 import type { FormFault } from '@/lib/signup/answers'
-import { type UserType, userTypes } from '@/lib/user-types'
+import { userTypes } from '@/lib/user-types'
 import { Progress } from '../progress'
 import { SavedLine } from '../saved-line'
-import { type Refusal, RefusalNotice } from './refusal-notice'
+import type { StepProps } from '../step-props'
+import { RefusalNotice } from './refusal-notice'
 import { type ReviewSection, ReviewSections } from './review-sections'
 
 const maxRefusals = 3
@@ -25,22 +27,16 @@ const failure = 'INTERNAL_SERVER_ERROR'
 const isForForm = ({ status, items }: CallError): boolean =>
   status === 401 || status === 403 || items.some(({ source }) => source !== undefined)
 
-type Props = {
-  /** The id of the customer. */
-  applicant: string
-  userType: UserType
-  title: string
-  caption: string
-  section: number
+type Props = Pick<
+  StepProps,
+  'applicant' | 'userType' | 'title' | 'caption' | 'section' | 'faults' | 'back' | 'savedAt'
+> & {
   sections: readonly ReviewSection[]
   /** The pages of the steps by the first part of their fields' names. */
   owners: Readonly<Record<string, string>>
-  faults: readonly FormFault[]
   /** The number of times the identity partner refused these answers. */
   refusals: number
-  alert?: Refusal | undefined
-  back?: string | undefined
-  savedAt?: string | undefined
+  alert?: FormAlert | undefined
 }
 
 /** Shows all answers and submits them once. */
@@ -69,7 +65,7 @@ export function ReviewForm({
     const owner = owners[source.split('.')[0] ?? '']
     return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
   }
-  const refuse = async (error: CallError): Promise<Refusal | null | undefined> => {
+  const refuse = async (error: CallError): Promise<FormAlert | null | undefined> => {
     const { code, requestId } = error
     if (code === 'SIGNUP_INCOMPLETE' || code === 'ALREADY_SIGNED_UP') {
       router.push(code === 'SIGNUP_INCOMPLETE' ? base : '/already-complete')

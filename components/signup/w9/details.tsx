@@ -1,82 +1,47 @@
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
 import type { Draft } from '@/lib/signup/draft'
-import type { StepSlug } from '@/lib/signup/slugs'
 import { stepPath } from '@/lib/signup/steps'
-import { isWordKey } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { LastFour } from '../answer-value'
+import { listAnswers } from '../answers'
 
 /** The person's tax details, each with a link to the step that asked for it. */
 export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserType }) {
-  const change = (step: StepSlug, about: string) => ({
-    href: `${stepPath(step, userType)}?return=review`,
-    label: words['socialSecurityNumber.change'],
-    about,
-  })
-  const isBusiness = userType === 'businessowner'
-  const classification = `taxClassification.${draft.taxClassification}`
-  const { address } = isBusiness ? { address: draft.businessAddress } : draft
-  const place =
-    address &&
-    [
-      address.urbanization,
-      address.address,
-      address.address2,
-      `${address.city}, ${address.state} ${address.zipCode}`,
-    ]
-      .filter(Boolean)
-      .join(', ')
-  const name = [draft.firstName, draft.middleName, draft.lastName, draft.suffix]
-    .filter(Boolean)
-    .join(' ')
-  const rows: SummaryRow[] = isBusiness
-    ? [
-        {
-          term: words['term.businessName'],
-          value: draft.businessName,
-          action: change('business', words['term.businessName'].toLowerCase()),
-        },
-        {
-          term: words['tax.details.classification'],
-          value: isWordKey(classification) ? words[classification] : '',
-          action: change('business', words['tax.details.classification'].toLowerCase()),
-        },
-        { term: words['tax.details.kind'], value: words['tax.details.kind.EIN'] },
-        {
-          term: words['tax.details.number'],
-          value: draft.taxId,
-          action: change('business', words['term.taxId']),
-        },
-        {
-          term: words['term.exemptPayeeCode'],
-          value: draft.exemptPayeeCode ?? words['review.notProvided'],
-          action: change('business', words['term.exemptPayeeCode'].toLowerCase()),
-        },
-        {
-          term: words['term.businessAddress'],
-          value: place,
-          action: change('business', words['term.businessAddress'].toLowerCase()),
-        },
-      ]
-    : [
-        {
-          term: words['tax.details.name'],
-          value: name,
-          action: change('name', words['about.name']),
-        },
-        { term: words['tax.details.kind'], value: words['tax.details.kind.SSN'] },
-        {
-          term: words['tax.details.number'],
-          value: <LastFour digits={draft.socialSecurityNumberLastFour ?? ''} />,
-          action: change('ssn', words['about.socialSecurityNumber']),
-        },
-        {
-          term: words['tax.details.address'],
-          value: place,
-          action: change('address', words['tax.details.address'].toLowerCase()),
-        },
-      ]
+  const answers = listAnswers(draft, userType).flatMap((section) => section.answers)
+  const row = (field: string, term?: string, about?: string): SummaryRow => {
+    const answer = answers.find(({ of }) => of[0]?.split('.')[0] === field)!
+    const text = answer.value?.join(', ') ?? words['review.notProvided']
+    return {
+      term: term ?? answer.term,
+      value: answer.lastFour === undefined ? text : <LastFour digits={answer.lastFour} />,
+      action: {
+        href: `${stepPath(answer.step, userType)}?return=review`,
+        label: words['socialSecurityNumber.change'],
+        about: about ?? answer.about,
+      },
+    }
+  }
+  const kind = words['tax.details.kind']
+  const number = words['tax.details.number']
+  const classification = words['tax.details.classification']
+  const address = words['tax.details.address']
+  const rows: SummaryRow[] =
+    userType === 'businessowner'
+      ? [
+          row('businessName'),
+          row('taxClassification', classification, classification.toLowerCase()),
+          { term: kind, value: words['tax.details.kind.EIN'] },
+          row('taxId', number),
+          row('exemptPayeeCode'),
+          row('businessAddress'),
+        ]
+      : [
+          row('firstName', words['tax.details.name']),
+          { term: kind, value: words['tax.details.kind.SSN'] },
+          row('socialSecurityNumber', number),
+          row('address', address, address.toLowerCase()),
+        ]
   return (
     <section aria-labelledby="tax-details">
       <h2 id="tax-details" className="mb-3">
