@@ -1,28 +1,24 @@
 import * as z from 'zod'
 import { findRule, isMembers } from '@/lib/members'
-import { listChoices, nameChoice } from '@/lib/signup/kinds/choice'
+import { type Enum, listChoices, nameChoice } from '@/lib/signup/kinds/choice'
 import { signupPayload } from '@/lib/signup/payload'
 import type { Place, Question } from '@/lib/signup/question'
 import { tick, ticks, typedGroup } from '@/lib/signup/typed-values'
-
-type Enum<Value extends string> = z.ZodArray<z.ZodEnum<{ [Each in Value]: Each }>>
 
 /** Several of several values under one name; the body has each as an object with a name. */
 export const boxes = <const Field extends string, const Value extends string>(
   field: Field,
   values: readonly Value[],
   { sample }: { sample: readonly Value[] },
-): Question<Field, Enum<Value>> => ({
+): Question<Field, z.ZodArray<Enum<Value>>> => ({
   field,
   name: field,
-  kept: z.array(z.enum(values)) as unknown as Enum<Value>,
+  kept: z.array(z.enum(values) as Enum<Value>),
   values: ticks(),
   fill: (kept?: readonly string[]) => [...(kept ?? [])],
   read: (typed: readonly string[], { source, answers }) => {
     const chosen = values.filter((value) => typed.includes(value))
-    return (chosen.length > 0 ? chosen : answers.refuse(source, { code: 'REQUIRED' })) as z.output<
-      Enum<Value>
-    >
+    return chosen.length > 0 ? chosen : answers.refuse(source, { code: 'REQUIRED' })
   },
   input: { kind: 'boxes' },
   choices: (source) => listChoices(source, values),
@@ -40,13 +36,13 @@ export const flags = <const Field extends string, const Value extends string>(
   name: string,
   field: Field,
   values: readonly Value[],
-): Question<Field, Enum<Value>> => {
+): Question<Field, z.ZodArray<Enum<Value>>> => {
   const boxesOf = (isTicked: (value: Value) => boolean) =>
     values.map((value) => [`${value}${suffix}`, isTicked(value)] as const)
   return {
     field,
     name,
-    kept: z.array(z.enum(values)) as unknown as Enum<Value>,
+    kept: z.array(z.enum(values) as Enum<Value>),
     values: typedGroup(
       Object.fromEntries(
         [...values.map((value) => `${value}${suffix}`), none].map((each) => [each, tick()]),
@@ -61,7 +57,7 @@ export const flags = <const Field extends string, const Value extends string>(
       // A box and `none` together contradict each other.
       if ((chosen.length === 0) !== (typed[none] === true))
         answers.refuse(source, { code: 'REQUIRED' })
-      return chosen as z.output<Enum<Value>>
+      return chosen
     },
     input: { kind: 'boxes' },
     show: (kept: readonly string[], source) =>

@@ -12,6 +12,8 @@ type Options = Partial<Omit<Input, 'kind'>> & {
   sample?: string
 }
 
+export type Enum<Value extends string> = z.ZodEnum<{ [Each in Value]: Each }>
+
 /** The words of a choice; a value from elsewhere has none and is shown unchanged. */
 export const nameChoice = (source: string, value: string): string => {
   const key = `${source}.${value}`
@@ -33,16 +35,16 @@ export function choice<const Field extends string, const Value extends string>(
   field: Field,
   values: readonly Value[],
   { kind = 'choice', choices, isAsked, covers, sample, ...attributes }: Options = {},
-): Question<Field, z.ZodEnum<{ [Each in Value]: Each }>> {
+): Question<Field, Enum<Value>> {
   return {
     field,
     name: field,
-    kept: z.enum(values) as z.ZodEnum<{ [Each in Value]: Each }>,
+    kept: z.enum(values) as Enum<Value>,
     values: typedText(),
     fill: (kept?: string) => kept ?? '',
     read: (typed: string, { source, answers, beside }) => {
       if (isAsked?.(beside) === false) return undefined
-      const chosen = values.find((value) => value === typed) as { [Each in Value]: Each }[Value]
+      const chosen = values.find((value) => value === typed)
       return chosen ?? answers.refuse(source, { code: 'REQUIRED', kind: 'empty' })
     },
     input: { kind, ...attributes },
