@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { type Draft, draftForBrowser } from '@/lib/signup/draft'
-import { lineOf, linesOfStep } from '@/lib/signup/lines'
+import { linesOf, linesOfStep } from '@/lib/signup/lines'
 import { buildRecord } from '@/lib/signup/record'
-import { samplePayload } from '@/lib/signup/sample'
 import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
 import { listSteps } from '@/lib/signup/steps'
 import { userTypeNames } from '@/lib/user-types'
@@ -28,7 +28,7 @@ describe.each(userTypeNames)('the review of a %s', (userType) => {
     )
     expect(shown.flatMap(({ of }) => of).sort()).toEqual(lines.map(([source]) => source).sort())
     for (const answer of shown)
-      expect(answer.line).toMatch(new RegExp(`^${lineOf(answer.of[0]!, userType)}(–|$)`))
+      expect(answer.line).toMatch(new RegExp(`^${linesOf([answer.of[0]!], userType)}(–|$)`))
     const numbers = lines.map(([, number]) => number)
     expect(new Set(numbers).size).toBe(numbers.length)
   })

@@ -19,11 +19,7 @@ function listLines(userType: UserType): Line[] {
     )
 }
 
-/** The number of an answer's line, such as `2.3`: the same on the form, the review and the record. */
-export const lineOf = (source: string, userType: UserType): string | undefined =>
-  listLines(userType).find((line) => line.source === source)?.number
-
-/** The number of an answer that takes one line or several: "1.4", "1.1–3". */
+/** The number of an answer that takes one line or several, on form, review and record: "1.4", "1.1–3". */
 export function linesOf(of: readonly string[], userType: UserType): string {
   const numbers = listLines(userType).flatMap(({ source, number }) =>
     of.includes(source) ? [number] : [],
