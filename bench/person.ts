@@ -4,9 +4,9 @@ import { type CallOptions, call } from '@/lib/client'
 import { acceptInvite, createInvite } from '@/lib/contracts/invites'
 import { lastRequest } from '@/lib/contracts/kyc'
 import { publishEvents, unreadCount } from '@/lib/contracts/notifications'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { createSession } from '@/lib/contracts/sessions'
 import { signup } from '@/lib/contracts/signup'
-import { samplePayload } from '@/lib/signup/sample'
 
 const eventsPerCall = 500
 const approvedWithinMs = 60_000

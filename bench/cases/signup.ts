@@ -9,8 +9,8 @@ import { formatConnections, summarize } from '@/bench/load'
 import type { Case, Figure } from '@/bench/result'
 import { prepareRows } from '@/bench/rows'
 import { type Service, startService } from '@/bench/subject'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { signup } from '@/lib/contracts/signup'
-import { samplePayload } from '@/lib/signup/sample'
 
 const connections = 32
 // A person signs up once, so people are made beforehand, few enough that a repeat ends before its first job is due.

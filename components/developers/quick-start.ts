@@ -1,9 +1,9 @@
 import { acceptInvite, createInvite } from '@/lib/contracts/invites'
 import { lastRequest } from '@/lib/contracts/kyc'
 import { unreadCount } from '@/lib/contracts/notifications'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { createSession, revokeSession, whoami } from '@/lib/contracts/sessions'
 import { signup } from '@/lib/contracts/signup'
-import { samplePayload } from '@/lib/signup/sample'
 
 export type QuickStep = {
   heading: string

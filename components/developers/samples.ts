@@ -1,6 +1,6 @@
 import type { Contract } from '@/lib/contract'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { exampleOf } from '@/lib/openapi/operation'
-import { samplePayload } from '@/lib/signup/sample'
 
 const customerUid = '01980000-0000-7000-8000-000000000004'
 const event = {

@@ -9,6 +9,7 @@ import {
   publishEvents,
   unreadCount,
 } from '@/lib/contracts/notifications'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { createSession, listSessions, revokeSession, whoami } from '@/lib/contracts/sessions'
 import { signup, w9Terms } from '@/lib/contracts/signup'
 import {
@@ -17,7 +18,6 @@ import {
   issueCustomerToken,
   refreshToken,
 } from '@/lib/contracts/tokens'
-import { samplePayload } from '@/lib/signup/sample'
 import { connect } from '../support/api'
 import { shareService } from '../support/shared'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { samplePayload } from '@/lib/signup/sample'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { bearer, type Client, connect, paths } from '../support/api'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { samplePayload } from '@/lib/signup/sample'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { type Client, call, connect, paths } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { type Service, startService } from '../support/service'

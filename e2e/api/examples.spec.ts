@@ -10,10 +10,10 @@ import {
   publishEvents,
   unreadCount,
 } from '@/lib/contracts/notifications'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { createSession, listSessions, whoami } from '@/lib/contracts/sessions'
 import { signup, w9Terms } from '@/lib/contracts/signup'
 import { exchangeToken, issueCustomerToken, refreshToken } from '@/lib/contracts/tokens'
-import { samplePayload } from '@/lib/signup/sample'
 import { shareService } from '../support/shared'
 
 type Example = { request?: unknown; response: unknown }

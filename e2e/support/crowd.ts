@@ -1,5 +1,5 @@
+import type { samplePayload } from '@/lib/contracts/sample-signup'
 import { signup } from '@/lib/contracts/signup'
-import type { samplePayload } from '@/lib/signup/sample'
 import { type Client, type Invite, signupBody, type Temporary } from './api'
 
 /** Runs `work` for each item, `concurrency` at a time. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import {
   answersOf,
   checkCorrections,
@@ -6,7 +7,6 @@ import {
   stepsToCorrect,
 } from '@/lib/signup/corrections'
 import { correctionsPayload } from '@/lib/signup/payload'
-import { samplePayload } from '@/lib/signup/sample'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 
 const context = { userType: 'individual', environment: 'sandbox' } as const

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { faultsOf } from '@/lib/faults'
 import { mergeMembers } from '@/lib/members'
 import { correctionsPayload, mergeCorrections, signupPayload } from '@/lib/signup/payload'
-import { samplePayload } from '@/lib/signup/sample'
 
 const faults = (body: unknown, schema: z.ZodType = signupPayload) => {
   const result = schema.safeParse(body)

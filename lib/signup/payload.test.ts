@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { errorCatalogue } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers } from '@/lib/members'
@@ -10,7 +11,6 @@ import {
   type SignupPayload,
   signupPayload,
 } from '@/lib/signup/payload'
-import { samplePayload } from '@/lib/signup/sample'
 import { transferKinds } from '@/lib/signup/transfer-activity'
 
 /** The sample with one member replaced, by dotted path. */

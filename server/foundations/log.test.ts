@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { ApiError } from '@/lib/errors'
-import { samplePayload } from '@/lib/signup/sample'
 import { applySettings } from '../testing/open-rooms'
 import { describe as describeError, eventCounts, type Log, log } from './log'
 import type { LogEvent } from './log/event'

@@ -1,5 +1,5 @@
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import type { SignupPayload } from '@/lib/signup/payload'
-import { samplePayload } from '@/lib/signup/sample'
 import type { UserType } from '@/lib/user-types'
 import { db, sql, transaction } from '../foundations/db'
 import { env } from '../foundations/env'

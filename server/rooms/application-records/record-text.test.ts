@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import type { RecordSource } from '@/lib/signup/record'
-import { samplePayload } from '@/lib/signup/sample'
 import { w9Terms } from '@/lib/signup/w9-terms'
 import { writeRecord } from './record-text'
 

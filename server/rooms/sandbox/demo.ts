@@ -1,5 +1,5 @@
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { emptyDraft } from '@/lib/signup/draft'
-import { samplePayload } from '@/lib/signup/sample'
 import { answerStep } from '@/lib/signup/sample-answers'
 import type { UserType } from '@/lib/user-types'
 import { transaction } from '../../foundations/db'
