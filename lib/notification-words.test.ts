@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { typePattern } from '@/lib/contracts/notifications'
+import { fillText } from '@/lib/fill-text'
 import { describeNotification } from '@/lib/notification-words'
-import { english, say, type Word } from '@/lib/words'
+import { english, type Word } from '@/lib/words'
 
-const word: Word = (key, given) => say(english, key, given)
+const word: Word = (key, given) => fillText(english[key], given)
 
 const none = { title: null, body: null }
 

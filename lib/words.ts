@@ -1,4 +1,4 @@
-import { english as formWords, say } from '@/lib/signup/words'
+import { english as formWords } from '@/lib/signup/words'
 import { accountWords } from '@/lib/words/en-account'
 import { inboxWords } from '@/lib/words/en-inbox'
 import { letterWords } from '@/lib/words/en-letters'
@@ -31,5 +31,3 @@ export type Words = Readonly<Record<WordKey, string>>
 export type Word = (key: WordKey, given?: Readonly<Record<string, string | number>>) => string
 
 export const isWordKey = (key: string): key is WordKey => Object.hasOwn(english, key)
-
-export { say }

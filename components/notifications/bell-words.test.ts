@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { announceNew, badgeOf, labelBell } from '@/components/notifications/bell-words'
-import { english, say, type Word } from '@/lib/words'
+import { fillText } from '@/lib/fill-text'
+import { english, type Word } from '@/lib/words'
 
-const word: Word = (key, given) => say(english, key, given)
+const word: Word = (key, given) => fillText(english[key], given)
 
 test.each([
   [null, 'Inbox', undefined],

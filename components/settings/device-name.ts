@@ -1,4 +1,5 @@
-import { say, english as words } from '@/lib/words'
+import { fillText } from '@/lib/fill-text'
+import { english as words } from '@/lib/words'
 
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -26,6 +27,7 @@ const find = (list: typeof browsers, text: string) =>
 export function nameDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent ?? '')
   const system = find(systems, userAgent ?? '')
-  if (!browser) return system ? say(words, 'device.system', { system }) : words['device.unknown']
-  return system ? say(words, 'device.both', { browser, system }) : browser
+  if (!browser)
+    return system ? fillText(words['device.system'], { system }) : words['device.unknown']
+  return system ? fillText(words['device.both'], { browser, system }) : browser
 }

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@/lib/errors'
+import { fillText } from '@/lib/fill-text'
 import { readCode } from '@/lib/sign-in/email'
 import type { FormFault } from '@/lib/signup/answers'
 import { alertOfCode } from '@/lib/signup/server-words'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import type { Left } from './identity-form'
 import { messageOfIdentity, waitAlert } from './messages'
 import { titleOfPage } from './words'
@@ -45,6 +46,6 @@ function misread(source: string, values: unknown): readonly FormFault[] | undefi
 export const titleAfter = (heading: string, flash: Flash | undefined): string => {
   const title = titleOfPage(heading)
   return flash?.faults.some(({ source }) => source !== '')
-    ? say(words, 'title.error', { title })
+    ? fillText(words['title.error'], { title })
     : title
 }

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@/lib/errors'
+import { fillText } from '@/lib/fill-text'
 import type { FormFault } from '@/lib/signup/answers'
 import { type Alert, messageOfCode } from '@/lib/signup/server-words'
-import { english, say } from '@/lib/signup/words'
+import { english } from '@/lib/signup/words'
 import { signInWords } from '@/lib/words/en-sign-in'
 
 // Not all words: a browser loads these when a form is refused.
@@ -14,7 +15,7 @@ export function messageOfIdentity(code: string, source: string, email = ''): str
   if (source === 'account') return words['identity.choose.empty']
   if (code === 'NAME_TAKEN') return words['email.same']
   if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
-  if (code === 'CODE_HAS_EXPIRED') return say(words, 'code.expired', { email })
+  if (code === 'CODE_HAS_EXPIRED') return fillText(words['code.expired'], { email })
   return messageOfCode(code as ErrorCode, source)
 }
 
@@ -29,7 +30,7 @@ export function waitAlert(seconds = 30, source?: string): Alert {
     return { title: words['identity.wait.code.title'], text: words['identity.wait.code'] }
   const text =
     seconds > 120
-      ? say(words, 'identity.wait.minutes', { n: Math.ceil(seconds / 60) })
-      : say(words, 'identity.wait.seconds', { n: Math.max(1, Math.ceil(seconds)) })
+      ? fillText(words['identity.wait.minutes'], { n: Math.ceil(seconds / 60) })
+      : fillText(words['identity.wait.seconds'], { n: Math.max(1, Math.ceil(seconds)) })
   return { title: words['identity.wait.title'], text }
 }

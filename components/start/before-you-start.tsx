@@ -1,5 +1,6 @@
+import { fillText } from '@/lib/fill-text'
 import { type UserType, userTypes } from '@/lib/user-types'
-import { say, type WordKey, english as words } from '@/lib/words'
+import { type WordKey, english as words } from '@/lib/words'
 import { IdentityNotice } from './identity-notice'
 
 const needs: Record<UserType, readonly WordKey[]> = {
@@ -17,7 +18,7 @@ const everybodyNeeds = [
 /** The preparations, and the notice that the law requires before every account. */
 export const BeforeYouStart = ({ userType }: { userType: UserType }) => (
   <div className="mt-6 space-y-8">
-    <p>{say(words, 'before.time', { n: userTypes[userType].minutes })}</p>
+    <p>{fillText(words['before.time'], { n: userTypes[userType].minutes })}</p>
     <section aria-labelledby="what-you-need" className="space-y-3">
       <h2 id="what-you-need">{words['before.need.h2']}</h2>
       <ul className="list-disc space-y-1 pl-6">

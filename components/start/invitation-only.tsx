@@ -3,8 +3,9 @@ import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 
 /** Replaces the pages of a self-started signup where only invited people may open an account. */
 export function InvitationOnly({ isUnknown = false }: { isUnknown?: boolean }) {
@@ -17,7 +18,7 @@ export function InvitationOnly({ isUnknown = false }: { isUnknown?: boolean }) {
       )}
       <PageHeading>{words['invited.h1']}</PageHeading>
       <div className="mt-3 space-y-4">
-        <p>{say(words, 'invited.text', { product: productName() })}</p>
+        <p>{fillText(words['invited.text'], { product: productName() })}</p>
         <p>
           {fillWords(words['invited.signIn'], {
             signIn: <Link href="/sign-in">{words['invited.link']}</Link>,

@@ -1,13 +1,14 @@
 import { SummaryList } from '@/components/ui/summary-list'
+import { fillText } from '@/lib/fill-text'
 import type { LastFour, RecordSection } from '@/lib/signup/record'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 
 /** The last four digits. Dots replace the others, and screen readers skip them. */
 export const NumberEnd = ({ lastFour }: LastFour) => (
   <>
     <span aria-hidden="true">•••-••-{lastFour}</span>
     <span className="sr-only">
-      {say(words, 'record.lastFour', { digits: lastFour.split('').join(' ') })}
+      {fillText(words['record.lastFour'], { digits: lastFour.split('').join(' ') })}
     </span>
   </>
 )

@@ -1,5 +1,6 @@
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
+import { fillText } from '@/lib/fill-text'
 import type { SignedForm } from '@/lib/signup/record'
 import {
   certificationStatements,
@@ -8,7 +9,7 @@ import {
   perjurySentence,
   w9Terms,
 } from '@/lib/signup/w9-terms'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { NumberEnd } from './record-rows'
 
 /** The W-9 as the person signed it. */
@@ -44,7 +45,7 @@ export function W9Copy({ form }: { form: SignedForm }) {
         </ol>
       ) : (
         <p className="mt-3 max-w-measure">
-          {say(words, 'record.w9.other', { version: termsVersion })} {words['record.w9.copy']}
+          {fillText(words['record.w9.other'], { version: termsVersion })} {words['record.w9.copy']}
         </p>
       )}
       <p className="mt-4 mb-6 max-w-measure text-ui">{consentSentence}</p>

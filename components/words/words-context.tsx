@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext } from 'react'
+import { fillText } from '@/lib/fill-text'
 import type { Word, Words } from '@/lib/words'
 
 type Some = Partial<Words>
@@ -16,10 +17,10 @@ export type { Word }
 
 export function useWords(): Word {
   const words = useContext(WordsContext)
-  return (key, given = {}) => {
+  return (key, given) => {
     const text = words[key]
     // biome-ignore lint/suspicious/noConsole: the page did not bring the word, and whoever looks at it or tests it is to hear of that
     if (text === undefined && typeof window !== 'undefined') console.error(`no word for ${key}`)
-    return (text ?? key).replace(/\{(\w+)\}/g, (mark, name: string) => String(given[name] ?? mark))
+    return fillText(text ?? key, given)
   }
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
+import { fillText } from '@/lib/fill-text'
 import type { Draft } from '@/lib/signup/draft'
-import { isWordKey, kindOfCode, say, type WordKey, type Words } from '@/lib/signup/words'
+import { isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/signup/words'
 
 /** One fault of one question, in words. `source` is the field's dotted name; `parts` the inputs it concerns when it has several. */
 export type FormFault = {
@@ -43,12 +44,12 @@ export class Answers {
     const { code, kind = kindOfCode(code) ?? 'characters', given, parts } = refusal
     const key = refusal.key ?? `${source}.${kind}`
     if (!isWordKey(key)) throw new Error(`No words for ${key}`)
-    const message = say(this.words, key, given)
+    const message = fillText(this.words[key], given)
     this.faults.push({ source, code, message, ...(parts && { parts }) })
   }
 
   warn(source: string, key: WordKey, holds: boolean): void {
-    this.warnings.push({ source, message: say(this.words, key), holds })
+    this.warnings.push({ source, message: this.words[key], holds })
   }
 
   /** Returns the value if the rule accepts it; else refuses with the rule's first code. */

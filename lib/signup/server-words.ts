@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
-import { english, isWordKey, kindOfCode, say, type WordKey, type Words } from '@/lib/signup/words'
+import { fillText } from '@/lib/fill-text'
+import { english, isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/signup/words'
 
 /** Whether the form has words for this code at this field. */
 export const hasWords = (code: ErrorCode, source: string): boolean =>
@@ -29,6 +30,6 @@ export function alertOfCode(
   const key = `alert.${sameAs[code] ?? code}`
   const { title, remedy } = errorCatalogue[code]
   const read = (part: string, preset: string) =>
-    isWordKey(`${key}.${part}`) ? say(words, `${key}.${part}` as WordKey, given) : preset
+    isWordKey(`${key}.${part}`) ? fillText(words[`${key}.${part}` as WordKey], given) : preset
   return { title: read('title', title), text: read('text', remedy) }
 }

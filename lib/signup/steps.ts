@@ -1,3 +1,4 @@
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import type { Draft } from '@/lib/signup/draft'
 import {
@@ -14,7 +15,7 @@ import { employment, transfers } from '@/lib/signup/questions/money'
 import { w9 } from '@/lib/signup/questions/tax-form'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { defineStep, keptShape, type Step } from '@/lib/signup/step'
-import { english, say, type Words } from '@/lib/signup/words'
+import { english, type Words } from '@/lib/signup/words'
 import { type UserType, userTypes } from '@/lib/user-types'
 
 const review = defineStep({ slug: 'review', section: 6, questions: [] })
@@ -103,10 +104,10 @@ export function titleOf(
   hasFaults = false,
   words: Words = english,
 ): string {
-  const title = `${words[`${slug}.h1`]} – ${say(words, 'section.step', { n: section })} – ${productName()}`
-  return hasFaults ? say(words, 'title.error', { title }) : title
+  const title = `${words[`${slug}.h1`]} – ${fillText(words['section.step'], { n: section })} – ${productName()}`
+  return hasFaults ? fillText(words['title.error'], { title }) : title
 }
 
 /** "Step 2 of 6 · Address" */
 export const captionOf = ({ section }: Step, words: Words = english): string =>
-  say(words, 'section.caption', { n: section, section: words[`section.${section}`] })
+  fillText(words['section.caption'], { n: section, section: words[`section.${section}`] })

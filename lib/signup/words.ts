@@ -8,16 +8,6 @@ export { english }
 
 export const isWordKey = (key: string): key is WordKey => Object.hasOwn(english, key)
 
-/** The words behind a key, with each `{name}` replaced by the given value. */
-export const say = <Key extends string>(
-  words: Readonly<Record<Key, string>>,
-  key: NoInfer<Key>,
-  given: Readonly<Record<string, string | number>> = {},
-): string =>
-  words[key].replace(/\{(\w+)\}/g, (mark, name: string) =>
-    Object.hasOwn(given, name) ? String(given[name]) : mark,
-  )
-
 const kinds: Partial<Record<ErrorCode, string>> = {
   REQUIRED: 'empty',
   MAX: 'long',

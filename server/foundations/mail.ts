@@ -2,9 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { type UserType, userTypes } from '@/lib/user-types'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { uuidv7 } from './crypto'
 import { appUrl, env, isSandbox, legalLine, mailFrom, requiresMailTls, supportEmail } from './env'
 import { describe, log } from './log'
@@ -74,8 +75,8 @@ const write = (
   letter: 'invite' | 'code' | 'link' | 'news' | 'changed',
   given: Readonly<Record<string, string>>,
 ): Omit<Letter, 'to'> => ({
-  subject: say(words, `letter.${letter}.subject`, { product: productName(), ...given }),
-  text: say(words, `letter.${letter}.text`, { product: productName(), ...given }) + imprint(),
+  subject: fillText(words[`letter.${letter}.subject`], { product: productName(), ...given }),
+  text: fillText(words[`letter.${letter}.text`], { product: productName(), ...given }) + imprint(),
 })
 
 /** Ends a letter with the company and its address, if the settings name one. */
@@ -83,7 +84,7 @@ function imprint(): string {
   const company = legalLine()
   return company === undefined
     ? ''
-    : `\n${say(words, 'letter.imprint', { product: productName(), email: supportEmail(), company })}\n`
+    : `\n${fillText(words['letter.imprint'], { product: productName(), email: supportEmail(), company })}\n`
 }
 
 export const sendInvite = (

@@ -3,14 +3,15 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { findNextLink } from './next-link'
 
 export const metadata: Metadata = {
-  title: say(words, 'home.h1', { product: productName() }),
-  description: say(words, 'home.description', { product: productName() }),
+  title: fillText(words['home.h1'], { product: productName() }),
+  description: fillText(words['home.description'], { product: productName() }),
 }
 
 const start = { href: '/start', label: words['home.start'] }
@@ -26,7 +27,7 @@ export default async function HomePage() {
       <div className="grid gap-x-16 gap-y-14 py-8 sm:pl-14 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div>
           <PageHeading className="text-display text-balance">
-            {say(words, 'home.h1', { product: productName() })}
+            {fillText(words['home.h1'], { product: productName() })}
           </PageHeading>
           <p className="mt-6 max-w-measure">{words['home.text']}</p>
           {!isOpen && !nextLink && (

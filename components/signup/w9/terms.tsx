@@ -1,7 +1,8 @@
 import { PrintButton } from '@/components/ui/print-button'
+import { fillText } from '@/lib/fill-text'
 import { writeDate } from '@/lib/moments'
 import type { w9Terms } from '@/lib/signup/w9-terms'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 
 /** The full terms, shown before any question of the tax form. */
 export const Terms = ({ text, date }: { text: typeof w9Terms; date: string }) => (
@@ -9,7 +10,7 @@ export const Terms = ({ text, date }: { text: typeof w9Terms; date: string }) =>
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <h2 id="w9-terms">{words['tax.terms.h2']}</h2>
       <p className="figures text-small text-muted">
-        {say(words, 'tax.terms.version', { version: text.version, date: writeDate(date) })}
+        {fillText(words['tax.terms.version'], { version: text.version, date: writeDate(date) })}
       </p>
     </div>
     {`${text.ExplanatoryText}\n\n${text.DisclosureText}`.split('\n\n').map((paragraph) => (

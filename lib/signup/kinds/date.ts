@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
+import { fillText } from '@/lib/fill-text'
 import type { Refusal } from '@/lib/signup/answers'
 import { type Input, keptText, type Place, type Question } from '@/lib/signup/question'
 import {
@@ -10,7 +11,6 @@ import {
   type TypedDate,
 } from '@/lib/signup/typed-date'
 import { typedDate } from '@/lib/signup/typed-values'
-import { say } from '@/lib/signup/words'
 
 type Options = Partial<Omit<Input, 'kind'>> & {
   rule: z.ZodType
@@ -58,7 +58,7 @@ function refuse({ answers, source }: Place, { fault, parts }: Unread): undefined
 
 function nameParts(words: Place['answers']['words'], parts: readonly DatePart[]): string {
   const [first = '', second] = parts.map((part) => words[`date.part.${part}`])
-  return say(words, 'date.a', {
-    part: second === undefined ? first : say(words, 'date.and', { first, second }),
+  return fillText(words['date.a'], {
+    part: second === undefined ? first : fillText(words['date.and'], { first, second }),
   })
 }

@@ -1,3 +1,4 @@
+import { fillText } from '@/lib/fill-text'
 import { writeMoment } from '@/lib/moments'
 import {
   buildRecord,
@@ -13,7 +14,7 @@ import {
   perjurySentence,
   w9Terms,
 } from '@/lib/signup/w9-terms'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 
 /** The head of a record. */
 export type RecordTitle = { product: string; site: string; reference: string; receivedAt: string }
@@ -39,7 +40,7 @@ function wrap(text: string, indent: number): string {
 }
 
 const write = (value: string | LastFour): string =>
-  typeof value === 'string' ? value : say(words, 'record.lastFour', { digits: value.lastFour })
+  typeof value === 'string' ? value : fillText(words['record.lastFour'], { digits: value.lastFour })
 const writeLine = ([number, term, value]: Line): string =>
   `${number.padEnd(10)}${term}\n${wrap(write(value), 10)}`
 const writeHeading = (text: string): string => `${text.toUpperCase()}\n${rule}`
@@ -66,7 +67,7 @@ function writeForm(form: SignedForm): string {
   ]
   const certified = isKnown
     ? [wrap(perjurySentence, 0), ...statements]
-    : [say(words, 'record.w9.other', { version: termsVersion })]
+    : [fillText(words['record.w9.other'], { version: termsVersion })]
   return [
     writeHeading(words['record.w9.h2']),
     ...certified,
@@ -87,8 +88,8 @@ export function writeRecord(
     words['record.h1'],
     '',
     site,
-    say(words, 'record.received', { moment: writeMoment(receivedAt) }),
-    say(words, 'record.reference', { reference }),
+    fillText(words['record.received'], { moment: writeMoment(receivedAt) }),
+    fillText(words['record.reference'], { reference }),
   ].join('\n')
   const sections = buildRecord(source).map(({ heading, rows }) =>
     [

@@ -3,8 +3,9 @@ import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { fillText } from '@/lib/fill-text'
 import { writeDate } from '@/lib/moments'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { requireMember } from '@/server/http/page-visitor'
 import * as customers from '@/server/rooms/customers'
 
@@ -19,7 +20,7 @@ export default async function AlreadyCompletePage() {
       <PageHeading>{heading}</PageHeading>
       {signedUpAt && (
         <p className="mt-3">
-          {say(words, 'alert.ALREADY_SIGNED_UP.text', {
+          {fillText(words['alert.ALREADY_SIGNED_UP.text'], {
             date: writeDate(signedUpAt.toISOString()),
           })}
         </p>

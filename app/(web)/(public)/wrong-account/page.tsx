@@ -5,8 +5,9 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
 import { userTypeOfSlug, userTypes } from '@/lib/user-types'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { findPerson } from '@/server/http/page-visitor'
 import * as customers from '@/server/rooms/customers'
@@ -38,7 +39,7 @@ export default async function WrongAccountPage({ searchParams }: Props) {
           <ButtonLink href="/sign-in">{words['wrongAccount.other']}</ButtonLink>
           {wanted && isSignupOpen() && (
             <Link href={`/start/${userTypes[wanted].slug}`} className="touch-target">
-              {say(words, 'wrongAccount.start', {
+              {fillText(words['wrongAccount.start'], {
                 userType: words[`identity.start.${wanted}`].toLowerCase(),
               })}
             </Link>

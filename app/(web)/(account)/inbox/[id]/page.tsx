@@ -9,14 +9,15 @@ import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { fillText } from '@/lib/fill-text'
 import { inboxTargets } from '@/lib/inbox'
 import { describeNotification, nameCategory } from '@/lib/notification-words'
 import { productName } from '@/lib/product'
-import { say, type Word, english as words } from '@/lib/words'
+import { type Word, english as words } from '@/lib/words'
 import { requireMember } from '@/server/http/page-visitor'
 import * as notifications from '@/server/rooms/notifications'
 
-const speak: Word = (key, given) => say(words, key, given)
+const speak: Word = (key, given) => fillText(words[key], given)
 
 type Place = { params: Promise<{ id: string }> }
 

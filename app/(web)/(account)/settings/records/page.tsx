@@ -9,8 +9,9 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { SummaryList } from '@/components/ui/summary-list'
 import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { requirePerson } from '@/server/http/page-visitor'
 import * as customers from '@/server/rooms/customers'
 import { takeNote } from '../note'
@@ -101,7 +102,7 @@ export default async function Page() {
       <div className="mt-12">
         {consent && consent.version !== consentVersion && (
           <p className="mb-4 max-w-measure text-ui">
-            {say(words, 'records.version', { now: consentVersion, agreed: consent.version })}
+            {fillText(words['records.version'], { now: consentVersion, agreed: consent.version })}
           </p>
         )}
         <ConsentTerms heading={words['records.terms.h2']} />

@@ -5,8 +5,9 @@ import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { requirePerson } from '@/server/http/page-visitor'
 import * as browserSessions from '@/server/rooms/browser-sessions'
 import { takeNote } from '../note'
@@ -26,7 +27,7 @@ export default async function Page() {
       <SettingsNav current="/settings/security" />
       <PageHeading>{heading}</PageHeading>
       <p className="mt-3 max-w-measure">
-        {say(words, 'security.text', {
+        {fillText(words['security.text'], {
           minutes: browserSessions.idleMinutes,
           hours: browserSessions.lifetimeHours,
         })}

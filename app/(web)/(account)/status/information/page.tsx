@@ -10,6 +10,7 @@ import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import {
   answersOf,
@@ -22,7 +23,7 @@ import { listInputs } from '@/lib/signup/inputs'
 import { readUrbanizations } from '@/lib/signup/record'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { env } from '@/server/foundations/env'
 import { requireMember, takeFlash } from '@/server/http/page-visitor'
 import * as records from '@/server/rooms/application-records'
@@ -33,7 +34,7 @@ const title = `${words['corrections.h1']} – ${productName()}`
 
 export async function generateMetadata(): Promise<Metadata> {
   const hasFaults = (await takeFlash(path))?.faults.some(({ source }) => source !== '')
-  return { title: hasFaults ? say(words, 'title.error', { title }) : title }
+  return { title: hasFaults ? fillText(words['title.error'], { title }) : title }
 }
 
 const isCode = (code: string | undefined): code is ErrorCode =>

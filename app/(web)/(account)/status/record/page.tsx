@@ -9,9 +9,10 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PrintButton } from '@/components/ui/print-button'
 import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { buildRecord, signedFormOf } from '@/lib/signup/record'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { appUrl } from '@/server/foundations/env'
 import { requireMember } from '@/server/http/page-visitor'
 import * as records from '@/server/rooms/application-records'
@@ -41,7 +42,7 @@ export default async function Page() {
       <div className="my-6">
         <Guilloche />
       </div>
-      <p className="max-w-measure">{say(words, 'record.status', { status: heading })}</p>
+      <p className="max-w-measure">{fillText(words['record.status'], { status: heading })}</p>
       <p className="no-print mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <PrintButton label={words['frame.print']} look="secondary" />
         <a

@@ -6,8 +6,9 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { ApiError } from '@/lib/errors'
+import { fillText } from '@/lib/fill-text'
 import { userTypes } from '@/lib/user-types'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import * as invites from '@/server/rooms/invites'
 import { findNextLink, type NextLink } from '../../next-link'
 
@@ -52,9 +53,9 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
   try {
     const { organization, firstName, role } = await invites.check(token)
     return (
-      <Told heading={say(words, 'invite.h1', { organization })}>
+      <Told heading={fillText(words['invite.h1'], { organization })}>
         <p>
-          {say(words, 'invite.text', {
+          {fillText(words['invite.text'], {
             name: firstName,
             organization,
             userType: words[`userType.${role}`],
@@ -75,7 +76,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
     return (
       <Told heading={words[`invite.${refusal}.h1`]}>
         <p>
-          {say(words, `invite.${refusal}.text`, {
+          {fillText(words[`invite.${refusal}.text`], {
             person: needsNewInvitation(refusal) ? await invites.findInviter(token) : '',
           })}
         </p>

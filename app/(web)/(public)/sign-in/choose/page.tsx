@@ -6,9 +6,10 @@ import { leftOf, titleAfter } from '@/components/sign-in/left'
 import { Main } from '@/components/ui/main'
 import { fillWords } from '@/components/words/rich-words'
 import { noAccount } from '@/lib/contracts/browser/email'
+import { fillText } from '@/lib/fill-text'
 import { writeDate } from '@/lib/moments'
 import type { Choice } from '@/lib/signup/question'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { findSession, takeFlash } from '@/server/http/page-visitor'
 import { type AccountChoice, findChoice } from '@/server/rooms/sign-in'
 
@@ -32,19 +33,23 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 function describe({ userType, signedUpAt }: AccountChoice): string {
   const kind = words[`identity.choose.userType.${userType}`]
   return signedUpAt
-    ? say(words, 'identity.choose.signedUp', {
+    ? fillText(words['identity.choose.signedUp'], {
         userType: kind,
         date: writeDate(signedUpAt.toISOString()),
       })
-    : say(words, 'identity.choose.begun', { userType: kind })
+    : fillText(words['identity.choose.begun'], { userType: kind })
 }
 
 function choiceOf(account: AccountChoice, isOne: boolean): Choice {
   const { id, organization, isProven } = account
   const about = describe(account)
   if (isOne)
-    return { value: id, label: say(words, 'identity.choose.yes', { organization }), hint: about }
-  const hint = isProven ? about : say(words, 'identity.choose.unproven', { about })
+    return {
+      value: id,
+      label: fillText(words['identity.choose.yes'], { organization }),
+      hint: about,
+    }
+  const hint = isProven ? about : fillText(words['identity.choose.unproven'], { about })
   return { value: id, label: organization, hint }
 }
 

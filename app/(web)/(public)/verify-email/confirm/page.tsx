@@ -6,8 +6,9 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-visitor'
 import * as challenges from '@/server/rooms/challenges'
 
@@ -32,7 +33,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
         <LeftAlert alert={alert} />
         <PageHeading>{words['identity.confirm.h1']}</PageHeading>
         <p className="mt-3 mb-8">
-          {say(words, `confirm.${challenge.purpose}`, { product: productName() })}
+          {fillText(words[`confirm.${challenge.purpose}`], { product: productName() })}
         </p>
         <PostButton action="/api/email/link" hidden={{ token }}>
           {words[challenge.purpose === 'sign-in' ? 'frame.signIn' : 'confirm.confirm']}

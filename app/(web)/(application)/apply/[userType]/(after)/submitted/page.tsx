@@ -5,8 +5,9 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
-import { say, english as words } from '@/lib/words'
+import { english as words } from '@/lib/words'
 import { requireMember, takeFlash } from '@/server/http/page-visitor'
 import * as kyc from '@/server/rooms/kyc'
 
@@ -22,7 +23,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
   return (
     <Main>
       <PageHeading>{heading}</PageHeading>
-      <p className="mt-3">{say(words, 'status.checking.text', { days: 2 })}</p>
+      <p className="mt-3">{fillText(words['status.checking.text'], { days: 2 })}</p>
       <Stamp text={words['status.stamp']} request={{ id, createdAt: createdAt.toISOString() }} />
       <section aria-labelledby="what-next" className="mt-10">
         <h2 id="what-next">{words['status.checking.next']}</h2>

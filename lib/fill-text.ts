@@ -1,0 +1,8 @@
+/** Replaces each `{name}` of a text by the given value; a name without a value stays. */
+export const fillText = (
+  text: string,
+  given: Readonly<Record<string, string | number>> = {},
+): string =>
+  text.replace(/\{(\w+)\}/g, (mark, name: string) =>
+    Object.hasOwn(given, name) ? String(given[name]) : mark,
+  )
