@@ -2,17 +2,16 @@
 
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/form/checkbox'
+import { Radios } from '@/components/form/choices'
 import { useAnswer, useFormState } from '@/components/form/form-context'
+import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/words/words-context'
-import type { InputProps } from '@/lib/signup/inputs'
-import { Questions } from '../questions'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 import { Certification, type CertificationText } from '../w9/certification'
 
 const name = 'w9.isSubjectToBackupWithholding'
-const kinds = { checkbox: Checkbox }
 
 /** `signer`: the name to type. */
 type Props = StepProps & {
@@ -41,19 +40,19 @@ type SignatureProps = { page: StepProps; signer: string; certification: Certific
 
 function Signature({ page: { inputs }, signer, certification }: SignatureProps) {
   const { initial, register } = useFormState()
-  const withSigner = (input: InputProps) =>
-    input.name === 'signatureName' ? { ...input, hint: signer } : input
+  const [subject, accepted, signature] = inputs.map(({ kind: _, ...field }) => field)
   const isSubject = useAnswer(name) === 'yes'
   return (
     <div className="certified space-y-10" data-subject={isSubject || undefined}>
-      <Questions of={inputs.slice(0, 1)} />
+      <Radios {...subject!} />
       <Certification text={certification} />
       <input
         type="hidden"
         defaultValue={String(initial('termsVersion') ?? '')}
         {...register('termsVersion')}
       />
-      <Questions of={inputs.slice(1).map(withSigner)} kinds={kinds} />
+      <Checkbox {...accepted!} />
+      <TextField {...signature!} hint={signer} />
     </div>
   )
 }

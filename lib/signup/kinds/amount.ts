@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { amount as amountRule } from '@/lib/formats'
 import { cleanText, groupThousands } from '@/lib/signup/cleaning'
-import { keptText, type Question } from '@/lib/signup/question'
-import { typedText } from '@/lib/signup/typed-values'
+import { keptText, type Question, typedText } from '@/lib/signup/question'
 
 const rule = amountRule()
 

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { findRule, isMembers } from '@/lib/members'
 import { type Enum, listChoices, nameChoice } from '@/lib/signup/kinds/choice'
 import { signupPayload } from '@/lib/signup/payload'
-import type { Place, Question } from '@/lib/signup/question'
-import { tick, ticks, typedGroup } from '@/lib/signup/typed-values'
+import { type Place, type Question, tick, ticks, typedGroup } from '@/lib/signup/question'
 
 /** Several of several values under one name; the body has each as an object with a name. */
 export const boxes = <const Field extends string, const Value extends string>(

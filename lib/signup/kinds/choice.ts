@@ -1,6 +1,11 @@
 import * as z from 'zod'
-import type { Choice, Input, Members, Question } from '@/lib/signup/question'
-import { typedText } from '@/lib/signup/typed-values'
+import {
+  type Choice,
+  type Input,
+  type Members,
+  type Question,
+  typedText,
+} from '@/lib/signup/question'
 import { isWordKey, english as words } from '@/lib/signup/words'
 import { states } from '@/lib/states'
 

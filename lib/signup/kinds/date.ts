@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import type { Refusal } from '@/lib/signup/answers'
-import { type Input, keptText, type Place, type Question } from '@/lib/signup/question'
+import { type Input, keptText, type Place, type Question, typedDate } from '@/lib/signup/question'
 import {
   type DatePart,
   dateParts,
@@ -10,7 +10,6 @@ import {
   readTypedDate,
   type TypedDate,
 } from '@/lib/signup/typed-date'
-import { typedDate } from '@/lib/signup/typed-values'
 
 type Options = Partial<Omit<Input, 'kind'>> & {
   rule: z.ZodType

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Members, Place, Question } from '@/lib/signup/question'
-import { typedGroup } from '@/lib/signup/typed-values'
+import { type Members, type Place, type Question, typedGroup } from '@/lib/signup/question'
 
 type KeptShape<Questions extends readonly Question[]> = {
   [Each in Questions[number] as Each['field']]: Each['kept']

@@ -11,8 +11,8 @@ import {
   type Members,
   type Place,
   type Question,
+  typedText,
 } from '@/lib/signup/question'
-import { typedText } from '@/lib/signup/typed-values'
 import { isWordKey, type WordKey } from '@/lib/signup/words'
 
 type Options = Partial<Omit<Input, 'kind'>> & {

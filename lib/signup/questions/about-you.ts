@@ -19,8 +19,8 @@ import {
   writtenName,
 } from '@/lib/signup/payload-narrow'
 import type { Members } from '@/lib/signup/question'
+import { tick } from '@/lib/signup/question'
 import { defineStep } from '@/lib/signup/step'
-import { tick } from '@/lib/signup/typed-values'
 
 export const business = defineStep({
   slug: 'business',
