@@ -67,16 +67,11 @@ export function usePosting({
     } catch (error) {
       setPending(false)
       setStatus('')
-      if (
-        error instanceof CallError &&
-        error.status !== null &&
-        error.status !== 429 &&
-        error.status < 500
-      )
-        key.current = undefined
-      return await refuse(
-        error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error }),
-      )
+      const refusal =
+        error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error })
+      const { status: code } = refusal
+      if (code !== null && code !== 429 && code < 500) key.current = undefined
+      return await refuse(refusal)
     }
   }
 
@@ -88,10 +83,12 @@ export function usePosting({
       return void setStatus(word('save.offline', { product: productName() }))
     // Loaded on demand: the words of refusals are long and rarely needed.
     const { alertOfCode, messageOfCode } = await import('@/lib/signup/server-words')
-    const faults = await nameFaults(error.items, async (item) => {
-      const named = await messageOf?.(item)
-      return named ?? messageOfCode(item.code, item.source)
-    })
+    const faults = await Promise.all(
+      error.items.filter(isOfField).map(async (item) => {
+        const { source, code } = item
+        return { source, code, message: (await messageOf?.(item)) ?? messageOfCode(code, source) }
+      }),
+    )
     if (faults.length > 0) return { faults }
     const page = pageOfStatus(error.status)
     if (page !== undefined) return void router.push(page)
@@ -105,20 +102,7 @@ export function usePosting({
 
 type FieldItem = ErrorItem & { code: ErrorCode; source: string }
 
-/** The faults of fields among the items of an error. */
-const nameFaults = (
-  items: readonly ErrorItem[],
-  nameItem: (item: FieldItem) => Promise<string>,
-): Promise<FormFault[]> =>
-  Promise.all(
-    items
-      .filter((item): item is FieldItem => item.source !== undefined)
-      .map(async (item) => ({
-        source: item.source,
-        code: item.code,
-        message: await nameItem(item),
-      })),
-  )
+const isOfField = (item: ErrorItem): item is FieldItem => item.source !== undefined
 
 /** The page for a person who is signed out or signed in to another account. */
 function pageOfStatus(status: number | null): string | undefined {

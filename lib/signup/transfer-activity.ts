@@ -40,27 +40,22 @@ const shape = {
   internationalTransferCountries: list(country()).nullish(),
 }
 
-const isFlagName = (name: string): boolean => name.endsWith('Expected')
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null
+/** The flags of a body: every member with a value whose name ends in `Expected`. */
+const listFlags = (activity: unknown) =>
+  Object.entries(isMembers(activity) ? activity : {}).filter(
+    ([name, value]) => name.endsWith('Expected') && value !== undefined && value !== null,
+  )
 
-/** Expected transfers: every member whose name ends in `Expected` must be a boolean, even an unknown one. */
+/** Expected transfers: every flag must be a boolean, even an unknown one. */
 // Decided here, the interface is silent: a flag for an unknown kind of transfer is accepted and kept.
 export const transferMembers = () =>
   section(shape)
     .catchall(z.unknown())
     .superRefine(
       (activity: unknown, context) => {
-        if (!isMembers(activity)) return
-        for (const [name, value] of Object.entries(activity)) {
-          if (
-            Object.hasOwn(shape, name) ||
-            !isFlagName(name) ||
-            !isPresent(value) ||
-            typeof value === 'boolean'
-          )
-            continue
-          context.addIssue({ code: 'custom', path: [name], message: 'BOOLEAN' })
-        }
+        for (const [name, value] of listFlags(activity))
+          if (!Object.hasOwn(shape, name) && typeof value !== 'boolean')
+            context.addIssue({ code: 'custom', path: [name], message: 'BOOLEAN' })
       },
       { when: () => true },
     )
@@ -70,12 +65,8 @@ export const transferMembers = () =>
 export const transferActivity = transferMembers()
   .superRefine(
     (activity: unknown, context) => {
-      if (
-        !isMembers(activity) ||
-        Object.keys(activity).some((name) => isFlagName(name) && isPresent(activity[name]))
-      )
-        return
-      context.addIssue({ code: 'custom', message: 'REQUIRED' })
+      if (isMembers(activity) && listFlags(activity).length === 0)
+        context.addIssue({ code: 'custom', message: 'REQUIRED' })
     },
     { when: () => true },
   )

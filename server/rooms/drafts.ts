@@ -23,14 +23,9 @@ export const draftLifetimeDays = 30
 export type Signing = { at: string; ip: string | null; session: string | null }
 /** The values typed on each step and not yet submitted, as the inputs hold them. */
 export type Typed = Partial<Record<StepSlug, unknown>>
-export type SavedDraft = {
-  draft: Draft
-  typed: Typed
-  signing: Signing | null
-  version: number
-  savedAt: Date | null
-  expiresAt: Date | null
-}
+type Saved = { version: number; savedAt: Date; expiresAt: Date }
+type Unsaved = { version: 0; savedAt: null; expiresAt: null }
+export type SavedDraft = { draft: Draft; typed: Typed; signing: Signing | null } & (Saved | Unsaved)
 type Sealed = { draft: unknown; signing: Signing | null; typed?: Typed }
 
 const savedColumns = columns('drafts', {
@@ -46,29 +41,16 @@ const place = (customerId: string) => `drafts.sealed|${customerId}`
  * none or they expired.
  */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
-  const [row] = await from.query<{
-    sealed: Buffer
-    version: number
-    savedAt: Date
-    expiresAt: Date
-  }>(sql`
+  const [row] = await from.query<Saved & { sealed: Buffer }>(sql`
     select sealed, ${savedColumns} from drafts
     where customer_id = ${customerId} and expires_at > service_now()`)
-  if (!row)
-    return {
-      draft: emptyDraft,
-      typed: {},
-      signing: null,
-      version: 0,
-      savedAt: null,
-      expiresAt: null,
-    }
+  const unsaved = { version: 0, savedAt: null, expiresAt: null } as const
+  if (!row) return { draft: emptyDraft, typed: {}, signing: null, ...unsaved }
   const { sealed, ...rest } = row
   const { draft, signing, typed = {} } = open<Sealed>(place(customerId), sealed)
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
-type Saved = { version: number; savedAt: Date; expiresAt: Date }
 type Content = Pick<SavedDraft, 'draft' | 'signing'> & { typed?: Typed }
 
 async function write(
@@ -132,16 +114,8 @@ export const keepTyped = (
     const { draft, signing, version, typed } = await read(customerId, tx)
     if (version !== over) throw new ApiError('DRAFT_CHANGED')
     const { [slug]: _, ...others } = typed
-    return write(
-      tx,
-      customerId,
-      { over, version: over },
-      {
-        draft,
-        signing,
-        typed: values === undefined ? others : { ...others, [slug]: values },
-      },
-    )
+    const kept = values === undefined ? others : { ...others, [slug]: values }
+    return write(tx, customerId, { over, version: over }, { draft, signing, typed: kept })
   })
 
 /** Removes the saved answers when they become a signup. */
