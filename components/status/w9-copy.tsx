@@ -1,14 +1,14 @@
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
 import { fillText } from '@/lib/fill-text'
-import type { SignedForm } from '@/lib/signup/record'
 import {
   certificationStatements,
   consentSentence,
   crossedOutStatement,
   perjurySentence,
   w9Terms,
-} from '@/lib/signup/w9-terms'
+} from '@/lib/legal/w9-terms'
+import type { SignedForm } from '@/lib/signup/record'
 import { english as words } from '@/lib/words'
 import { NumberEnd } from './record-rows'
 

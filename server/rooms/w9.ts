@@ -1,4 +1,4 @@
-import { w9Terms } from '@/lib/signup/w9-terms'
+import { w9Terms } from '@/lib/legal/w9-terms'
 import { sha256Hex } from '../foundations/crypto'
 import * as customers from './customers'
 import type { W9Terms } from './profiles'

@@ -1,7 +1,7 @@
 import { PrintButton } from '@/components/ui/print-button'
 import { fillText } from '@/lib/fill-text'
+import type { w9Terms } from '@/lib/legal/w9-terms'
 import { writeDate } from '@/lib/moments'
-import type { w9Terms } from '@/lib/signup/w9-terms'
 import { english as words } from '@/lib/words'
 
 /** The full terms, shown before any question of the tax form. */

@@ -1,3 +1,4 @@
+import { w9Terms } from '@/lib/legal/w9-terms'
 import { now } from '@/lib/now'
 import { box } from '@/lib/signup/kinds/boxes'
 import { yesOrNo } from '@/lib/signup/kinds/choice'
@@ -6,7 +7,6 @@ import { hidden, moment, text } from '@/lib/signup/kinds/text'
 import { optional } from '@/lib/signup/question'
 import { isSignatureOf, signingName } from '@/lib/signup/signature'
 import { defineStep } from '@/lib/signup/step'
-import { w9Terms } from '@/lib/signup/w9-terms'
 
 // Signing is an act: a person who returns to this step ticks the box and types the name again.
 export const w9 = defineStep({

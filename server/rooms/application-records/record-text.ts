@@ -1,4 +1,11 @@
 import { fillText } from '@/lib/fill-text'
+import {
+  certificationStatements,
+  consentSentence,
+  crossedOutStatement,
+  perjurySentence,
+  w9Terms,
+} from '@/lib/legal/w9-terms'
 import { writeMoment } from '@/lib/moments'
 import {
   buildRecord,
@@ -7,13 +14,6 @@ import {
   type SignedForm,
   signedFormOf,
 } from '@/lib/signup/record'
-import {
-  certificationStatements,
-  consentSentence,
-  crossedOutStatement,
-  perjurySentence,
-  w9Terms,
-} from '@/lib/signup/w9-terms'
 import { english as words } from '@/lib/words'
 
 /** The head of a record. */

@@ -1,15 +1,15 @@
 import W9Form from '@/components/signup/forms/w9'
 import { TaxDetails } from '@/components/signup/w9/details'
 import { Terms } from '@/components/signup/w9/terms'
-import { draftForBrowser } from '@/lib/signup/draft'
-import { signingName } from '@/lib/signup/signature'
 import {
   certificationStatements,
   consentSentence,
   crossedOutStatement,
   perjurySentence,
   w9TermsDate,
-} from '@/lib/signup/w9-terms'
+} from '@/lib/legal/w9-terms'
+import { draftForBrowser } from '@/lib/signup/draft'
+import { signingName } from '@/lib/signup/signature'
 import * as w9 from '@/server/rooms/w9'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificationStatements, consentSentence, w9Terms } from '@/lib/signup/w9-terms'
+import { certificationStatements, consentSentence, w9Terms } from '@/lib/legal/w9-terms'
 
 test('the certification has each statement of Part II in its order', () => {
   const marks = [
