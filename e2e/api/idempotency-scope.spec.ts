@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { listSteps } from '@/lib/signup/steps'
+import { completeDraft } from '@/lib/testing/complete-draft'
 import { type Answer, bearer, call, connect, type Person, paths, signupBody } from '../support/api'
 import { openBrowser } from '../support/callers'
 import { issueRole, tokenPaths } from '../support/callers-tokens'

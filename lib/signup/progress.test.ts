@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { draftForBrowser, draft as draftSchema, emptyDraft, isSigned } from '@/lib/signup/draft'
 import { mergeStep } from '@/lib/signup/progress'
-import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
+import { answerStep, sampleAnswers } from '@/lib/signup/sample-answers'
 import { firstUnanswered, listSteps } from '@/lib/signup/steps'
+import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
 
 test.each(userTypeNames)(

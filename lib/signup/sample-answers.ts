@@ -1,4 +1,4 @@
-import { type Draft, emptyDraft } from '@/lib/signup/draft'
+import type { Draft } from '@/lib/signup/draft'
 import { mergeStep } from '@/lib/signup/progress'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { listSteps, steps } from '@/lib/signup/steps'
@@ -20,16 +20,4 @@ export function answerStep(
   const checked = step?.check(typed, { userType, draft, environment: 'sandbox' })
   if (!checked?.ok) throw new Error(`The step ${slug} refused its sample`)
   return mergeStep(draft, slug, checked.draft)
-}
-
-/** A draft with every step answered and the tax form signed. */
-export function completeDraft(userType: UserType): Draft {
-  let draft = emptyDraft
-  for (;;) {
-    const open = listSteps(userType, draft).find(
-      ({ slug }) => slug !== 'review' && !draft.answered.includes(slug),
-    )
-    if (open === undefined) return draft
-    draft = answerStep(draft, open.slug, userType)
-  }
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { listFields } from '@/lib/members'
 import { type Draft, draft as draftSchema, emptyDraft } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
-import { completeDraft } from '@/lib/signup/sample-answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 import {
   captionOf,
@@ -17,6 +16,7 @@ import {
   steps,
   titleOf,
 } from '@/lib/signup/steps'
+import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
 
 test('every field of the signup body belongs to exactly one step', () => {

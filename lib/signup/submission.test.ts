@@ -6,13 +6,14 @@ import { identificationChoices, incomeSourceNames, taxClassifications } from '@/
 import type { Draft } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
 import { mergeStep } from '@/lib/signup/progress'
-import { answerStep, completeDraft, sampleAnswers } from '@/lib/signup/sample-answers'
+import { answerStep, sampleAnswers } from '@/lib/signup/sample-answers'
 import { signingName } from '@/lib/signup/signature'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { findStep, listSteps } from '@/lib/signup/steps'
 import { payloadOf, urbanizationsOf } from '@/lib/signup/submission'
 import { transferKinds } from '@/lib/signup/transfer-activity'
 import { states } from '@/lib/states'
+import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
 
 const faultsIn = (body: unknown) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { completeDraft } from '@/lib/signup/sample-answers'
+import { completeDraft } from '@/lib/testing/complete-draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import { openRooms } from '../testing/open-rooms'
 import * as customers from './customers'
