@@ -9,9 +9,7 @@ export type Autosave = {
   note: () => void
   /** Stops saving until the next input event, because the form itself is being sent. */
   hold: () => void
-  /** Sends unsaved values at once. */
-  flush: () => Promise<void>
-  /** Flushes and ends. */
+  /** Sends unsaved values and ends. */
   stop: () => void
 }
 export type LoadAutosave = (read: () => Values) => Promise<Autosave>

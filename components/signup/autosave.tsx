@@ -86,7 +86,6 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
       clearTimeout(timer)
       timer = undefined
     },
-    flush,
     stop: () => {
       void flush()
       document.removeEventListener('visibilitychange', hide)

@@ -17,6 +17,14 @@ export const perjurySentence = 'Under penalties of perjury, I certify that:'
 export const consentSentence =
   'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.'
 
+/** The sentences to sign, in order; `crossedOut` counts from 0. */
+export const certification = {
+  perjury: perjurySentence,
+  statements: certificationStatements,
+  crossedOut: crossedOutStatement,
+  consent: consentSentence,
+}
+
 const numbered = (statements: readonly string[]): string =>
   [perjurySentence, ...statements.map((statement, index) => `${index + 1}. ${statement}`)].join(
     '\n',

@@ -97,22 +97,12 @@ export function buildRecord(source: RecordSource): RecordSection[] {
 /** The heading of a section. */
 export const termOfSection = (section: Step['section']): string => words[`section.${section}`]
 
-export type SignedForm = {
-  name: string
-  /** For a business: its legal name and EIN. */
-  business: { name: string; taxId: string; exemptPayeeCode: string | null } | null
-  lastFour: string
-  isSubject: boolean
-  signature: string | null
-  signedAt: string
-  termsVersion: string | null
-}
-
 /** The tax form as it was signed; `termsVersion` is the version of the shown terms if it is known. */
-export function signedFormOf(source: RecordSource, termsVersion: string | null): SignedForm {
+export function signedFormOf(source: RecordSource, termsVersion: string | null) {
   const { payload, extras, socialSecurityNumberLast4: lastFour } = source
   return {
     name: writeName(answersOf(source)),
+    // A business signs with its legal name and EIN.
     business: payload.businessName
       ? {
           name: payload.businessName,
@@ -127,3 +117,4 @@ export function signedFormOf(source: RecordSource, termsVersion: string | null):
     termsVersion,
   }
 }
+export type SignedForm = ReturnType<typeof signedFormOf>

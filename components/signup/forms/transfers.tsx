@@ -23,31 +23,25 @@ const kinds = [
 ]
 
 export default function TransfersForm(page: StepProps) {
-  return (
-    <StepForm page={page}>
-      <TransferBoxes line={page.inputs[0]?.line} />
-    </StepForm>
-  )
-}
-
-function TransferBoxes({ line }: { line: string | undefined }) {
   const word = useWords()
   return (
-    <Fieldset
-      name={name}
-      id={name}
-      label={<QuestionHeading of="transfers" />}
-      lead={<Why of="transfers" />}
-      hint={word('transferActivity.label')}
-      line={line}
-      isGroup
-    >
-      {kinds.map((kind) => (
-        <TransferBox key={kind} kind={kind} />
-      ))}
-      <p className="py-1 pl-[2.125rem] text-ui text-muted">{word('choice.or')}</p>
-      <TransferBox kind="none" />
-    </Fieldset>
+    <StepForm page={page}>
+      <Fieldset
+        name={name}
+        id={name}
+        label={<QuestionHeading of="transfers" />}
+        lead={<Why of="transfers" />}
+        hint={word('transferActivity.label')}
+        line={page.inputs[0]?.line}
+        isGroup
+      >
+        {kinds.map((kind) => (
+          <TransferBox key={kind} kind={kind} />
+        ))}
+        <p className="py-1 pl-[2.125rem] text-ui text-muted">{word('choice.or')}</p>
+        <TransferBox kind="none" />
+      </Fieldset>
+    </StepForm>
   )
 }
 

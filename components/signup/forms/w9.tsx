@@ -6,17 +6,18 @@ import { Radios } from '@/components/form/choices'
 import { useAnswer, useFormState } from '@/components/form/form-context'
 import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/words/words-context'
+import type { certification } from '@/lib/legal/w9-terms'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
-import { Certification, type CertificationText } from '../w9/certification'
+import { Certification } from '../w9/certification'
 
 const name = 'w9.isSubjectToBackupWithholding'
 
 /** `signer`: the name to type. */
 type Props = StepProps & {
   signer: string
-  certification: CertificationText
+  certification: typeof certification
   terms: ReactNode
   details: ReactNode
 }
@@ -36,7 +37,7 @@ export default function W9Form({ signer, certification, terms, details, ...page 
   )
 }
 
-type SignatureProps = { page: StepProps; signer: string; certification: CertificationText }
+type SignatureProps = { page: StepProps; signer: string; certification: typeof certification }
 
 function Signature({ page: { inputs }, signer, certification }: SignatureProps) {
   const { initial, register } = useFormState()

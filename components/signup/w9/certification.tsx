@@ -1,20 +1,13 @@
 'use client'
 
 import { useWords } from '@/components/words/words-context'
-
-/** The sentences of the certification, in order; `crossedOut` counts from 0. */
-export type CertificationText = {
-  perjury: string
-  statements: readonly string[]
-  crossedOut: number
-  consent: string
-}
+import type { certification } from '@/lib/legal/w9-terms'
 
 /**
  * The statements to sign. Under backup withholding the second one is crossed out; the style sheet
  * chooses by the answer above, so that it works without a script.
  */
-export const Certification = ({ text }: { text: CertificationText }) => (
+export const Certification = ({ text }: { text: typeof certification }) => (
   <section aria-labelledby="certification" className="border-y-2 border-ink py-5 text-ui">
     <h2 id="certification">{useWords()('w9.certification.h2')}</h2>
     <p className="mt-3 font-semibold">{text.perjury}</p>

@@ -1,24 +1,11 @@
 import W9Form from '@/components/signup/forms/w9'
 import { TaxDetails } from '@/components/signup/w9/details'
 import { Terms } from '@/components/signup/w9/terms'
-import {
-  certificationStatements,
-  consentSentence,
-  crossedOutStatement,
-  perjurySentence,
-  w9TermsDate,
-} from '@/lib/legal/w9-terms'
+import { certification, w9TermsDate } from '@/lib/legal/w9-terms'
 import { draftForBrowser } from '@/lib/signup/draft'
 import { signingName } from '@/lib/signup/signature'
 import * as w9 from '@/server/rooms/w9'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
-
-const certification = {
-  perjury: perjurySentence,
-  statements: certificationStatements,
-  crossedOut: crossedOutStatement,
-  consent: consentSentence,
-}
 
 export const generateMetadata = makeMetadata('w9')
 
