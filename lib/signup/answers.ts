@@ -48,8 +48,9 @@ export class Answers {
     this.faults.push({ source, code, message, ...(parts && { parts }) })
   }
 
-  warn(source: string, key: WordKey, holds: boolean): void {
-    this.warnings.push({ source, message: this.words[key], holds })
+  /** Adds a hint in the words of `source.kind`; the answer is accepted. */
+  warn(source: string, kind: string, holds: boolean): void {
+    this.warnings.push({ source, message: this.words[`${source}.${kind}` as WordKey], holds })
   }
 
   /** Returns the value if the rule accepts it; else refuses with the rule's first code. */

@@ -33,20 +33,16 @@ const addressShape = {
   country: f.country().nullish(),
 }
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+const isUs = (country: unknown): boolean =>
+  typeof country === 'string' && findCountry(country) === 'US'
+
 /** Checks state and ZIP code of an address in the United States. */
-const checkUsAddress = (
-  address: Pick<z.infer<z.ZodObject<Loose<typeof addressShape>>>, 'state' | 'zipCode' | 'country'>,
-  context: z.core.$RefinementCtx,
-) => {
-  if (typeof address !== 'object' || address === null) return
+const checkUsAddress = (address: unknown, context: z.core.$RefinementCtx) => {
+  if (!isMembers(address)) return
   const { state, zipCode, country } = address
   // Decided here, the interface is silent: an address without a country is one in the United States.
-  if (
-    country !== undefined &&
-    country !== null &&
-    (typeof country !== 'string' || findCountry(country) !== 'US')
-  )
-    return
+  if (isGiven(country) && !isUs(country)) return
   if (typeof state === 'string' && !f.isUsState(state))
     context.addIssue({ code: 'custom', path: ['state'], message: 'STATE_HAS_INVALID_FORMAT' })
   if (typeof zipCode === 'string' && !f.isUsZipCode(zipCode)) {
@@ -141,8 +137,7 @@ const loosen = <Shape extends Record<string, z.ZodType>>(shape: Shape): Loose<Sh
 const correctedAddress = () =>
   f.section(loosen(addressShape)).superRefine(
     (address, context) => {
-      if (isMembers(address) && address.country !== undefined && address.country !== null)
-        checkUsAddress(address, context)
+      if (isMembers(address) && isGiven(address.country)) checkUsAddress(address, context)
     },
     { when: () => true },
   )

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { Answers, type Checked } from '@/lib/signup/answers'
-import { fillValues, typedValues } from '@/lib/signup/kinds/group'
+import { fillValues, sampleValues, typedValues } from '@/lib/signup/kinds/group'
 import {
   listParts,
   type Members,
@@ -63,9 +63,7 @@ export function defineStep<const Questions extends readonly Question[]>(
     keeps: questions.map(({ field }) => field),
     values,
     fill: (draft) => fillValues(questions, draft),
-    sample: Object.fromEntries(
-      questions.flatMap(({ name, sample }) => (sample === undefined ? [] : [[name, sample]])),
-    ),
+    sample: sampleValues(questions),
     check: (typed, context) => {
       const answers = new Answers(context.words ?? english)
       const held = values.parse(typed)

@@ -25,6 +25,12 @@ export const fillValues = (questions: readonly Question[], kept: Members = {}) =
     ]),
   )
 
+/** Returns the sample of what the inputs of these questions hold. */
+export const sampleValues = (questions: readonly Question[]): Record<string, unknown> =>
+  Object.fromEntries(
+    questions.flatMap(({ name, sample }) => (sample === undefined ? [] : [[name, sample]])),
+  )
+
 /** Questions with a common first name: all required ones are answered, or there is no answer. */
 export const group = <const Field extends string, const Parts extends readonly Question[]>(
   field: Field,
@@ -58,9 +64,7 @@ export const group = <const Field extends string, const Parts extends readonly Q
         return [[each, recall ? recall(value as never) : value]]
       }),
     ),
-  sample: Object.fromEntries(
-    parts.flatMap(({ name, sample }) => (sample === undefined ? [] : [[name, sample]])),
-  ),
+  sample: sampleValues(parts),
 })
 
 function readParts(parts: readonly Question[], typed: Members, place: Place): Members | undefined {

@@ -13,7 +13,7 @@ import {
   type Question,
   typedText,
 } from '@/lib/signup/question'
-import { isWordKey, type WordKey } from '@/lib/signup/words'
+import { isWordKey } from '@/lib/signup/words'
 
 type Options = Partial<Omit<Input, 'kind'>> & {
   kind?: Input['kind']
@@ -118,7 +118,3 @@ export const moment = <const Field extends string>(
   field: Field,
   read: () => string,
 ): Question<Field, z.ZodString> => ({ field, name: field, kept: keptText(), fill: () => '', read })
-
-/** Warns about an accepted answer without refusing it. */
-export const warn = ({ answers, source }: Place, kind: string, holds: boolean): void =>
-  answers.warn(source, `${source}.${kind}` as WordKey, holds)

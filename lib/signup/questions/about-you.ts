@@ -9,7 +9,7 @@ import {
 import { address } from '@/lib/signup/kinds/address'
 import { choice, state } from '@/lib/signup/kinds/choice'
 import { date } from '@/lib/signup/kinds/date'
-import { cleanHyphens, text, warn } from '@/lib/signup/kinds/text'
+import { cleanHyphens, text } from '@/lib/signup/kinds/text'
 import {
   birthDate,
   exemptPayeeCode,
@@ -133,12 +133,11 @@ const socialSecurityNumber = text('socialSecurityNumber', {
   explain: (_code, _clean, typed) => (hasLetter(typed) ? { kind: 'letters' } : undefined),
   isSaved: ({ socialSecurityNumber, socialSecurityNumberLastFour }) =>
     (socialSecurityNumber ?? socialSecurityNumberLastFour) !== undefined,
-  review: (number, place) => {
+  review: (number, { source, answers, context: { environment }, values }) => {
     const digits = keepDigits(number)
-    const { environment } = place.context
-    if (environment === 'sandbox' && isIssuable(digits)) warn(place, 'looksReal', false)
-    if (environment === 'production' && !place.values.confirmed && hasUnissuedArea(digits))
-      warn(place, 'neverIssued', true)
+    if (environment === 'sandbox' && isIssuable(digits)) answers.warn(source, 'looksReal', false)
+    if (environment === 'production' && !values.confirmed && hasUnissuedArea(digits))
+      answers.warn(source, 'neverIssued', true)
   },
   row: { show: (draft) => [lastFour(draft) ?? []].flat(), lastFour },
   sample: '900-12-3456',

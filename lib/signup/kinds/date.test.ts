@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readUsDate } from '@/lib/calendar'
-import { dateParts, fillTypedDate, readTypedDate } from '@/lib/signup/typed-date'
+import { dateParts, fillTypedDate, readTypedDate } from '@/lib/signup/kinds/date'
 import { english } from '@/lib/signup/words'
 
 const names = english['date.months'].split(' ')
