@@ -26,6 +26,8 @@ export type StartOptions = {
   /** No template database, so that the service creates its own as on a first start. */
   isEmpty?: boolean
   port?: number
+  /** A built checkout of another version, which runs instead of this one. */
+  checkout?: string | undefined
   /** Arguments of the program, such as `worker`. A worker prints nothing when it is ready. */
   args?: string[]
 }
@@ -72,6 +74,7 @@ export async function startService({
   dataDir,
   isEmpty = false,
   port,
+  checkout,
   args = [],
 }: StartOptions = {}): Promise<Service> {
   const folder = dataDir ?? makeTempFolder()
@@ -82,7 +85,9 @@ export async function startService({
     killDatabase(folder)
     if (dataDir === undefined) await removeFolder(folder)
   }
-  let launched = await launch(settings, folder, at, args).catch(async (error) => {
+  const launchWith = (before?: string) =>
+    launch({ env: settings, dataDir: folder, port: at, args, checkout, before })
+  let launched = await launchWith().catch(async (error) => {
     await remove()
     throw error
   })
@@ -103,7 +108,7 @@ export async function startService({
       await service.terminate()
       settings = { ...settings, ...changed }
       const before = launched.log()
-      launched = await launch(settings, folder, at, args, before)
+      launched = await launchWith(before)
       service.pid = launched.child.pid!
     },
     async terminate() {
@@ -135,15 +140,21 @@ type Launched = {
   log(): string
 }
 
-async function launch(
-  env: Settings,
-  dataDir: string,
-  port: number,
-  args: string[],
-  before = '',
-): Promise<Launched> {
-  const child = spawn(node, ['--enable-source-maps', entry, ...args], {
-    cwd: root,
+type Launch = {
+  env: Settings
+  dataDir: string
+  port: number
+  args: readonly string[]
+  checkout: string | undefined
+  /** The output of earlier launches. */
+  before?: string | undefined
+}
+
+async function launch(wanted: Launch): Promise<Launched> {
+  const { env, dataDir, port, args, checkout, before = '' } = wanted
+  const program = checkout === undefined ? entry : '.build/main.js'
+  const child = spawn(node, ['--enable-source-maps', program, ...args], {
+    cwd: checkout ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...pickOwn(),

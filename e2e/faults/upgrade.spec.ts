@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, connect, paths } from '../support/api'
+import { type Balancer, startBalancer } from '../support/balancer'
+import { isLongRun, reportFigures } from '../support/counts'
+import { openDatabase } from '../support/database'
+import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
+import { secondsSince } from '../support/figures'
+import { findLosses, History, verifyAudit } from '../support/history'
+import { findRelease, released } from '../support/release'
+import {
+  findFreePort,
+  makeTempFolder,
+  removeFolder,
+  type Service,
+  type Settings,
+  startService,
+} from '../support/service'
+import { type SeparateSimulator, startSimulator } from '../support/simulator'
+import { expectKept, fixedKeys, populate } from '../support/upgrade'
+import { writeFixture } from '../support/upgrade-fixture'
+
+const people = 60
+const readers = 4
+
+// Building the released version takes minutes, so `npm test` restores a dump of it instead.
+const checkouts = isLongRun || process.env.RELEASE_CHECKOUT ? findRelease() : []
+if (checkouts.length === 0)
+  reportFigures('a rolling upgrade', { 'not run here': `version ${released} is not built` })
+
+describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
+  const folders = [makeTempFolder(), makeTempFolder()]
+  let server: DatabaseServer
+  let simulator: SeparateSimulator
+  let env: Settings
+  const services: Service[] = []
+  let balancer: Balancer | undefined
+  beforeAll(async () => {
+    // pg_dump of the system must not be older than the server.
+    const servers = findServers()
+    server = await startDatabaseServer({
+      version: servers.has('15') ? '15' : [...servers.keys()][0]!,
+    })
+    const ports = [await findFreePort(), await findFreePort()]
+    simulator = await startSimulator(ports[0]!)
+    env = {
+      ...simulator.settings,
+      ...fixedKeys,
+      DATABASE_URL: server.url,
+      ADMIN_KEY: `ak_${'t'.repeat(43)}`,
+      RATE_LIMIT_CALLS_PER_MINUTE: '1000000',
+      DRAIN_MS: '2500',
+    }
+    for (const [i, port] of ports.entries())
+      services.push(await startService({ env, port, checkout, dataDir: folders[i]! }))
+  })
+  afterAll(async () => {
+    await balancer?.stop()
+    for (const service of services) await service.terminate()
+    await simulator?.stop()
+    await server?.stop()
+    for (const folder of folders) await removeFolder(folder)
+  })
+
+  test('a rolling restart from the released version under load fails no request', {
+    timeout: 600_000,
+  }, async () => {
+    const [first] = services as [Service]
+    const remembered = await populate(first)
+    // Each stop signs a checkpoint.
+    await first.restart()
+    const database = await openDatabase(first)
+    const [{ now } = {}] = await database.query('select service_now()::text as now')
+    if (process.env.UPGRADE_FIXTURE) writeFixture(released, server, { madeAt: now, remembered })
+
+    balancer = await startBalancer(services)
+    const behind = { ...first, url: balancer.url }
+    const history = new History(behind)
+    await history.prepare(people)
+    const { headers } = (await connect(behind).signUp()).user
+    const reads: Record<string, number> = {}
+    let isOver = false
+    const reader = async () => {
+      while (!isOver) {
+        const { status, text } = await call(behind, 'GET', paths.unreadCount, { headers })
+        const outcome = status === 200 ? '200' : `${status} ${text.slice(0, 100)}`
+        reads[outcome] = (reads[outcome] ?? 0) + 1
+      }
+    }
+    const load = Promise.all([history.load(), ...Array.from({ length: readers }, reader)])
+    const startedAt = performance.now()
+    for (const [i, old] of services.entries()) {
+      expect(await old.terminate()).toBe(0)
+      const { port, dataDir } = old
+      services[i] = await startService({ env, port, dataDir })
+      const at = balancer
+      await expect.poll(() => at.isReady(old), { timeout: 60_000, interval: 50 }).toBe(true)
+    }
+    isOver = true
+    history.stopLoad()
+    await load
+
+    const failed = history.entries.filter(
+      ({ outcome }) => outcome === 'failed' || outcome === 'unknown',
+    )
+    expect([reads, failed]).toEqual([{ 200: expect.any(Number) }, []])
+    const losses = await findLosses(history, database)
+    expect(await database.query('select environment from deployment')).toEqual([
+      { environment: 'sandbox' },
+    ])
+    await database.close()
+    reportFigures('a rolling upgrade', {
+      from: released,
+      took: secondsSince(startedAt),
+      reads: Object.values(reads).reduce((sum, n) => sum + n, 0),
+      signups: history.of('signup', 'acknowledged').length,
+      events: history.of('event', 'acknowledged').length,
+      'requests failed': failed.length,
+      'jobs lost': losses.length,
+    })
+    expect(losses).toEqual([])
+    await expectKept(services[1]!, remembered)
+    expect(await verifyAudit(services[0]!)).toMatchObject({ isIntact: true })
+  })
+})
