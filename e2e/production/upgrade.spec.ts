@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../support/database'
+import { expectRefusedStart } from '../support/refused-start'
+import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
+import { shareService } from '../support/shared'
+import { makeKey, rings } from '../support/sites'
+import { expectKept, fixedKeys } from '../support/upgrade'
+import { restoreFixture } from '../support/upgrade-fixture'
+
+const host = shareService()
+const dataDir = makeTempFolder()
+let settings: Settings
+let database: Database
+let remembered: Awaited<ReturnType<typeof restoreFixture>>['remembered']
+beforeAll(async () => {
+  const restored = await restoreFixture('8024eee', host)
+  remembered = restored.remembered
+  settings = { ...fixedKeys, DATABASE_URL: restored.url }
+  database = await openDatabase({ databaseUrl: () => restored.url })
+})
+afterAll(async () => {
+  await database?.close()
+  await removeFolder(dataDir)
+})
+
+test('a database of 8024eee refuses keys that did not make it', async () => {
+  for (const ring of ['KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_AUDIT'])
+    await expectRefusedStart(
+      { env: { ...settings, [ring]: `1:${makeKey()}` }, dataDir, names: [ring] },
+      [database],
+    )
+  for (const ring of rings.slice(0, 3))
+    await expectRefusedStart(
+      { env: { ...settings, [ring]: `2:${makeKey()}` }, dataDir, names: [ring] },
+      [database],
+    )
+})
+
+test('an upgraded database of 8024eee keeps every person, session, token and secret', async () => {
+  const service = await startService({ env: settings, dataDir })
+  try {
+    await expectKept(service, remembered)
+    expect(await database.query('select environment from deployment')).toEqual([
+      { environment: 'sandbox' },
+    ])
+    expect(await database.query('select count(*) as n from deployment_keys')).toEqual([
+      { n: rings.length },
+    ])
+  } finally {
+    await service.terminate()
+  }
+})
