@@ -25,8 +25,8 @@ const shard = process.argv.slice(2).filter(isShard)
 const reports = path.join(root, 'test-results')
 const reportOf = (name) => path.join(reports, `${name}.json`)
 
-// A file spends half of its time waiting for services to start: two fill the machine.
-const twoFilesAtOnce = ['--file-parallelism', '--max-workers=2']
+// A file spends half of its time waiting for services and time limits: three fill two cores.
+const threeFilesAtOnce = ['--file-parallelism', '--max-workers=3']
 
 /** Each suite: what it runs, and the report that holds its numbers; one without a report counts as one test. */
 const suites = [
@@ -51,19 +51,19 @@ const suites = [
         'e2e/production',
         'e2e/architecture.spec.ts',
         'e2e/style.spec.ts',
-        ...twoFilesAtOnce,
+        ...threeFilesAtOnce,
       ]),
     count: countVitest,
   },
   {
     name: 'faults',
-    work: () => runVitest('faults', ['--project=e2e', 'e2e/faults', ...twoFilesAtOnce]),
+    work: () => runVitest('faults', ['--project=e2e', 'e2e/faults', ...threeFilesAtOnce]),
     count: countVitest,
   },
   { name: 'build', work: () => prepare() },
   {
     name: 'pages',
-    work: () => runVitest('pages', ['--project=pages', ...twoFilesAtOnce]),
+    work: () => runVitest('pages', ['--project=pages', ...threeFilesAtOnce]),
     count: countVitest,
   },
   { name: 'browser', work: runPlaywright, count: countPlaywright },
