@@ -22,6 +22,7 @@ import * as credentials from './rooms/credentials'
 import * as deployment from './rooms/deployment'
 import * as organizations from './rooms/organizations'
 import * as provider from './rooms/provider'
+import * as rowGrace from './rooms/row-grace'
 import * as sandbox from './rooms/sandbox'
 import * as worker from './worker'
 
@@ -83,6 +84,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
     await database?.stop()
     throw error
   })
+  const stopSigning = await rowGrace.open()
   writeAdminKey()
   await jobs.start()
   const simulator =
@@ -107,6 +109,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   return makeStoppable(door, stops, () => {
     clearInterval(timer)
     stopFollowing()
+    stopSigning()
   })
 }
 

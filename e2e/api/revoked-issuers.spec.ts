@@ -225,39 +225,3 @@ describe('an advisor that is revoked', () => {
     })
   })
 })
-
-describe('tokens of the previous version, which name no credential', () => {
-  const forget = (customerUid: string) =>
-    database.query(
-      `update tokens set client_id = null, advisor_id = null, family_ends_at = null
-       where customer_id = $1`,
-      [customerUid],
-    )
-
-  test('a token without an issuer follows the switch of its organization', async () => {
-    const credential = await staff.issue()
-    const api = connect(service, credential)
-    const { customerUid } = await api.signUp()
-    const { accessToken, refreshToken } = await issueRole(api, customerUid)
-    await forget(customerUid)
-    expect(await use(accessToken)).toBe('200')
-    await staff.setApiAccess(credential.organizationId, false)
-    expect([await use(accessToken), codeOf(await refresh(refreshToken))]).toEqual(
-      Array(2).fill('403 API_ACCESS_DISABLED'),
-    )
-  })
-
-  test('a refresh family without an issuer ends with the refresh token that it had', async () => {
-    const api = connect(service, await staff.issue())
-    const { customerUid } = await api.signUp()
-    let pair = await issueRole(api, customerUid)
-    await forget(customerUid)
-    await moveClock(database, '29 days 23:50:00')
-    pair = (await refresh(pair.refreshToken)).body.data
-    expect(await use(pair.accessToken)).toBe('200')
-    await moveClock(database, '30 days 00:00:10')
-    expect([await use(pair.accessToken), codeOf(await refresh(pair.refreshToken))]).toEqual(
-      Array(2).fill('401 UNAUTHORIZED'),
-    )
-  })
-})

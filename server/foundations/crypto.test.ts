@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
@@ -50,6 +51,34 @@ describe('random text', () => {
         crypto.checksum(text),
       )
     }
+  })
+})
+
+describe('the MAC of a row', () => {
+  const { tokens } = secrets()
+  const withKey = (number: number, key: Buffer) =>
+    set('secrets', { ...secrets(), tokens: { current: number, keys: new Map([[number, key]]) } })
+  afterAll(() => set('secrets', { ...secrets(), tokens }))
+
+  test.for([32, 64, 65, 100])('it is HMAC-SHA-256 under a key of %i bytes', (bytes) => {
+    const key = randomBytes(bytes)
+    withKey(7, key)
+    const expected = createHmac('sha256', key).update('row.v1\0sandbox\0tokens\0a b').digest('hex')
+    const mac = crypto.rowMac('tokens', 'a b')
+    expect(mac).toBe(`7:${expected}`)
+    expect(crypto.hasRowMac('tokens', 'a b', mac)).toBe(true)
+  })
+
+  test('a MAC holds for one table, one text and one key', () => {
+    withKey(7, randomBytes(32))
+    const mac = crypto.rowMac('tokens', 'a b')
+    expect(crypto.hasRowMac('sessions', 'a b', mac)).toBe(false)
+    expect(crypto.hasRowMac('tokens', 'a c', mac)).toBe(false)
+    for (const other of ['', 'x', '7:', mac.slice(0, -1), `${mac}0`, `1${mac}`, mac.slice(2)])
+      expect(crypto.hasRowMac('tokens', 'a b', other)).toBe(false)
+    withKey(8, randomBytes(32))
+    expect(crypto.hasRowMac('tokens', 'a b', mac)).toBe(false)
+    expect(() => crypto.rowMac('tokens', 'a'.repeat(2000))).toThrow('too long')
   })
 })
 

@@ -45,13 +45,13 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   }
   const answer = (cookies?: readonly string[]) => seeOther(call, `${page}#error-summary`, cookies)
   if (session?.customerId) {
-    await browserSessions.setState(session.hash, { ...session.state, flash })
+    await browserSessions.setState(session, { ...session.state, flash })
     return answer()
   }
   const kept = [flash, { ...flash, values: null }].find(isSmall)
   if (!kept) return seeOther(call, page)
   if (session) {
-    await browserSessions.setState(session.hash, { ...session.state, flash: kept })
+    await browserSessions.setState(session, { ...session.state, flash: kept })
     return answer()
   }
   if (!(await allowsRefusedForm(device.ip))) return seeOther(call, page)

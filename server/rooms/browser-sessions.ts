@@ -6,11 +6,12 @@ import type { FormWarning } from '@/lib/signup/answers'
 import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
-import { open, seal, sha256, uuidv7 } from '../foundations/crypto'
+import { sha256, uuidv7 } from '../foundations/crypto'
 import { columns, countRows, db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as devices from './browser-sessions/devices'
+import { type Owned, openState, sealState } from './browser-sessions/state'
 import {
   type CallerRow,
   type CustomerPrincipal,
@@ -80,7 +81,6 @@ export type Person = BrowserSession & {
 export const isPerson = (session: BrowserSession): session is Person =>
   session.customerId !== null && session.organizationId !== null && session.userType !== null
 
-const place = (hash: string) => `browser_sessions.state|${hash}`
 const passwords = () =>
   Object.fromEntries(
     [...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]),
@@ -129,7 +129,9 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
       and u.closed_at is null`)
   if (!row) return undefined
   const { customerId, organizationId, userType, isSignedUp, sealed, createdAt, expiresAt } = row
-  const state = sealed ? open<BrowserState>(place(hash), sealed) : {}
+  const state = openState({ hash, customerId }, sealed)
+  // The row was pointed at another person.
+  if (!state) return undefined
   return {
     hash,
     customerId,
@@ -222,7 +224,7 @@ export async function start(
       id_hash, customer_id, handle, state_sealed, ip, user_agent, created_at, last_seen_at,
       expires_at)
     select
-      ${sha256(sid)}, ${customerId}, ${handle}, ${seal(place(hash), state)}, ${device.ip},
+      ${sha256(sid)}, ${customerId}, ${handle}, ${sealState({ hash, customerId }, state)}, ${device.ip},
       ${device.userAgent?.slice(0, 255) ?? null}, at, at,
       at + make_interval(hours => ${lifetimeHours})
     from service_now() as at`)
@@ -233,18 +235,18 @@ export async function start(
   return { hash, token }
 }
 
-export const setState = async (hash: string, state: BrowserState): Promise<void> => {
+export const setState = async (session: Owned, state: BrowserState): Promise<void> => {
   await db.query(
     sql`
-      update browser_sessions set state_sealed = ${seal(place(hash), state)}
-      where id_hash = decode(${hash}, 'hex')`,
+      update browser_sessions set state_sealed = ${sealState(session, state)}
+      where id_hash = decode(${session.hash}, 'hex')`,
   )
 }
 
 /** Changes parts of a session's state. Returns false if the session has ended. */
 export async function updateState(hash: string, changes: Partial<BrowserState>): Promise<boolean> {
   const session = await read(hash)
-  if (session) await setState(hash, { ...session.state, ...changes })
+  if (session) await setState(session, { ...session.state, ...changes })
   return session !== undefined
 }
 
@@ -252,7 +254,7 @@ export async function updateState(hash: string, changes: Partial<BrowserState>):
 export async function takeFlash(session: BrowserSession, page: string): Promise<Flash | undefined> {
   const { flash, ...rest } = session.state
   if (flash?.page !== page) return undefined
-  await setState(session.hash, rest)
+  await setState(session, rest)
   return flash
 }
 

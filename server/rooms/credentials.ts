@@ -133,6 +133,8 @@ type StoredCredential = CredentialState & {
   previousSecretHash: Buffer | null
   previousSecretKey: number
   isPreviousValid: boolean
+  /** The time of the lookup, in whole milliseconds. */
+  at: Date
 }
 
 const storedColumns = columns('credentials', {
@@ -156,6 +158,7 @@ const readStored = processSingleton('credentials.read', () =>
         k.client_id as "clientId",
         known.client_id is not null as "isKnown",
         ${storedColumns},
+        date_trunc('milliseconds', service_now()) as at,
         coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
         (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked",
         o.api_access as "apiAccess"

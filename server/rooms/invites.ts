@@ -10,9 +10,12 @@ import * as audit from './audit'
 import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
+import { type CoveredInvite, coveredColumns, inviteMac, isGenuineInvite } from './invites/macs'
 import * as organizations from './organizations'
 import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
 import * as tokens from './tokens'
+
+export { signUnsigned } from './invites/macs'
 
 export const inviteLifetimeDays = 7
 
@@ -32,6 +35,7 @@ export async function create(
   { role, email, firstName, lastName, phoneNumber }: NewInvite,
 ): Promise<Invite> {
   const token = randomText(43)
+  const id = uuidv7()
   const { digest, keyNumber } = digestToken('invite', token)
   const inviteUrl = `${appUrl()}/invite/${token}`
   const made = await transaction(async (tx) => {
@@ -43,13 +47,20 @@ export async function create(
       contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null },
     })
     const { name: organization } = await organizations.require(organizationId, tx)
+    const covered = {
+      id,
+      tokenHash: digest,
+      organizationId,
+      customerId: customer.id,
+      userType: role,
+    }
     const [row] = await tx.query<{ inviteId: string; expiresAt: Date }>(sql`
       insert into invites (
         id, organization_id, client_id, advisor_id, customer_id, user_type, token_hash, token_key,
-        created_at, expires_at)
+        mac, created_at, expires_at)
       select
-        ${uuidv7()}, ${organizationId}, ${issuer.clientId}, ${issuer.advisorId}, ${customer.id},
-        ${role}, ${digest}, ${keyNumber}, at, at + make_interval(days => ${inviteLifetimeDays})
+        ${id}, ${organizationId}, ${issuer.clientId}, ${issuer.advisorId}, ${customer.id},
+        ${role}, ${digest}, ${keyNumber}, ${inviteMac(covered)}, at, at + make_interval(days => ${inviteLifetimeDays})
       from date_trunc('milliseconds', service_now()) as at
       returning id as "inviteId", expires_at as "expiresAt"`)
     await audit.record(tx, 'invite', row!.inviteId, 'create')
@@ -71,38 +82,30 @@ export async function create(
   return made.invite
 }
 
-type StoredInvite = Issuer &
-  IssuerStateRow & {
-    id: string
-    customerId: string
-    organizationId: string
-    organization: string
-    userType: UserType
-    expiresAt: Date
-    isExpired: boolean
-    isSignedUp: boolean
-  }
+type InviteRow = CoveredInvite &
+  Issuer &
+  IssuerStateRow & { expiresAt: Date; isExpired: boolean; mac: string | null }
+type StoredInvite = InviteRow & { organization: string; isSignedUp: boolean }
 
-const inviteColumns = columns('invites', {
-  id: 'id',
-  customerId: 'customer_id',
-  organizationId: 'organization_id',
-  clientId: 'client_id',
-  advisorId: 'advisor_id',
-  userType: 'user_type',
-  expiresAt: 'expires_at',
-})
-  .of('i')
-  .and(issuerStateColumns)
+const inviteColumns = coveredColumns.and(
+  columns('invites', {
+    clientId: 'client_id',
+    advisorId: 'advisor_id',
+    expiresAt: 'expires_at',
+    mac: 'mac',
+  }).of('i'),
+  issuerStateColumns,
+)
 const issuerJoin = joinIssuer('i')
 
 async function find(token: string): Promise<StoredInvite> {
-  const [row] = await db.query<Omit<StoredInvite, 'organization' | 'isSignedUp'>>(sql`
+  const [row] = await db.query<InviteRow>(sql`
     select ${inviteColumns}, i.expires_at <= service_now() as "isExpired"
     from invites i
     ${issuerJoin}
     where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[])`)
-  const customer = row && (await customers.find(row.organizationId, row.customerId))
+  const customer =
+    row && isGenuineInvite(row) && (await customers.find(row.organizationId, row.customerId))
   if (!customer) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
   const { name: organization } = await organizations.require(row.organizationId)
   return { ...row, organization, isSignedUp: customer.signedUpAt !== null }

@@ -49,9 +49,10 @@ export async function create(
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await failures.spend()
     throw error
   }
+  const { at } = known!
   const customer = customerUid == null ? null : await customers.find(organizationId, customerUid)
   if (customer === undefined) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
-  return store({ clientId, organizationId, customerId: customer?.id ?? null, ...device })
+  return store({ clientId, organizationId, customerId: customer?.id ?? null, at, ...device })
 }
 
 /**

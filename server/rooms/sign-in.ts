@@ -28,7 +28,7 @@ async function remember(
   state: BrowserState,
 ): Promise<Started | undefined> {
   if (session && !session.customerId)
-    return void (await browserSessions.setState(session.hash, { ...session.state, ...state }))
+    return void (await browserSessions.setState(session, { ...session.state, ...state }))
   return transaction((tx) => browserSessions.start(tx, device, { state, replaces: session?.hash }))
 }
 

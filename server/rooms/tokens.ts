@@ -21,13 +21,14 @@ import {
   add,
   type Bearer,
   type IssuedToken,
+  isGenuineToken,
   readMoment,
-  type StoredToken,
+  type TokenRow,
   tokenColumns,
 } from './tokens/rows'
 
 export { find, type LiveToken } from './tokens/lookup'
-export type { IssuedToken } from './tokens/rows'
+export { type IssuedToken, signUnsigned } from './tokens/rows'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
@@ -151,7 +152,7 @@ export async function issueForCustomer(caller: ClientPrincipal, customerUid: str
   })
 }
 
-type RefreshRow = StoredToken & IssuerStateRow & { isSpent: boolean; at: Date }
+type RefreshRow = TokenRow & IssuerStateRow & { isSpent: boolean; at: Date }
 
 const refreshColumns = tokenColumns.and(issuerStateColumns)
 const issuerJoin = joinIssuer('t')
@@ -193,7 +194,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
         where t.hash = any(${digests}::bytea[]) and t.kind = 'refresh'
           and t.expires_at > service_now() and u.closed_at is null`),
     ])
-    if (!stored) return undefined
+    if (!stored || !isGenuineToken(stored)) return undefined
     if (stored.isSpent) {
       // Two callers hold this token, and the service cannot distinguish the thief from the owner.
       await endFamily(tx, stored.family)

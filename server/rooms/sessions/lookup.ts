@@ -3,7 +3,9 @@ import { sha256Hex } from '../../foundations/crypto'
 import { columns, db, lane, sql, unnest } from '../../foundations/db'
 import { describe, log } from '../../foundations/log'
 import { processSingleton } from '../../foundations/process-singleton'
+import { isGenuine } from '../../foundations/row-macs'
 import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
+import { coveredText } from './row-values'
 
 /** A live session with all that its request is checked against, read at once. */
 export type LiveSession = {
@@ -27,6 +29,7 @@ type Row = CallerRow & {
   isUser: boolean
   customerId: string | null
   expiresAtMs: number
+  mac: string | null
   isRevoked: boolean
   apiAccess: boolean
   allowList: string[] | null
@@ -36,6 +39,7 @@ const sessionColumns = columns('sessions', {
   organizationId: 'organization_id',
   isUser: 'customer_id is not null',
   customerId: 'customer_id',
+  mac: 'mac',
 }).of('s')
 const keys = unnest('k', { hash: 'bytea', client_id: 'text' }, { ordinal: 'i' })
 const caller = joinCaller('s')
@@ -68,9 +72,12 @@ async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
   const found: (LiveSession | undefined)[] = new Array(wanted.length)
   const hashes = wanted.map(({ hash }) => `"\\\\x${hash}"`).join(',')
   const clientIds = wanted.map(({ clientId }) => clientId).join(',')
-  for (const row of await db.query<Row>(select(`{${hashes}}`, `{${clientIds}}`)))
+  for (const row of await db.query<Row>(select(`{${hashes}}`, `{${clientIds}}`))) {
+    const key = wanted[row.i - 1]!
+    // A row that was changed or invented in the database is not a session.
+    if (!isGenuine('sessions', coveredText(key, row), row.mac)) continue
     found[row.i - 1] = {
-      hash: wanted[row.i - 1]!.hash,
+      hash: key.hash,
       organizationId: row.organizationId,
       deviceSessionType: row.isUser ? 'User' : 'System',
       customerId: row.customerId,
@@ -82,6 +89,7 @@ async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
       isSignedUp: row.isSignedUp,
       head: headOf(row),
     }
+  }
   return found
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sha256, uuidv7 } from '../../foundations/crypto'
+import { rowMac, sha256Hex, uuidv7 } from '../../foundations/crypto'
 import { lane, sql, transaction, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 import { currentRequestId } from '../../foundations/request-id'
 import * as audit from '../audit'
+import { coveredText } from './row-values'
 
 export const sessionLifetimeHours = 24
 
@@ -18,8 +19,10 @@ type Opening = {
   customerId: string | null
   ip: string | null
   userAgent: string | null
+  /** The time of the database, in whole milliseconds. */
+  at: Date
 }
-type Row = Opening & { sessionId: string; handle: string; requestId: string | null }
+type Row = Opening & { hash: string; handle: string; expiresAt: Date; requestId: string | null }
 
 const openings = unnest('b', {
   id_hash: 'text',
@@ -29,35 +32,34 @@ const openings = unnest('b', {
   customer_id: 'uuid',
   ip: 'text',
   user_agent: 'text',
+  at: 'timestamptz',
+  mac: 'text',
 })
 
 /** Sessions that are created at the same time share one transaction, so they wait for the disk once. Each is durable when its caller gets it. */
 const writer = processSingleton('sessions.writer', () =>
-  lane<Row, Date>((rows) =>
+  lane<Row, null>((rows) =>
     transaction(async (tx) => {
       const arrays = {
-        id_hash: rows.map(({ sessionId }) => sha256(sessionId).toString('hex')),
+        id_hash: rows.map(({ hash }) => hash),
         handle: rows.map(({ handle }) => handle),
         client_id: rows.map(({ clientId }) => clientId),
         organization_id: rows.map(({ organizationId }) => organizationId),
         customer_id: rows.map(({ customerId }) => customerId),
         ip: rows.map(({ ip }) => ip),
         user_agent: rows.map(({ userAgent }) => userAgent),
+        at: rows.map(({ at }) => at),
+        mac: rows.map(macOf),
       }
-      // Truncated to the milliseconds that the answer shows, so the session lasts exactly 24 hours.
-      const [made] = await tx.query<{ expiresAt: Date }>(sql`
-        with moment as (select date_trunc('milliseconds', service_now()) as at),
-        made as (
-          insert into sessions (
-            id_hash, handle, client_id, organization_id, device_session_type, customer_id, ip,
-            user_agent, created_at, expires_at, last_used_at)
-          select
-            decode(id_hash, 'hex'), handle, client_id, organization_id,
-            case when customer_id is null then 'System' else 'User' end, customer_id, ip,
-            user_agent, at, at + make_interval(hours => ${sessionLifetimeHours}), at
-          from moment, ${openings(arrays)}
-          returning expires_at)
-        select expires_at as "expiresAt" from made limit 1`)
+      await tx.query(sql`
+        insert into sessions (
+          id_hash, handle, client_id, organization_id, device_session_type, customer_id, ip,
+          user_agent, created_at, expires_at, last_used_at, mac)
+        select
+          decode(id_hash, 'hex'), handle, client_id, organization_id,
+          case when customer_id is null then 'System' else 'User' end, customer_id, ip,
+          user_agent, at, at + make_interval(hours => ${sessionLifetimeHours}), at, mac
+        from ${openings(arrays)}`)
       await audit.recordAll(
         tx,
         rows.map(({ handle, requestId }) => ({
@@ -67,18 +69,23 @@ const writer = processSingleton('sessions.writer', () =>
           requestId,
         })),
       )
-      return rows.map(() => made!.expiresAt)
+      return rows.map(() => null)
     }),
   ),
 )
 
-/** Opens a session; with a customer it is a User session. */
+const macOf = (row: Row): string =>
+  rowMac('sessions', coveredText(row, { ...row, expiresAtMs: row.expiresAt.getTime() }))
+
+/** Opens a session of 24 hours; with a customer it is a User session. */
 export async function store(opening: Opening): Promise<NewSession> {
   const sessionId = randomUUID()
-  const expiresAt = await writer({
+  const expiresAt = new Date(opening.at.getTime() + sessionLifetimeHours * 3_600_000)
+  await writer({
     ...opening,
-    sessionId,
+    hash: sha256Hex(sessionId),
     handle: uuidv7(),
+    expiresAt,
     requestId: currentRequestId(),
   })
   return {

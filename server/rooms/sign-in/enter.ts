@@ -152,7 +152,7 @@ async function moveIn(
   if (!isOwn) return { next: '/sign-in' }
   const { email: _, challengeId: __, ...state } = session.state
   const flash = { page: '/settings', faults: [], values: { note: 'changed' } }
-  await browserSessions.setState(session.hash, { ...state, flash })
+  await browserSessions.setState(session, { ...state, flash })
   return { next: '/settings' }
 }
 

@@ -13,7 +13,7 @@ import {
   joinCaller,
   joinIssuer,
 } from '../principal'
-import { type StoredToken, tokenColumns } from './rows'
+import { isGenuineToken, type TokenRow, tokenColumns } from './rows'
 
 /** A live token with all that its request is checked against, read at once. */
 export type LiveToken = IssuerStateRow & {
@@ -28,7 +28,7 @@ export type LiveToken = IssuerStateRow & {
   expiresAt: Date
   head: InboxHead | null
 }
-type Row = StoredToken & IssuerStateRow & CallerRow & { i: number; kind: LiveToken['kind'] }
+type Row = TokenRow & IssuerStateRow & CallerRow & { i: number; kind: LiveToken['kind'] }
 
 const liveColumns = tokenColumns.and(issuerStateColumns, callerColumns)
 const digestRows = unnest('k', { hash: 'bytea' }, { ordinal: 'i' })
@@ -49,7 +49,9 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
   const found: (LiveToken | undefined)[] = new Array(tokens.length)
   const digests = tokens.flat().map((digest) => `"\\\\x${digest}"`)
   const owners = tokens.flatMap((own, owner) => own.map(() => owner))
-  for (const row of await db.query<Row>(select(`{${digests.join(',')}}`)))
+  for (const row of await db.query<Row>(select(`{${digests.join(',')}}`))) {
+    // A row that was changed or invented in the database is not a token.
+    if (!isGenuineToken(row)) continue
     found[owners[row.i - 1]!] = {
       hash: '',
       kind: row.kind,
@@ -65,6 +67,7 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
       expiresAt: row.expiresAt,
       head: headOf(row),
     }
+  }
   return found
 }
 

@@ -1,7 +1,8 @@
 import type { Role } from '@/lib/user-types'
-import { digestToken, makeSecret } from '../../foundations/crypto'
-import { columns, sql, type Tx } from '../../foundations/db'
+import { digestToken, makeSecret, rowMac } from '../../foundations/crypto'
+import { columns, db, sql, type Tx, unnest } from '../../foundations/db'
 import { isSandbox } from '../../foundations/env'
+import { isGenuine } from '../../foundations/row-macs'
 import type { Issuer } from '../principal'
 
 const prefixes = { temporary: 'tt', role: 'rt', refresh: 'rf' } as const
@@ -18,9 +19,11 @@ export type StoredToken = Bearer & {
   familyEndsAt: Date | null
   expiresAt: Date
 }
+/** A stored row. Rows of the previous version have no MAC. */
+export type TokenRow = StoredToken & { mac: string | null }
 export type IssuedToken = { token: string; expiresAt: Date }
 
-/** The columns of a `StoredToken`. */
+/** The columns of a `TokenRow`. */
 export const tokenColumns = columns('tokens', {
   hash: 'hash',
   kind: 'kind',
@@ -32,7 +35,46 @@ export const tokenColumns = columns('tokens', {
   advisorId: 'advisor_id',
   role: 'role',
   expiresAt: 'expires_at',
+  mac: 'mac',
 }).of('t')
+
+// No member contains a space, so the text has one reading.
+const coveredText = (token: StoredToken): string =>
+  [
+    token.hash.toString('hex'),
+    token.kind,
+    token.family,
+    token.familyEndsAt?.getTime() ?? 'none',
+    token.organizationId,
+    token.customerId ?? 'none',
+    token.clientId ?? 'none',
+    token.advisorId ?? 'none',
+    token.role,
+    token.expiresAt.getTime(),
+  ].join(' ')
+
+/** Whether the service wrote this row. */
+export const isGenuineToken = (token: TokenRow): boolean =>
+  isGenuine('tokens', coveredText(token), token.mac)
+
+const batchSize = 1000
+const signed = unnest('b', { hash: 'bytea', mac: 'text' })
+
+/** Gives tokens of the previous version their MACs. */
+export async function signUnsigned(): Promise<void> {
+  for (;;) {
+    const rows = await db.query<StoredToken>(sql`
+      select ${tokenColumns} from tokens t
+      where t.mac is null and t.expires_at > service_now()
+      limit ${batchSize}`)
+    const hash = rows.map((row) => row.hash)
+    const mac = rows.map((row) => rowMac('tokens', coveredText(row)))
+    await db.query(sql`
+      update tokens t set mac = b.mac from ${signed({ hash, mac })}
+      where t.hash = b.hash and t.mac is null`)
+    if (rows.length < batchSize) return
+  }
+}
 
 /** The time of the database, in whole milliseconds as answers show it. */
 export async function readMoment(tx: Tx): Promise<Date> {
@@ -50,13 +92,15 @@ export async function add(
 ): Promise<IssuedToken> {
   const token = makeSecret(`${prefixes[kind]}_${isSandbox() ? 'test' : 'live'}_`)
   const { digest, keyNumber } = digestToken(kind, token)
+  const { id, endsAt } = family
+  const row = { ...bearer, hash: digest, kind, family: id, familyEndsAt: endsAt, expiresAt }
   await tx.query(sql`
     insert into tokens (
       hash, hash_key, kind, family, family_ends_at, organization_id, customer_id, client_id,
-      advisor_id, role, created_at, expires_at)
+      advisor_id, role, created_at, expires_at, mac)
     values (
-      ${digest}, ${keyNumber}, ${kind}, ${family.id}, ${family.endsAt}, ${bearer.organizationId},
+      ${digest}, ${keyNumber}, ${kind}, ${id}, ${endsAt}, ${bearer.organizationId},
       ${bearer.customerId}, ${bearer.clientId}, ${bearer.advisorId}, ${bearer.role}, ${at},
-      ${expiresAt})`)
+      ${expiresAt}, ${rowMac('tokens', coveredText(row))})`)
   return { token, expiresAt }
 }

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, bearer, call, connect, type Person, paths, signupBody } from '../support/api'
+import { issueRole, tokenPaths } from '../support/callers-tokens'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer } from '../support/staff'
+
+// The attacker writes to the database, but has no key: they own one account and want another one.
+const service = shareService()
+const staff = administer(service)
+const database = shareDatabase(service)
+const attacker = connect(service)
+let victim: Person
+let foreign: { organizationId: string; clientId: string }
+
+beforeAll(async () => {
+  foreign = await staff.issue()
+  victim = await attacker.signUp()
+})
+
+const codeOf = ({ status, body }: Answer): string =>
+  status < 300 ? `${status}` : `${status} ${body?.errors?.[0]?.code}`
+const whoami = async (headers: Record<string, string>) =>
+  codeOf(await call(service, 'GET', paths.whoami, { headers }))
+const change = async (statement: string, values: unknown[]) => {
+  const rows = await database.query(`${statement} returning 1`, values)
+  expect(rows).toHaveLength(1)
+}
+const inDays = "service_now() + interval '3650 days'"
+
+describe('sessions in a changed database', () => {
+  test.for<[column: string, value: string]>([
+    ['customer_id', "(select id from customers where id = '$victim')"],
+    ['organization_id', "'$organization'"],
+    ['expires_at', inDays],
+    ['mac', 'null'],
+    ['mac', "'1:' || repeat('0', 64)"],
+    ['mac', "'x'"],
+  ])('a session whose %s was changed to %s is 401', async ([column, value]) => {
+    const { customerUid } = await attacker.person()
+    const { headers, sessionId } = await attacker.userSession(customerUid)
+    expect(await whoami(headers)).toBe('200')
+    const text = value
+      .replace('$victim', victim.customerUid)
+      .replace('$organization', foreign.organizationId)
+    await change(
+      `update sessions set ${column} = ${text} where id_hash = sha256(convert_to($1, 'UTF8'))`,
+      [sessionId],
+    )
+    expect(await whoami(headers)).toBe('401 UNAUTHORIZED')
+  })
+
+  test('a System session cannot become the User session of a customer', async () => {
+    const { headers, sessionId } = await attacker.session()
+    await change(
+      `update sessions set device_session_type = 'User', customer_id = $2
+       where id_hash = sha256(convert_to($1, 'UTF8'))`,
+      [sessionId, victim.customerUid],
+    )
+    expect(await whoami(headers)).toBe('401 UNAUTHORIZED')
+  })
+
+  test('a session that is invented in the database is 401', async () => {
+    const { clientId } = service
+    for (const copied of ['null', 'mac']) {
+      const sessionId = crypto.randomUUID()
+      await change(
+        `insert into sessions (id_hash, handle, client_id, organization_id, device_session_type,
+           customer_id, created_at, expires_at, last_used_at, mac)
+         select sha256(convert_to($1, 'UTF8')), gen_random_uuid(), client_id, organization_id, 'User',
+           $2, created_at, ${inDays}, last_used_at, ${copied}
+         from sessions where client_id = $3 limit 1`,
+        [sessionId, victim.customerUid, clientId],
+      )
+      expect(await whoami({ 'x-session-id': sessionId, 'x-client-id': clientId })).toBe(
+        '401 UNAUTHORIZED',
+      )
+    }
+  })
+})
+
+describe('tokens in a changed database', () => {
+  const ofCustomer = (set: string) => `update tokens set ${set} where customer_id = $1`
+  const make = async () => {
+    const { customerUid } = await attacker.signUp()
+    return { customerUid, ...(await issueRole(attacker, customerUid)) }
+  }
+
+  test.for<[column: string, value: string]>([
+    ['customer_id', "'$victim'"],
+    ['organization_id', "'$organization'"],
+    ['role', "'Advisor'"],
+    ['expires_at', inDays],
+    ['client_id', "'$client'"],
+    ['mac', 'null'],
+  ])(
+    'a token whose %s was changed to %s is 401, and so is its refresh',
+    async ([column, value]) => {
+      const { customerUid, accessToken, refreshToken } = await make()
+      expect(await whoami(bearer(accessToken))).toBe('200')
+      const text = value
+        .replace('$victim', victim.customerUid)
+        .replace('$organization', foreign.organizationId)
+        .replace('$client', foreign.clientId)
+      expect(
+        (await database.query(`${ofCustomer(`${column} = ${text}`)} returning 1`, [customerUid]))
+          .length,
+      ).toBeGreaterThan(0)
+      const refreshed = await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } })
+      expect([await whoami(bearer(accessToken)), codeOf(refreshed)]).toEqual(
+        Array(2).fill('401 UNAUTHORIZED'),
+      )
+    },
+  )
+
+  test('an invitation that was pointed at another customer does not exist', async () => {
+    const { token, inviteId } = await attacker.invite()
+    const target = await attacker.invite()
+    await change('update invites set customer_id = $1 where id = $2', [
+      target.customerUid,
+      inviteId,
+    ])
+    const checked = await call(service, 'GET', paths.check, { query: { token } })
+    const accepted = await call(service, 'POST', paths.accept('individual'), { json: { token } })
+    expect([codeOf(checked), codeOf(accepted)]).toEqual(
+      Array(2).fill('404 INVITATION_DOES_NOT_EXIST'),
+    )
+  })
+})
+
+describe('browser sessions in a changed database', () => {
+  const cookieOf = (answer: Answer) => answer.headers.getSetCookie()[0]!.split(';')[0]!
+  const status = async (cookie: string) =>
+    codeOf(
+      await call(service, 'GET', '/api/status', {
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      }),
+    )
+  test('a browser session that was pointed at another person is 401', async () => {
+    const { customerUid, invite, temporary } = await attacker.person()
+    const cookie = cookieOf(
+      await call(service, 'POST', '/api/invites', {
+        headers: { origin: service.url },
+        json: { token: invite.token },
+      }),
+    )
+    await call(service, 'POST', paths.signup('individual'), {
+      headers: temporary.headers,
+      json: signupBody(),
+    })
+    expect(await status(cookie)).toBe('200')
+    for (const sealed of ['state_sealed', 'null']) {
+      await change(
+        `update browser_sessions set customer_id = $1, state_sealed = ${sealed}
+         where customer_id = any(array[$1, $2]::uuid[])`,
+        [victim.customerUid, customerUid],
+      )
+      expect(await status(cookie)).toBe('401 UNAUTHORIZED')
+    }
+  })
+
+  test("a visitor's browser session cannot be pointed at a person", async () => {
+    const before = await database.query('select handle from browser_sessions')
+    const cookie = cookieOf(
+      await call(service, 'POST', '/api/email', {
+        headers: { origin: service.url },
+        json: { email: 'attacker@example.com', purpose: 'sign-in' },
+      }),
+    )
+    await change(
+      'update browser_sessions set customer_id = $1 where not (handle = any($2::uuid[]))',
+      [victim.customerUid, before.map(({ handle }) => handle)],
+    )
+    expect(await status(cookie)).toBe('401 UNAUTHORIZED')
+  })
+})

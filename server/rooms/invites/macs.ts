@@ -1,0 +1,51 @@
+import type { UserType } from '@/lib/user-types'
+import { rowMac } from '../../foundations/crypto'
+import { columns, db, sql, unnest } from '../../foundations/db'
+import { isGenuine } from '../../foundations/row-macs'
+
+/** The members of an invitation that its MAC covers. Another credential may renew the rest. */
+export type CoveredInvite = {
+  id: string
+  tokenHash: Buffer
+  organizationId: string
+  customerId: string
+  userType: UserType
+}
+
+/** The columns of a `CoveredInvite`. */
+export const coveredColumns = columns('invites', {
+  id: 'id',
+  tokenHash: 'token_hash',
+  organizationId: 'organization_id',
+  customerId: 'customer_id',
+  userType: 'user_type',
+}).of('i')
+
+// No member contains a space, so the text has one reading.
+const coveredText = (invite: CoveredInvite): string =>
+  `${invite.id} ${invite.tokenHash.toString('hex')} ${invite.organizationId} ${invite.customerId} ${invite.userType}`
+
+export const inviteMac = (invite: CoveredInvite): string => rowMac('invites', coveredText(invite))
+
+/** Whether the service wrote this row. */
+export const isGenuineInvite = (invite: CoveredInvite & { mac: string | null }): boolean =>
+  isGenuine('invites', coveredText(invite), invite.mac)
+
+const batchSize = 1000
+const signed = unnest('b', { id: 'uuid', mac: 'text' })
+
+/** Gives invitations of the previous version their MACs. */
+export async function signUnsigned(): Promise<void> {
+  for (;;) {
+    const rows = await db.query<CoveredInvite>(sql`
+      select ${coveredColumns} from invites i
+      where i.mac is null
+      limit ${batchSize}`)
+    const id = rows.map((row) => row.id)
+    const mac = rows.map(inviteMac)
+    await db.query(sql`
+      update invites i set mac = b.mac from ${signed({ id, mac })}
+      where i.id = b.id and i.mac is null`)
+    if (rows.length < batchSize) return
+  }
+}

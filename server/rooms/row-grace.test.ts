@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '@/lib/errors'
+import { db, sql, transaction } from '../foundations/db'
+import { acceptUnsignedRows } from '../foundations/row-macs'
+import { sampleContact } from '../testing/applicants'
+import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as customers from './customers'
+import * as organizations from './organizations'
+import type { ClientPrincipal } from './principal'
+import * as rowGrace from './row-grace'
+import * as sessions from './sessions'
+import * as tokens from './tokens'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let credential: Awaited<ReturnType<typeof issueCredential>>
+beforeAll(async () => {
+  rooms = await openRooms()
+  credential = await issueCredential()
+})
+afterAll(() => rooms.close())
+afterEach(async () => {
+  endGrace()
+  await db.query(sql`delete from service_clock`)
+})
+
+const endGrace = () => acceptUnsignedRows(new Date(0))
+const beginGrace = () => acceptUnsignedRows(new Date(Date.now() + 3_600_000))
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error) => (error instanceof ApiError ? error.code : error),
+  )
+const moveClock = (by: string) =>
+  db.query(
+    sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
+  )
+
+/** Role tokens as the previous version stored them. */
+async function makeOldTokens() {
+  const { id } = await transaction((tx) =>
+    customers.create(tx, {
+      organizationId: credential.organizationId,
+      userType: 'individual',
+      contact: sampleContact(),
+    }),
+  )
+  await transaction((tx) => customers.markSignedUp(tx, id))
+  const made = await tokens.issueForCustomer({ ...credential } as unknown as ClientPrincipal, id)
+  await db.query(sql`
+    update tokens set client_id = null, family_ends_at = null, mac = null
+    where customer_id = ${id}`)
+  return made as unknown as tokens.RoleTokens
+}
+async function makeOldSession() {
+  const { sessionId } = await sessions.create(credential, { ip: null, userAgent: null })
+  await db.query(sql`update sessions set mac = null where client_id = ${credential.clientId}`)
+  return async () => (await sessions.find(sessionId, credential.clientId)) !== undefined
+}
+/** The row that the migration writes into a database of the previous version. */
+async function migrateAt(hoursAgo: number, mac: string | null = null) {
+  await db.query(sql`alter table unsigned_rows disable trigger all`)
+  await db.query(sql`delete from unsigned_rows`)
+  await db.query(sql`
+    insert into unsigned_rows (until, mac)
+    values (clock_timestamp() + make_interval(hours => ${24 - hoursAgo}), ${mac})`)
+  await db.query(sql`alter table unsigned_rows enable trigger all`)
+}
+async function start() {
+  endGrace()
+  ;(await rowGrace.open())()
+}
+
+test('a new database accepts no row without a MAC', async () => {
+  const isLive = await makeOldSession()
+  await start()
+  expect(await isLive()).toBe(false)
+})
+
+test('rows without a MAC count for 24 hours after the migration and never again', async () => {
+  const isLive = await makeOldSession()
+  const { accessToken } = await makeOldTokens()
+  await migrateAt(1)
+  await start()
+  expect([await isLive(), (await tokens.find(accessToken)) !== undefined]).toEqual([true, true])
+  const recorded = await db.query(
+    sql`select action from audit_changes where entity = 'unsigned-rows'`,
+  )
+  expect(recorded).toEqual([{ action: 'accept until' }])
+  // The next start reads the confirmed time.
+  await start()
+  expect(await isLive()).toBe(true)
+  endGrace()
+  expect(await isLive()).toBe(false)
+  for (const hoursAgo of [24, 25, -1, -87_600]) {
+    await migrateAt(hoursAgo)
+    await start()
+    expect([hoursAgo, await isLive()]).toEqual([hoursAgo, false])
+  }
+})
+
+test('the time for rows without a MAC cannot be moved or invented', async () => {
+  const isLive = await makeOldSession()
+  await migrateAt(1)
+  for (const statement of [
+    sql`update unsigned_rows set until = until + interval '1 hour'`,
+    sql`insert into unsigned_rows (id, until) values (true, clock_timestamp())`,
+    sql`delete from unsigned_rows`,
+    sql`truncate unsigned_rows`,
+  ])
+    await expect(db.query(statement)).rejects.toThrow('never changes')
+  await start()
+  expect(await isLive()).toBe(true)
+  const [confirmed] = await db.query<{ mac: string }>(sql`select mac from unsigned_rows`)
+  // The owner of the table can drop its triggers, but cannot make the MAC of another time.
+  await migrateAt(0, confirmed!.mac)
+  await start()
+  expect(await isLive()).toBe(false)
+})
+
+test('tokens of the previous version get their MACs and outlive the 24 hours', async () => {
+  const { accessToken, refreshToken } = await makeOldTokens()
+  await migrateAt(1)
+  await start()
+  endGrace()
+  expect(await tokens.find(accessToken)).toBeDefined()
+  expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
+})
+
+test('a row with a wrong MAC is refused during the 24 hours as well', async () => {
+  const isLive = await makeOldSession()
+  beginGrace()
+  await db.query(sql`
+    update sessions set mac = '1:00' where client_id = ${credential.clientId}`)
+  expect(await isLive()).toBe(false)
+})
+
+test('a token without an issuer follows the switch of its organization', async () => {
+  const { accessToken, refreshToken } = await makeOldTokens()
+  beginGrace()
+  expect(await tokens.find(accessToken)).toMatchObject({ apiAccess: true, isClientRevoked: false })
+  await organizations.setApiAccess(credential.organizationId, false)
+  expect(await tokens.find(accessToken)).toMatchObject({ apiAccess: false })
+  expect(await codeOf(tokens.refresh(refreshToken))).toBe('API_ACCESS_DISABLED')
+  await organizations.setApiAccess(credential.organizationId, true)
+  expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
+})
+
+test('a refresh family without an issuer ends with the refresh token that it had', async () => {
+  const old = await makeOldTokens()
+  beginGrace()
+  await moveClock('29 days 23:50:00')
+  const { accessToken, refreshToken } = await tokens.refresh(old.refreshToken)
+  expect(await tokens.find(accessToken)).toBeDefined()
+  await moveClock('30 days 00:00:10')
+  expect(await tokens.find(accessToken)).toBeUndefined()
+  expect(await codeOf(tokens.refresh(refreshToken))).toBe('UNAUTHORIZED')
+})
