@@ -18,6 +18,7 @@ const given = [
   'temporaryToken',
   'adminKey',
   'customerUid',
+  'advisorId',
   'notificationId',
   'handle',
   'organization',
