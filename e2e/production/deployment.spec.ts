@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../support/database'
 import { expectRefusedStart } from '../support/refused-start'
 import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
 import { shareService } from '../support/shared'
@@ -56,6 +57,25 @@ test.each(rings)('a process with another key in %s does not start', async (ring)
       { env: { ...live.settings, [ring]: value }, dataDir: live.dataDir, names: [ring] },
       [live.database],
     )
+})
+
+test('a copy of a production database starts with its own environment and keys only', async () => {
+  const { DATABASE_URL = '' } = live.settings
+  const name = new URL(DATABASE_URL.replace('@/', '@host/')).pathname.slice(1)
+  await live.database.close()
+  const admin = await openDatabase(host)
+  await admin.query(`create database copied template ${name}`)
+  await admin.close()
+  const copied = DATABASE_URL.replace(`/${name}?`, '/copied?')
+  const database = await openDatabase({ databaseUrl: () => copied })
+  for (const [env, names] of [
+    [{ DATABASE_URL: copied }, ['SERVICE_ENVIRONMENT']],
+    [{ ...other.settings, DATABASE_URL: copied }, rings],
+  ] as const)
+    await expectRefusedStart({ env, dataDir: elsewhere, names }, [database])
+  await database.close()
+  const env = { ...live.settings, DATABASE_URL: copied }
+  await (await startService({ env, dataDir: live.dataDir })).terminate()
 })
 
 test('a worker with a wrong environment or key does not start', async () => {
