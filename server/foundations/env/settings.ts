@@ -62,7 +62,7 @@ export const catalogue = {
   ),
   SERVICE_ENVIRONMENT: setting(
     z.enum(['sandbox', 'production']).default('sandbox'),
-    'which environment this deployment serves; each has a database of its own',
+    'which environment this deployment serves; a database keeps that of its first start',
     'sandbox or production',
   ),
   HOST: setting(
