@@ -93,6 +93,10 @@ function stopOnSignal(starting: Promise<application.Running>): void {
   }
 }
 
-const starting = Promise.resolve().then(start)
-stopOnSignal(starting)
-starting.catch(failStart)
+if (process.argv.includes('migrate')) {
+  application.migrateSchema().then(() => process.exit(0), failStart)
+} else {
+  const starting = Promise.resolve().then(start)
+  stopOnSignal(starting)
+  starting.catch(failStart)
+}

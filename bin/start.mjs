@@ -36,5 +36,5 @@ await runScript(async () => {
   readEnvFile()
   if (flag === '--dev') return develop()
   await prepare()
-  await serve(flag === '--worker' ? ['worker'] : [])
+  await serve(flag ? [flag.replace('--', '')] : [])
 })

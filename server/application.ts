@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { version } from '@/lib/product'
-import { closePool, setDatabaseUrl } from './foundations/db'
+import { closePool, migrationDatabaseUrl, setDatabaseUrl } from './foundations/db'
 import { migrate } from './foundations/db/migrate'
 import { startPostgres } from './foundations/db/postgres'
 import { appUrl, bindAppUrl, env, isSandbox } from './foundations/env'
@@ -146,6 +146,17 @@ async function openDeployment(): Promise<void> {
 
 function openPages(door: Door, next: NextApp): void {
   door.open(next.getRequestHandler(), isDevelopment() ? next.getUpgradeHandler() : undefined)
+}
+
+/** `npm run migrate`: creates or upgrades every table with the role that owns them. */
+export async function migrateSchema(): Promise<void> {
+  const database = await openDatabase()
+  try {
+    await migrate(migrationDatabaseUrl())
+    await jobs.migrate()
+  } finally {
+    await database?.stop()
+  }
 }
 
 /** Drains the front door, then stops everything in order. A second `stop()` ends the drain. */

@@ -33,6 +33,14 @@ export const directDatabaseUrl = (): string => {
   return DIRECT_DATABASE_URL === undefined ? databaseUrl() : withAuthority(DIRECT_DATABASE_URL)
 }
 
+/** The address of the role that owns the tables. Without that setting, one role does everything. */
+export const migrationDatabaseUrl = (): string => {
+  const { MIGRATION_DATABASE_URL } = env()
+  return MIGRATION_DATABASE_URL === undefined
+    ? directDatabaseUrl()
+    : withAuthority(MIGRATION_DATABASE_URL)
+}
+
 /** Adds the private authority, unless the address names its own. */
 function withAuthority(url: string): string {
   const { DATABASE_CA } = env()

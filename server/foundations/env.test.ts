@@ -95,6 +95,20 @@ Environment variables, read once at the start. An empty one counts as not set. W
 ${lines.join('\n')}
 
 ¹ A secret: also taken from the file that \`NAME_FILE\` names, which only its owner may read (0600 or 0400).
+
+## Roles of the database
+
+Without \`MIGRATION_DATABASE_URL\` one role does everything. With two, \`npm run migrate\` connects as the owner of the tables, and the service as a
+role that cannot change them, nor a row of the audit. Run \`npm run migrate\` before each new version, then these statements as the owner:
+
+\`\`\`sql
+grant usage on schema public, pgboss to latchkey_service;
+grant select, insert, update, delete on all tables in schema public, pgboss to latchkey_service;
+grant usage on all sequences in schema public, pgboss to latchkey_service;
+grant execute on all functions in schema public, pgboss to latchkey_service;
+revoke update, delete on audit, audit_changes, audit_checkpoints from latchkey_service;
+revoke insert, update, delete on migrations from latchkey_service;
+\`\`\`
 `
     await expect(text).toMatchFileSnapshot('../../docs/settings.md')
   })

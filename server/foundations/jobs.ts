@@ -1,5 +1,5 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import { directDatabaseUrl, keptAlive, nameOf, type Tx } from './db'
+import { directDatabaseUrl, keptAlive, migrationDatabaseUrl, nameOf, type Tx } from './db'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
@@ -37,6 +37,28 @@ const boss = (): PgBoss => {
   return started
 }
 
+/** Creates or upgrades the tables of the queue, with the role that owns them. */
+export async function migrate(): Promise<void> {
+  const opened = new PgBoss({
+    connectionString: migrationDatabaseUrl(),
+    max: 1,
+    ...connections,
+    supervise: false,
+    schedule: false,
+  })
+  opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
+  await opened.start()
+  await createQueues(opened)
+  await opened.stop({ graceful: false })
+}
+
+async function createQueues(opened: PgBoss): Promise<void> {
+  for (const name of names) {
+    await opened.createQueue(`${name}-dead`, retention)
+    await opened.createQueue(name, { ...retryOptions, ...retention, deadLetter: `${name}-dead` })
+  }
+}
+
 /** Opens the queue for sending. `work` makes this process run jobs too. */
 export async function start(): Promise<void> {
   const opened = new PgBoss({
@@ -55,10 +77,7 @@ export async function start(): Promise<void> {
   opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
   set('jobs', opened)
   await opened.start()
-  for (const name of names) {
-    await opened.createQueue(`${name}-dead`, retention)
-    await opened.createQueue(name, { ...retryOptions, ...retention, deadLetter: `${name}-dead` })
-  }
+  await createQueues(opened)
   set(
     'jobs.clockWatch',
     setInterval(() => void watchClock(), superviseIntervalSeconds * 1000).unref(),

@@ -3,8 +3,9 @@ import { db, sql } from './db'
 import { processSingleton } from './process-singleton'
 
 export const migrationsFolder = 'server/foundations/db/migrations'
-const listOwn = () =>
-  processSingleton('migrations', () => new Set(fs.readdirSync(migrationsFolder)))
+/** The files of the migrations that this version knows. */
+export const listMigrations = (): string[] => fs.readdirSync(migrationsFolder)
+const listOwn = () => processSingleton('migrations', () => new Set(listMigrations()))
 
 /** Whether a newer version has migrated the schema further than this process knows. */
 export async function isSchemaAhead(): Promise<boolean> {

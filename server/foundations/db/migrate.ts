@@ -1,21 +1,28 @@
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { directDatabaseUrl } from '../db'
+import { ConfigurationError } from '../env'
 import { log } from '../log'
-import { migrationsFolder } from '../schema'
+import { listMigrations, migrationsFolder } from '../schema'
+
+const insufficientPrivilege = '42501'
+const tooFewRights =
+  'DATABASE_URL: this role may not change the tables, and they are older than this version. Run npm run migrate with MIGRATION_DATABASE_URL first.'
 
 /**
  * Migrates the schema and returns whether it changed. Of several processes one migrates; the others
- * wait for its advisory lock.
+ * wait for its advisory lock. A current schema needs no rights to change it. Throws
+ * ConfigurationError if this role may not migrate an older one.
  */
-export async function migrate(): Promise<boolean> {
+export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
   // A pooler keeps no session locks, so migrations connect to the server directly.
   const client = new pg.Client({
-    connectionString: directDatabaseUrl(),
+    connectionString: url,
     connectionTimeoutMillis: 10_000,
   })
   await client.connect()
   try {
+    if (await isCurrent(client)) return false
     const quiet = () => {}
     const logger = {
       debug: quiet,
@@ -35,7 +42,24 @@ export async function migrate(): Promise<boolean> {
     if (ran.length > 0)
       log().info({ event: 'database.migrated', names: ran.map((migration) => migration.name) })
     return ran.length > 0
+  } catch (error) {
+    throw isRefused(error) ? new ConfigurationError([tooFewRights]) : error
   } finally {
     await client.end()
   }
+}
+
+// The runner wraps some errors of the database and keeps only their text.
+const isRefused = (error: unknown): boolean =>
+  (error as { code?: string }).code === insufficientPrivilege ||
+  /permission denied|must be owner/.test((error as Error).message)
+
+async function isCurrent(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('migrations') is not null as found`,
+  )
+  if (!rows[0]!.found) return false
+  const ran = await client.query<{ name: string }>('select name from migrations')
+  const names = new Set(ran.rows.map(({ name }) => `${name}.sql`))
+  return listMigrations().every((file) => names.has(file))
 }

@@ -37,7 +37,7 @@ function readAddress(url: string): Address {
 
 /** Names faults of the databases' addresses that only production rejects. */
 export function listDatabaseFaults(settings: Settings): string[] {
-  const names = ['DATABASE_URL', 'DIRECT_DATABASE_URL'] as const
+  const names = ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
   const given = names
     .filter((name) => settings[name] !== undefined)
     .map((name) => ({ name, address: readAddress(settings[name]!) }))

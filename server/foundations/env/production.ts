@@ -55,7 +55,7 @@ export function listProductionFaults(
 const exampleHost = /(?:[@.]|\/\/)example(?:\.(?:com|net|org))?(?=[>\s:/?#]|$)/i
 const exampleText = /\b(?:example|sample|placeholder)\b|change.?me/i
 const exampleRules = {
-  MAIL_FROM: exampleHost, SUPPORT_EMAIL: exampleHost, APP_URL: exampleHost, BAAS_URL: exampleHost, SMTP_URL: exampleHost, DATABASE_URL: exampleHost, DIRECT_DATABASE_URL: exampleHost,
+  MAIL_FROM: exampleHost, SUPPORT_EMAIL: exampleHost, APP_URL: exampleHost, BAAS_URL: exampleHost, SMTP_URL: exampleHost, DATABASE_URL: exampleHost, DIRECT_DATABASE_URL: exampleHost, MIGRATION_DATABASE_URL: exampleHost,
   LEGAL_NAME: exampleText, LEGAL_ADDRESS: exampleText,
 } as const satisfies Partial<Record<SettingName, RegExp>> // biome-ignore format: pairs
 

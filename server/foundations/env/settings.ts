@@ -113,6 +113,11 @@ export const catalogue = {
     'the same database for migrations and jobs, where DATABASE_URL leads through a pooler',
     'a URL that begins with postgres://',
   ),
+  MIGRATION_DATABASE_URL: secret(
+    postgresUrl.optional(),
+    'the same database for `npm run migrate`, with the role that owns the tables; DIRECT_DATABASE_URL or DATABASE_URL when not set',
+    'a URL that begins with postgres://',
+  ),
   DATABASE_CA: setting(
     z.string().optional(),
     'the authority that signed the certificate of the database; not needed for one that every machine knows',

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect, paths } from '../support/api'
+import { type Database, openDatabase } from '../support/database'
+import {
+  entry,
+  makeTempFolder,
+  removeFolder,
+  type Settings,
+  startService,
+} from '../support/service'
+import { shareService } from '../support/shared'
+
+const server = shareService()
+const grants = /```sql\n([\s\S]*?)```/.exec(readFileSync('docs/settings.md', 'utf8'))![1]!
+
+/** A database whose tables one role owns, and a second role that only serves. */
+async function makeRoles(): Promise<{ owner: string; service: string; admin: Database }> {
+  const admin = await openDatabase(server)
+  onTestFinished(() => admin.close())
+  for (const role of ['latchkey_owner', 'latchkey_service'])
+    await admin.query(`create role ${role} login password '${role}'`)
+  await admin.query('create database roles owner latchkey_owner')
+  const urlOf = (role: string) =>
+    server.databaseUrl().replace(/\/\/[^@]*@\/postgres\?/, `//${role}:${role}@/roles?`)
+  return { owner: urlOf('latchkey_owner'), service: urlOf('latchkey_service'), admin }
+}
+
+/** Runs `npm run migrate` on the built program. */
+async function migrate(env: Settings): Promise<{ exitCode: number | null; output: string }> {
+  const dataDir = makeTempFolder()
+  const child = spawn('node_modules/.bin/node', [entry, 'migrate'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  await removeFolder(dataDir)
+  return { exitCode, output }
+}
+
+test('a role without DDL that owns no table serves a signup and its verification', async () => {
+  const { owner, service } = await makeRoles()
+  const early = await startService({ env: { DATABASE_URL: service } }).catch(
+    (error: Error) => error,
+  )
+  expect(String(early)).toContain('Run npm run migrate with MIGRATION_DATABASE_URL first.')
+
+  const ran = await migrate({ DATABASE_URL: service, MIGRATION_DATABASE_URL: owner })
+  expect([ran.exitCode, ran.output]).toEqual([0, expect.stringContaining('database.migrated')])
+  const tables = await openDatabase({ databaseUrl: () => owner })
+  onTestFinished(() => tables.close())
+  await tables.query(grants)
+
+  const live = await startService({ env: { DATABASE_URL: service } })
+  onTestFinished(() => live.stop())
+  const { user } = await connect(live).signUp()
+  await expect
+    .poll(async () => {
+      const { body } = await connect(live).call('GET', paths.kyc, { headers: user.headers })
+      return body.data.status
+    })
+    .toBe('approved')
+  expect(live.log()).not.toContain('"level":"error"')
+
+  const serving = await openDatabase({ databaseUrl: () => service })
+  onTestFinished(() => serving.close())
+  for (const statement of [
+    'delete from audit',
+    "update audit_changes set action = 'x'",
+    'delete from audit_checkpoints',
+    'alter table audit disable trigger all',
+    'truncate audit',
+    'drop table audit',
+    'create table public.mine (id int)',
+  ])
+    await expect(serving.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+})
