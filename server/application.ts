@@ -87,6 +87,8 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   const stopSigning = await rowGrace.open()
   writeAdminKey()
   await jobs.start()
+  // Signed before anything is served: streams without a key count until a day after the first one.
+  await checkpoint()
   const simulator =
     isSandbox() && !env().BAAS_URL ? await startSimulator(simulatorOptions()) : undefined
   if (simulator) provider.setUrl(simulator.url)
@@ -242,7 +244,7 @@ const simulatorLog =
  */
 async function greet(place: string | undefined): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
-  const { defaultOrganization } = await organizations.ensureDefault()
+  const { defaultOrganization } = await audit.runAsWorker('start', organizations.ensureDefault)
   const isFirst = isSandbox() && (await credentials.list(defaultOrganization.id)).length === 0
   print(`\n  Latchkey is ready (${env().SERVICE_ENVIRONMENT})\n`)
   print(`  Sign up        ${appUrl()}/`)
@@ -254,7 +256,9 @@ async function greet(place: string | undefined): Promise<void> {
       `  Database       ${place} (its user cannot enter ${dataDir}, and user namespaces are off)`,
     )
   if (!isFirst) return print('')
-  const { clientId, clientSecret } = await credentials.issue(defaultOrganization.id)
+  const { clientId, clientSecret } = await audit.runAsWorker('start', () =>
+    credentials.issue(defaultOrganization.id),
+  )
   print(
     `\n  A credential to try the API with (the secret is shown once):\n\n  CLIENT_ID=${clientId}\n  CLIENT_SECRET=${clientSecret}\n`,
   )

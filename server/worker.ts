@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import * as jobs from './foundations/jobs'
-import { withRequestId } from './foundations/request-id'
+import * as audit from './rooms/audit'
 import * as idempotency from './rooms/idempotency'
 import * as kyc from './rooms/kyc'
 import * as letters from './rooms/letters'
@@ -9,14 +8,13 @@ import * as letters from './rooms/letters'
 export async function start(): Promise<void> {
   await jobs.work(
     'verification',
-    ({ profileId }, last) => withRequestId(randomUUID(), () => kyc.advance(profileId, last)),
-    {
-      concurrency: 8,
-    },
+    ({ profileId }, last) => audit.runAsWorker('verification', () => kyc.advance(profileId, last)),
+    { concurrency: 8 },
   )
   await jobs.work('deadline', async () => {
-    await withRequestId(randomUUID(), kyc.expireOverdue)
+    await audit.runAsWorker('deadline', kyc.expireOverdue)
     await idempotency.sweep()
+    await audit.adoptOld()
     return 'done'
   })
   await jobs.work('letter', ({ customerId }) => letters.sendResult(customerId))

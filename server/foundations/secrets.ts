@@ -1,4 +1,10 @@
-import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { env, isSandbox, listValues, type Ring, readKeyOrRing, readRing } from './env'
@@ -10,8 +16,16 @@ export type Secrets = {
   blindIndex: Ring
   records: Ring
   cookies: Ring
-  /** The first key signs; all keys verify, by their numbers. */
-  audit: { sign: KeyObject; current: number; verify: ReadonlyMap<number, KeyObject> }
+  /**
+   * The first key signs; all keys verify, by their numbers. `macs` are derived for chains and
+   * changes, 64 hex digits each; the first is current.
+   */
+  audit: {
+    sign: KeyObject
+    current: number
+    verify: ReadonlyMap<number, KeyObject>
+    macs: readonly string[]
+  }
   /** The service accepts each of them; the first is the newest. */
   adminKeys: readonly string[]
   metricsTokens: readonly string[]
@@ -77,10 +91,13 @@ function readSigning(text: string): Secrets['audit'] {
   const { current, keys } = readKeyOrRing(text)
   const read = (seed: Buffer) =>
     createPrivateKey({ key: Buffer.concat([ed25519Frame, seed]), format: 'der', type: 'pkcs8' })
+  const first = keys.get(current)!
+  const seeds = [first, ...[...keys.values()].filter((seed) => seed !== first)]
   return {
-    sign: read(keys.get(current)!),
+    sign: read(first),
     current,
     verify: new Map([...keys].map(([number, seed]) => [number, createPublicKey(read(seed))])),
+    macs: seeds.map((seed) => createHmac('sha256', seed).update('audit.mac.v1').digest('hex')),
   }
 }
 

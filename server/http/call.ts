@@ -5,6 +5,7 @@ import { uuidv7 } from '../foundations/crypto'
 import { describe, log } from '../foundations/log'
 import { observeRequest } from '../foundations/metrics'
 import type { Allowance } from '../foundations/rate-limit'
+import type { RequestScope } from '../foundations/request-id'
 import * as traces from '../foundations/traces'
 import * as audit from '../rooms/audit'
 import type { KnownClient } from '../rooms/credentials'
@@ -26,6 +27,8 @@ export type RecordedCall = {
   principal: Principal | undefined
   /** On operations without authentication: the client whose credential was presented. */
   client: KnownClient | undefined
+  /** The changes that the request has committed; undefined for reads. */
+  scope: RequestScope | undefined
 }
 
 /** One request on its way through the steps; each step reads what earlier ones have set. */
@@ -50,6 +53,7 @@ export const recordCall = (contract: Contract, request: CallRequest): RecordedCa
   startedAt: performance.now(),
   principal: undefined,
   client: undefined,
+  scope: undefined,
 })
 
 // All members from the start: the engine then keeps one shape for every call.
@@ -67,6 +71,7 @@ export const openCall = (
   pause: (waiting) => waiting,
   principal: undefined,
   client: undefined,
+  scope: undefined,
   allowance: undefined,
   form: undefined,
   input: undefined,
@@ -125,7 +130,7 @@ function observe(
 }
 
 function rowOf(
-  { principal, client, request, contract, requestId }: RecordedCall,
+  { principal, client, scope, request, contract, requestId }: RecordedCall,
   status: number,
   elapsedMs: number,
 ): audit.AuditRow {
@@ -143,5 +148,6 @@ function rowOf(
     sessionHash: principal?.sessionHash ?? null,
     customerId: principal?.customerId ?? null,
     ip: request.ip,
+    actDigest: audit.actDigestOf(scope),
   }
 }

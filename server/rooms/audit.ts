@@ -1,25 +1,32 @@
+import { now } from '../foundations/clock'
 import { uuidv7 } from '../foundations/crypto'
 import { db, lane, sql, type Tx, unnest } from '../foundations/db'
 import { describe, log } from '../foundations/log'
 import { processSingleton } from '../foundations/process-singleton'
-import { currentRequestId } from '../foundations/request-id'
+import { currentScope, openScope, type RequestScope, withScope } from '../foundations/request-id'
+import * as adoption from './audit/adoption'
 import { insert, insertAgain } from './audit/batch'
+import { type Chaining, listChainings } from './audit/chain'
+import { stateFact } from './audit/facts'
 import { countMiss, takeMisses } from './audit/misses'
-import { type AuditRow, canonical, link, rootOf } from './audit/row'
+import { type AuditRow, canonical } from './audit/row'
 
 export { type AddressCount, countByAddress } from './audit/callers'
 export { checkpoint, isLastCheckpointOurs, readCheckpointAge } from './audit/checkpoints'
 export { exportAll } from './audit/export'
+export { stateFact } from './audit/facts'
 export { listLatest } from './audit/reading'
 export { verify } from './audit/verification'
 export type { AuditRow }
 
-type Chain = { stream: string; n: number; hash: string }
+type Chain = { stream: string; n: number; hash: string; chaining: Chaining }
 const newChain = (): Chain => {
   const stream = uuidv7()
-  return { stream, n: 0, hash: rootOf(stream) }
+  const chaining = listChainings()[0]!
+  return { stream, n: 0, hash: chaining.rootOf(stream), chaining }
 }
-const chain = processSingleton('audit.chain', newChain)
+// Made with the first row, because the settings may be read only then.
+const currentChain = (): Chain => processSingleton('audit.chain', newChain)
 
 const tries = [0, 50, 200, 800]
 
@@ -28,11 +35,12 @@ const tries = [0, 50, 200, 800]
  * twice.
  */
 async function append(rows: AuditRow[]): Promise<null[]> {
-  const { stream } = chain
+  const chain = currentChain()
+  const { stream, chaining } = chain
   let { n, hash } = chain
   const hashes: string[] = []
   for (const row of rows) {
-    hash = link(hash, canonical(stream, ++n, row))
+    hash = chaining.link(hash, canonical(stream, ++n, row))
     hashes.push(hash)
   }
   for (const [i, waitMs] of tries.entries()) {
@@ -84,11 +92,58 @@ export async function flushMisses(): Promise<void> {
   await Promise.all(takeMisses().map((row) => writer(row).catch(() => {})))
 }
 
-type Change = { entity: string; entityId: string; action: string; requestId: string | null }
+/** The digests of the changes that a request has committed, for its audit row. */
+export const actDigestOf = (scope: RequestScope | undefined): string | null =>
+  scope && scope.digests.length > 0 ? scope.digests.join('') : null
+
+/**
+ * Runs work that no request asked for, such as a job of a queue. If it changes something, an audit
+ * row of the caller `Worker` covers the changes.
+ */
+export async function runAsWorker<T>(route: string, work: () => Promise<T>): Promise<T> {
+  const scope = openScope(uuidv7())
+  const startedAt = performance.now()
+  let status = 500
+  try {
+    const result = await withScope(scope, work)
+    status = 200
+    return result
+  } finally {
+    const actDigest = actDigestOf(scope)
+    const durationUs = Math.round((performance.now() - startedAt) * 1000)
+    if (actDigest)
+      await write({
+        ...worker,
+        requestId: scope.id,
+        route,
+        status,
+        durationUs,
+        at: now(),
+        actDigest,
+      })
+  }
+}
+
+/** Authenticates what a version without MACs has recorded. Repeat it every minute. */
+export const adoptOld = (): Promise<void> =>
+  adoption.adoptOld((work) => runAsWorker('adoption', work))
+
+const worker = {
+  method: 'JOB',
+  caller: 'Worker',
+  deviceSessionType: null,
+  organizationId: null,
+  clientId: null,
+  sessionHash: null,
+  customerId: null,
+  ip: null,
+} as const
+
+type Change = { entity: string; entityId: string; action: string; scope: RequestScope | null }
 
 /** Records what a mutation changed, in the mutation's own transaction. */
 export const record = (tx: Tx, entity: string, entityId: string, action: string): Promise<void> =>
-  recordAll(tx, [{ entity, entityId, action, requestId: currentRequestId() }])
+  recordAll(tx, [{ entity, entityId, action, scope: currentScope() }])
 
 /** Records the same change of several entities. */
 export const recordEach = (
@@ -97,10 +152,10 @@ export const recordEach = (
   entityIds: readonly string[],
   action: string,
 ): Promise<void> => {
-  const requestId = currentRequestId()
+  const scope = currentScope()
   return recordAll(
     tx,
-    entityIds.map((entityId) => ({ entity, entityId, action, requestId })),
+    entityIds.map((entityId) => ({ entity, entityId, action, scope })),
   )
 }
 
@@ -110,18 +165,26 @@ const newChanges = unnest('b', {
   entity: 'text',
   entity_id: 'text',
   action: 'text',
+  at: 'timestamptz',
+  mac: 'text',
 })
 
 /** Records the changes of several requests that share a transaction. */
 export async function recordAll(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const facts = changes.map(({ entity, entityId, action, scope }) =>
+    stateFact(tx, 'change', [entity, entityId, action], scope),
+  )
   const arrays = {
-    id: changes.map(() => uuidv7()),
-    request_id: changes.map(({ requestId }) => requestId),
+    id: facts.map(({ id }) => id),
+    request_id: facts.map(({ requestId }) => requestId),
     entity: changes.map(({ entity }) => entity),
     entity_id: changes.map(({ entityId }) => entityId),
     action: changes.map(({ action }) => action),
+    at: facts.map(({ at }) => at.toISOString()),
+    mac: facts.map(({ mac }) => mac),
   }
   await tx.query(sql`
-    insert into audit_changes (id, request_id, entity, entity_id, action, at)
-    select id, request_id, entity, entity_id, action, service_now() from ${newChanges(arrays)}`)
+    insert into audit_changes (id, request_id, entity, entity_id, action, at, mac)
+    select id, request_id, entity, entity_id, action, at, decode(mac, 'hex')
+    from ${newChanges(arrays)}`)
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '@/lib/contract'
-import { withRequestId } from '../../foundations/request-id'
+import { openScope, withScope } from '../../foundations/request-id'
 import * as idempotency from '../../rooms/idempotency'
 import type { Principal } from '../../rooms/principal'
 import type { Call } from '../call'
@@ -41,7 +41,7 @@ function run(call: Call): Promise<unknown> {
     request,
     requestId,
   } as VerbInput<Contract>
-  return contract.method === 'GET'
-    ? operation.verb(input)
-    : withRequestId(requestId, () => operation.verb(input))
+  if (contract.method === 'GET') return operation.verb(input)
+  call.scope = openScope(requestId)
+  return withScope(call.scope, () => operation.verb(input))
 }

@@ -15,45 +15,71 @@ const column = <T>(rows: readonly T[], read: (row: T) => string | number | null)
 }
 
 const plain = /^[A-Za-z0-9_:.-]+$/
+const isNull = (text: string): boolean => text.length === 4 && text.toLowerCase() === 'null'
 const quote = (text: string): string =>
-  plain.test(text) && text.toLowerCase() !== 'null' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
+  plain.test(text) && !isNull(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 
-const newRows = unnest(
-  'b',
-  {
-    at: 'timestamptz',
-    request_id: 'uuid',
-    method: 'text',
-    route: 'text',
-    status: 'int',
-    duration_us: 'bigint',
-    caller: 'text',
-    device_session_type: 'text',
-    organization_id: 'uuid',
-    client_id: 'text',
-    session_hash: 'bytea',
-    customer_id: 'uuid',
-    ip: 'text',
-    hash: 'bytea',
-  },
-  { ordinal: 'i' },
-)
+/** A column of ids, times and numbers that the service made, which need no check. */
+const ownColumn = (
+  rows: readonly AuditRow[],
+  read: (row: AuditRow) => string | number | null,
+): string => {
+  let text = '{'
+  for (let i = 0; i < rows.length; i++) {
+    if (i > 0) text += ','
+    text += read(rows[i]!) ?? 'null'
+  }
+  return `${text}}`
+}
+
+/** A column of bytes that are given as hex digits, which need no check. */
+const bytesColumn = <T>(
+  rows: readonly T[],
+  read: (row: T) => string | null | undefined,
+): string => {
+  let text = '{'
+  for (let i = 0; i < rows.length; i++) {
+    const value = read(rows[i]!)
+    if (i > 0) text += ','
+    text += value ? `"\\\\x${value}"` : 'null'
+  }
+  return `${text}}`
+}
+
+const columnTypes = {
+  at: 'timestamptz',
+  request_id: 'uuid',
+  method: 'text',
+  route: 'text',
+  status: 'int',
+  duration_us: 'bigint',
+  caller: 'text',
+  device_session_type: 'text',
+  organization_id: 'uuid',
+  client_id: 'text',
+  session_hash: 'bytea',
+  customer_id: 'uuid',
+  ip: 'text',
+  hash: 'bytea',
+} as const
+const newRows = unnest('b', columnTypes, { ordinal: 'i' })
+const newCoveringRows = unnest('b', { ...columnTypes, act_digest: 'bytea' }, { ordinal: 'i' })
 
 const arraysOf = (rows: readonly AuditRow[], hashes: readonly string[]) => ({
-  at: column(rows, (row) => row.at.toISOString()),
-  request_id: column(rows, (row) => row.requestId),
+  at: ownColumn(rows, (row) => row.at.toISOString()),
+  request_id: ownColumn(rows, (row) => row.requestId),
   method: column(rows, (row) => row.method),
   route: column(rows, (row) => row.route),
-  status: column(rows, (row) => row.status),
-  duration_us: column(rows, (row) => row.durationUs),
+  status: ownColumn(rows, (row) => row.status),
+  duration_us: ownColumn(rows, (row) => row.durationUs),
   caller: column(rows, (row) => row.caller),
   device_session_type: column(rows, (row) => row.deviceSessionType),
   organization_id: column(rows, (row) => row.organizationId),
   client_id: column(rows, (row) => row.clientId),
-  session_hash: column(rows, (row) => (row.sessionHash === null ? null : `\\x${row.sessionHash}`)),
+  session_hash: bytesColumn(rows, (row) => row.sessionHash),
   customer_id: column(rows, (row) => row.customerId),
   ip: column(rows, (row) => row.ip),
-  hash: column(hashes, (hash) => `\\x${hash}`),
+  hash: bytesColumn(hashes, (hash) => hash),
 })
 
 /** Stores rows that follow row `after` of the stream. */
@@ -62,7 +88,10 @@ export const insert = (
   after: number,
   rows: readonly AuditRow[],
   hashes: readonly string[],
-): Statement => sql`
+): Statement =>
+  rows.some((row) => row.actDigest)
+    ? insertCovering(stream, after, rows, hashes)
+    : sql`
   insert into audit (
     stream, n, at, request_id, method, route, status, duration_us, caller, device_session_type,
     organization_id, client_id, session_hash, customer_id, ip, hash)
@@ -70,6 +99,28 @@ export const insert = (
     ${stream}::uuid, ${after}::bigint + i, at, request_id, method, route, status, duration_us,
     caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip, hash
   from ${newRows(arraysOf(rows, hashes))}`
+
+/** Rows of which some cover changes. Reads share a statement without that column. */
+function insertCovering(
+  stream: string,
+  after: number,
+  rows: readonly AuditRow[],
+  hashes: readonly string[],
+): Statement {
+  const arrays = {
+    ...arraysOf(rows, hashes),
+    act_digest: bytesColumn(rows, (row) => row.actDigest),
+  }
+  return sql`
+  insert into audit (
+    stream, n, at, request_id, method, route, status, duration_us, caller, device_session_type,
+    organization_id, client_id, session_hash, customer_id, ip, hash, act_digest)
+  select
+    ${stream}::uuid, ${after}::bigint + i, at, request_id, method, route, status, duration_us,
+    caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip, hash,
+    act_digest
+  from ${newCoveringRows(arrays)}`
+}
 
 /** Stores the same rows again after a lost answer; rows that are already stored stay unchanged. */
 export function insertAgain(

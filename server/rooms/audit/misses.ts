@@ -10,8 +10,9 @@ const counted = processSingleton('audit.misses', () => new Map<string | null, nu
  * Counts a 404 of a caller without authentication if its address had many in this minute. Returns
  * false if the row must be stored by itself.
  */
-export function countMiss({ status, caller, clientId, ip }: AuditRow): boolean {
-  if (status !== 404 || caller !== 'None' || clientId !== null || !isExcessMiss(ip)) return false
+export function countMiss({ status, caller, clientId, ip, actDigest }: AuditRow): boolean {
+  if (actDigest || status !== 404 || caller !== 'None' || clientId !== null || !isExcessMiss(ip))
+    return false
   counted.set(ip, (counted.get(ip) ?? 0) + 1)
   return true
 }

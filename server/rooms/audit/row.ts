@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 /**
  * One request in the audit, without body, query and secrets. The route is its pattern and the
  * session a hash.
@@ -20,19 +18,19 @@ export type AuditRow = {
   sessionHash: string | null
   customerId: string | null
   ip: string | null
+  /** Hex digests of the changes that the request committed; absent without changes. */
+  actDigest?: string | null
 }
 
-/** The text that the chain hashes. Its order and spelling are part of the stored format. */
+/**
+ * The text that the chain hashes. Its order and spelling are part of the stored format. Rows
+ * without changes have 15 elements; the 16th is kept for staff.
+ */
 export function canonical(stream: string, n: number, row: AuditRow): string {
-  return JSON.stringify([
+  const columns = [
     stream, n, row.at.toISOString(), row.requestId, row.method, row.route, row.status, row.durationUs, row.caller,
     row.deviceSessionType, row.organizationId, row.clientId, row.sessionHash, row.customerId, row.ip,
-  ]) // biome-ignore format: columns in order
+  ] // biome-ignore format: columns in order
+  if (row.actDigest) columns.push(null, row.actDigest)
+  return JSON.stringify(columns)
 }
-
-/** The first link of a stream is derived from its id. */
-export const rootOf = (stream: string): string => hash('sha256', `audit.v1|${stream}`, 'hex')
-
-/** The hash of a row and of the hash before it. Both are hex. */
-export const link = (previous: string, text: string): string =>
-  hash('sha256', previous + text, 'hex')

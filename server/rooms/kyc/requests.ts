@@ -2,10 +2,8 @@ import type { KycRequest } from '@/lib/contracts/kyc'
 import { ApiError } from '@/lib/errors'
 import type { ApplicationState } from '@/lib/provider'
 import type { UserType } from '@/lib/user-types'
-import { uuidv7 } from '../../foundations/crypto'
 import { columns, type Db, sql, type Tx } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
-import { currentRequestId } from '../../foundations/request-id'
 import * as audit from '../audit'
 import * as notifications from '../notifications'
 import * as profiles from '../profiles'
@@ -190,13 +188,15 @@ async function recordMove(
   subject: Subject,
   { from, event, to, actor, reason }: Move,
 ): Promise<void> {
+  const stated = [subject.profileId, from, event, to, reason, actor]
+  const { id, requestId, at, mac } = audit.stateFact(tx, 'move', stated)
   await Promise.all([
     tx.query(sql`
       insert into kyc_moves (
-        id, profile_id, from_status, event, to_status, reason, actor, request_id, at)
+        id, profile_id, from_status, event, to_status, reason, actor, request_id, at, mac)
       values (
-        ${uuidv7()}, ${subject.profileId}, ${from}, ${event}, ${to}, ${reason}, ${actor},
-        ${currentRequestId()}, service_now())`),
+        ${id}, ${subject.profileId}, ${from}, ${event}, ${to}, ${reason}, ${actor}, ${requestId},
+        ${at}, decode(${mac}, 'hex'))`),
     notifications.add(tx, [
       { customerId: subject.customerId, type: notificationType(to, subject.isBusiness) },
     ]),

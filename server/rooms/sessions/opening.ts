@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rowMac, sha256Hex, uuidv7 } from '../../foundations/crypto'
 import { lane, sql, transaction, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
-import { currentRequestId } from '../../foundations/request-id'
+import { currentScope, type RequestScope } from '../../foundations/request-id'
 import * as audit from '../audit'
 import { coveredText } from './row-values'
 
@@ -22,7 +22,12 @@ type Opening = {
   /** The time of the database, in whole milliseconds. */
   at: Date
 }
-type Row = Opening & { hash: string; handle: string; expiresAt: Date; requestId: string | null }
+type Row = Opening & {
+  hash: string
+  handle: string
+  expiresAt: Date
+  scope: RequestScope | null
+}
 
 const openings = unnest('b', {
   id_hash: 'text',
@@ -62,11 +67,11 @@ const writer = processSingleton('sessions.writer', () =>
         from ${openings(arrays)}`)
       await audit.recordAll(
         tx,
-        rows.map(({ handle, requestId }) => ({
+        rows.map(({ handle, scope }) => ({
           entity: 'session',
           entityId: handle,
           action: 'create',
-          requestId,
+          scope,
         })),
       )
       return rows.map(() => null)
@@ -86,7 +91,7 @@ export async function store(opening: Opening): Promise<NewSession> {
     hash: sha256Hex(sessionId),
     handle: uuidv7(),
     expiresAt,
-    requestId: currentRequestId(),
+    scope: currentScope(),
   })
   return {
     sessionId,

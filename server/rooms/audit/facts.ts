@@ -1,0 +1,55 @@
+import { now } from '../../foundations/clock'
+import { uuidv7 } from '../../foundations/crypto'
+import type { Tx } from '../../foundations/db'
+import { currentScope, type RequestScope } from '../../foundations/request-id'
+import { listMacs } from './chain'
+
+/** The tables whose rows the audit covers. */
+export const factKinds = ['change', 'move', 'adoption'] as const
+export type FactKind = (typeof factKinds)[number]
+type Value = string | null
+
+/** The columns that each covered row has. `mac` is hex. */
+export type Fact = { id: string; requestId: string | null; at: Date; mac: string }
+type Stated = { kind: FactKind; id: string; requestId: string | null; atUs: number }
+
+export const textOf = ({ kind, id, requestId, atUs }: Stated, values: readonly Value[]): string =>
+  JSON.stringify([kind, id, requestId, atUs, ...values])
+
+/** Whether a key of the ring made the MAC. `atUs` is in microseconds since 1970. */
+export function isOurs(stated: Stated, values: readonly Value[], mac: string): boolean {
+  const text = textOf(stated, values)
+  return listMacs().some((macOf) => macOf(text) === mac)
+}
+
+const digestBytes = 17
+
+/** How an audit row names a fact: its kind, and 16 bytes of its MAC. */
+export const digestOf = (kind: FactKind, mac: string): string =>
+  `0${factKinds.indexOf(kind)}${mac.slice(0, 2 * digestBytes - 2)}`
+
+export const kindOf = (digest: string): FactKind => factKinds[Number(digest.slice(0, 2))]!
+
+/** The digests in an audit row. */
+export function listDigests(actDigest: string): string[] {
+  const found: string[] = []
+  for (let i = 0; i < actDigest.length; i += 2 * digestBytes)
+    found.push(actDigest.slice(i, i + 2 * digestBytes))
+  return found
+}
+
+/**
+ * Authenticates a row that the caller stores in its transaction. After the commit, the audit row of
+ * the request covers it.
+ */
+export function stateFact(
+  tx: Tx,
+  kind: FactKind,
+  values: readonly Value[],
+  scope: RequestScope | null = currentScope(),
+): Fact {
+  const [id, at, requestId] = [uuidv7(), now(), scope?.id ?? null]
+  const mac = listMacs()[0]!(textOf({ kind, id, requestId, atUs: at.getTime() * 1000 }, values))
+  if (scope) tx.onCommit(() => void scope.digests.push(digestOf(kind, mac)))
+  return { id, requestId, at, mac }
+}
