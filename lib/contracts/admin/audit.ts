@@ -36,6 +36,26 @@ export const verifyAudit = contract({
   method: 'GET',
   path: '/admin/v1/audit/verification',
   access: 'admin',
+  // A checkpoint that the caller keeps outside the database; both or neither.
+  query: z
+    .object({
+      checkpoint: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/, { error: 'NUMBER' })
+        .transform(Number)
+        .optional(),
+      signature: z
+        .string()
+        .regex(/^[A-Za-z0-9+/]{86}==$/, { error: 'ONEOF' })
+        .optional(),
+    })
+    .refine(
+      ({ checkpoint, signature }) => (checkpoint === undefined) === (signature === undefined),
+      {
+        error: 'REQUIRED',
+        path: ['signature'],
+      },
+    ),
   status: 200,
   data: z.object({
     isIntact: z.boolean(),
@@ -44,6 +64,12 @@ export const verifyAudit = contract({
     checkpoints: z.int(),
     // Rows cut off after this time cannot be detected; null before the first checkpoint.
     lastCheckpointAt: z.date().nullable(),
+    // The newest checkpoint that is also known outside the database.
+    lastOutsideAt: z.date().nullable(),
+    changes: z.int().describe('Changes and moves that were verified'),
+    uncovered: z.int().describe('Authentic changes whose audit row a kill or a time-out prevented'),
+    uncoveredIds: z.array(z.uuid()).describe('The first 100 of them'),
+    faults: z.array(z.string()).describe('What was changed, removed or added: the first 1,000'),
     fault: z.string().optional(),
   }),
   errors: [],

@@ -1,4 +1,4 @@
-import { columns, db, sql, unnest } from '../../foundations/db'
+import { columns, type Db, db, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 import { listHeads } from './streams'
 
@@ -54,10 +54,29 @@ const listEnds = (streams: string[], limit: number): Promise<(AuditRow & { n: nu
     ) a
     order by at desc, n desc limit ${limit}`)
 
-export type ChainedRow = AuditRow & { n: number; hash: Buffer }
+export type ChainedRow = AuditRow & { n: number; hash: Buffer; actDigest: string | null }
 
 /** The rows of a stream after row `n`, in order. */
 export const listAfter = (stream: string, n: number, limit: number): Promise<ChainedRow[]> =>
   db.query<ChainedRow>(sql`
-    select hash, ${rowColumns}, encode(session_hash, 'hex') as "sessionHash"
+    select
+      hash, ${rowColumns}, encode(session_hash, 'hex') as "sessionHash",
+      encode(act_digest, 'hex') as "actDigest"
     from audit where stream = ${stream} and n > ${n} order by n limit ${limit}`)
+
+const tails = unnest('t', { stream_id: 'uuid', last: 'bigint' })
+
+/** The given row of each stream, with the hash of the row before it. */
+export const listTails = (
+  from: Db,
+  heads: readonly { stream: string; n: number }[],
+): Promise<(ChainedRow & { stream: string; before: Buffer | null })[]> =>
+  from.query(sql`
+    select
+      stream, hash, ${rowColumns}, encode(session_hash, 'hex') as "sessionHash",
+      encode(act_digest, 'hex') as "actDigest", before
+    from ${tails({ stream_id: heads.map(({ stream }) => stream), last: heads.map(({ n }) => n) })}
+    cross join lateral (
+      select *, (select b.hash from audit b where b.stream = stream_id and b.n = last - 1) as before
+      from audit where stream = stream_id and n = last offset 0
+    ) a`)

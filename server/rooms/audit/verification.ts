@@ -1,82 +1,69 @@
-import { findBrokenPromise, type Head, readPromised } from './checkpoints'
-import { listAfter } from './reading'
-import { canonical, link, rootOf } from './row'
+import { Findings } from './findings'
+import { type KeptCheckpoint, listBrokenPromises, readPromised } from './promised'
+import { listResets } from './stored-facts'
 import { listHeads } from './streams'
+import { reportMissing, verifyFacts } from './verify-facts'
+import { verifyStream } from './verify-stream'
 
-/** How much was verified, and the first fault. */
+/** How much was verified, and the faults. */
 export type Verdict = {
   isIntact: boolean
   rows: number
   streams: number
   checkpoints: number
   lastCheckpointAt: Date | null
+  /** The newest checkpoint that is also known outside the database. */
+  lastOutsideAt: Date | null
+  /** Changes and moves. */
+  changes: number
+  /** Authentic changes without an audit row, and the first 100 of their ids. */
+  uncovered: number
+  uncoveredIds: string[]
+  /** The first 1,000. */
+  faults: string[]
   fault?: string
 }
 
-const pageSize = 5000
-
 /**
- * Reads every row and checkpoint and names the first that was changed, removed, swapped or added.
- * Rows removed after the last checkpoint cannot be detected.
+ * Reads every row, change, move and checkpoint and names each that was changed, removed, swapped or
+ * added. Rows removed after the last checkpoint cannot be detected. `kept` is a checkpoint that the
+ * caller keeps outside the database.
  */
-export async function verify(): Promise<Verdict> {
-  const promised = await readPromised()
+export async function verify(kept?: KeptCheckpoint): Promise<Verdict> {
+  const promised = await readPromised(kept)
+  const findings = new Findings()
   const verdict = {
     rows: 0,
     streams: 0,
     checkpoints: promised.count,
     lastCheckpointAt: promised.lastAt,
+    lastOutsideAt: promised.lastOutsideAt,
+    ...{ changes: 0, uncovered: 0, uncoveredIds: [] as string[] },
   }
-  if (promised.fault) return { ...verdict, isIntact: false, fault: promised.fault }
+  const conclude = () => {
+    const [fault] = findings.faults
+    const isIntact = fault === undefined
+    return { ...verdict, isIntact, faults: findings.faults, ...(isIntact ? {} : { fault }) }
+  }
+  if (promised.fault) {
+    findings.report(promised.fault)
+    return conclude()
+  }
+  const resets = await listResets()
+  const reader = {
+    findings,
+    promised,
+    onRows: (rows: Parameters<typeof reportMissing>[0]) => reportMissing(rows, resets, findings),
+  }
+  const lost = new Set(promised.heads.keys())
   for (const { stream } of await listHeads()) {
-    const result = await verifyStream(stream, promised.heads.get(stream))
-    promised.heads.delete(stream)
-    verdict.rows += result.rows
+    verdict.rows += await verifyStream(stream, reader)
     verdict.streams += 1
-    if (result.fault) return { ...verdict, isIntact: false, fault: result.fault }
+    lost.delete(stream)
   }
-  const [lost] = promised.heads.keys()
-  const fault = lost ? `stream ${lost} row 1 is missing` : await findBrokenPromise()
-  return fault ? { ...verdict, isIntact: false, fault } : { ...verdict, isIntact: true }
+  for (const stream of lost) findings.report(`stream ${stream} row 1 is missing`)
+  for await (const fault of listBrokenPromises()) findings.report(fault)
+  const { facts, ...found } = await verifyFacts(promised.mayLackMac, resets, findings)
+  Object.assign(verdict, { changes: facts, ...found })
+  return conclude()
 }
-
-async function verifyStream(
-  stream: string,
-  promised: Head | undefined,
-): Promise<{ rows: number; fault?: string }> {
-  let last = { n: 0, hash: rootOf(stream) }
-  for (let isEnd = false; !isEnd; ) {
-    const rows = await listAfter(stream, last.n, pageSize)
-    for (const row of rows) {
-      if (row.n !== last.n + 1) return missing(stream, last.n)
-      const hash = linkTo(last.hash, stream, row)
-      if (row.hash.toString('hex') !== hash)
-        return { rows: last.n, fault: `stream ${stream} row ${row.n} was changed` }
-      last = { n: row.n, hash }
-      if (promised && isOther(promised, last))
-        return {
-          rows: last.n,
-          fault: `stream ${stream} row ${last.n} is not the one that the checkpoint signed`,
-        }
-    }
-    isEnd = rows.length < pageSize
-  }
-  return promised && promised.n > last.n ? missing(stream, last.n) : { rows: last.n }
-}
-
-type StoredRow = Awaited<ReturnType<typeof listAfter>>[number]
-
-const linkTo = (before: string, stream: string, row: StoredRow): string =>
-  link(
-    before,
-    canonical(stream, row.n, {
-      ...row,
-      deviceSessionType: row.deviceSessionType as 'System' | 'User' | null,
-    }),
-  )
-const isOther = (promised: Head, found: Head): boolean =>
-  promised.n === found.n && promised.hash !== found.hash
-const missing = (stream: string, last: number) => ({
-  rows: last,
-  fault: `stream ${stream} row ${last + 1} is missing`,
-})

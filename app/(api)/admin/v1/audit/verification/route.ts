@@ -3,6 +3,8 @@ import { answerLate } from '@/server/http/answers/late'
 import { endpoint } from '@/server/http/endpoint'
 import * as audit from '@/server/rooms/audit'
 
-export const GET = endpoint(verifyAudit, () =>
-  answerLate(audit.verify(), 'audit.verificationFailed'),
-)
+export const GET = endpoint(verifyAudit, ({ query: { checkpoint, signature } }) => {
+  const kept =
+    checkpoint !== undefined && signature !== undefined ? { id: checkpoint, signature } : undefined
+  return answerLate(audit.verify(kept), 'audit.verificationFailed')
+})

@@ -1,0 +1,69 @@
+import { now } from '../../foundations/clock'
+import { db, sql, transaction, unnest } from '../../foundations/db'
+import { processSingleton } from '../../foundations/process-singleton'
+import { stateFact } from './facts'
+import { contentDigest, listWithoutMac, type StoredFact } from './stored-facts'
+
+const batchSize = 5000
+const batchesAtOnce = 4
+
+// The last row of each table that this process has adopted.
+const cursors = processSingleton('audit.adopted', () => new Map<'change' | 'move', string>())
+
+/**
+ * Authenticates the changes and moves of a version without MACs, while it may still run beside this
+ * one. Returns how many; `isDone` when nothing is left for now.
+ */
+export async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
+  if (!(await isAdopting())) return { count: 0, isDone: true }
+  let count = 0
+  let isDone = true
+  for (const kind of ['change', 'move'] as const) {
+    const found = await listWithoutMac(kind, cursors.get(kind), batchSize)
+    if (found.length === 0) continue
+    await adopt(kind, found)
+    count += found.length
+    isDone &&= found.length < batchSize
+    cursors.set(kind, found.at(-1)!.id)
+  }
+  return { count, isDone }
+}
+
+/** Adopts up to 40,000 rows. Each batch has its own audit row. */
+export async function adoptOld(run: <T>(work: () => Promise<T>) => Promise<T>): Promise<void> {
+  for (let i = 0; i < batchesAtOnce; i++) if ((await run(adoptBatch)).isDone) return
+}
+
+async function isAdopting(): Promise<boolean> {
+  const [first] = await db.query<{ unkeyedUntil: Date | null }>(sql`
+    select unkeyed_until as "unkeyedUntil" from audit_checkpoints
+    where version = 2 order by id limit 1`)
+  return first?.unkeyedUntil != null && now() <= first.unkeyedUntil
+}
+
+const adoptions = unnest('b', {
+  id: 'uuid',
+  request_id: 'uuid',
+  fact_id: 'uuid',
+  fact_digest: 'text',
+  at: 'timestamptz',
+  mac: 'text',
+})
+
+const adopt = (kind: 'change' | 'move', found: readonly StoredFact[]): Promise<void> =>
+  transaction(async (tx) => {
+    const digests = found.map((fact) => contentDigest(kind, fact))
+    const facts = found.map(({ id }, i) => stateFact(tx, 'adoption', [id, digests[i]!]))
+    const arrays = {
+      id: facts.map(({ id }) => id),
+      request_id: facts.map(({ requestId }) => requestId),
+      fact_id: found.map(({ id }) => id),
+      fact_digest: digests,
+      at: facts.map(({ at }) => at.toISOString()),
+      mac: facts.map(({ mac }) => mac),
+    }
+    await tx.query(sql`
+      insert into audit_adoptions (id, request_id, fact_id, fact_digest, at, mac)
+      select id, request_id, fact_id, fact_digest, at, decode(mac, 'hex')
+      from ${adoptions(arrays)}`)
+  })

@@ -1,0 +1,36 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { env } from '../../foundations/env'
+
+const outsideFile = () => path.join(env().DATA_DIR, 'audit-checkpoints.ndjson')
+
+/** Appends a signed checkpoint to the file of this machine, outside the database. */
+export function keepOutside(id: number, at: Date, signature: Buffer): void {
+  fs.mkdirSync(env().DATA_DIR, { recursive: true, mode: 0o700 })
+  fs.appendFileSync(
+    outsideFile(),
+    `${JSON.stringify({ id, at: at.toISOString(), signature: signature.toString('base64') })}\n`,
+    {
+      mode: 0o600,
+    },
+  )
+}
+
+/** Signatures by the number of their checkpoint. */
+export type Outside = Map<number, Set<string>>
+
+/**
+ * The signatures in this machine's file, by checkpoint. A line that a crash truncated is ignored.
+ */
+export function readOutside(): Outside {
+  const kept: Outside = new Map()
+  if (!fs.existsSync(outsideFile())) return kept
+  for (const line of fs.readFileSync(outsideFile(), 'utf8').split('\n')) {
+    const [, id, signature] = /^\{"id":(\d+),.*"signature":"([^"]+)"\}$/.exec(line) ?? []
+    if (id && signature) add(kept, Number(id), signature)
+  }
+  return kept
+}
+
+export const add = (kept: Outside, id: number, signature: string): void =>
+  void kept.set(id, (kept.get(id) ?? new Set()).add(signature))

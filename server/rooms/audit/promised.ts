@@ -1,0 +1,134 @@
+import { now } from '../../foundations/clock'
+import { db, sql, unnest } from '../../foundations/db'
+import { type Checkpoint, checkpointColumns, digestOf, type Head, isOurs } from './checkpoint-row'
+import { add, type Outside, readOutside } from './outside'
+
+const pageSize = 1000
+
+async function* listPages(): AsyncGenerator<Checkpoint[]> {
+  let lastId = 0
+  for (;;) {
+    const page = await db.query<Checkpoint>(
+      sql`
+        select ${checkpointColumns} from audit_checkpoints
+        where id > ${lastId} order by id limit ${pageSize}`,
+    )
+    yield page
+    if (page.length < pageSize) return
+    lastId = page.at(-1)!.id
+  }
+}
+
+/** The proof that the checkpoints give. */
+export type Promised = {
+  /** The signed row of each stream with the highest number. */
+  heads: Map<string, Head>
+  count: number
+  lastAt: Date | null
+  /** The newest checkpoint that is also known outside the database. */
+  lastOutsideAt: Date | null
+  /** Whether a version without keys may have written this row, or a change now. */
+  mayBeUnkeyed(stream: string, n: number): boolean
+  mayLackMac: boolean
+  /** Names the first checkpoint that is missing or forged. */
+  fault?: string
+}
+
+/** A checkpoint that its reader keeps outside the database. The signature is in base64. */
+export type KeptCheckpoint = { id: number; signature: string }
+
+/**
+ * Reads all checkpoints and verifies each: its predecessor, its signature and its line in the file.
+ */
+export async function readPromised(kept?: KeptCheckpoint): Promise<Promised> {
+  const reader = new PromiseReader()
+  const outside = readOutside()
+  if (kept) add(outside, kept.id, kept.signature)
+  for await (const row of listCheckpoints()) {
+    if (!follows(row, reader.last) || !isKnown(row, outside))
+      return reader.read(`checkpoint ${reader.count + 1} is not the one that was signed`)
+    reader.take(row, outside.delete(row.id))
+  }
+  const [lost] = outside.keys()
+  return reader.read(lost === undefined ? undefined : `checkpoint ${lost} is missing`)
+}
+
+class PromiseReader {
+  last: Checkpoint | undefined
+  #lastOutsideAt: Date | null = null
+  readonly #heads = new Map<string, Head>()
+  /** The heads that were signed while chains without a key counted. */
+  readonly #unkeyed = new Map<string, number>()
+  #firstKeyed: Checkpoint | undefined
+
+  get count(): number {
+    return this.last?.id ?? 0
+  }
+
+  take(row: Checkpoint, isOutside: boolean): void {
+    this.last = row
+    if (isOutside) this.#lastOutsideAt = row.at
+    if (row.version === 2) this.#firstKeyed ??= row
+    const until = this.#firstKeyed?.unkeyedUntil
+    for (const [stream, head] of Object.entries(row.heads)) {
+      if ((this.#heads.get(stream)?.n ?? 0) < head.n) this.#heads.set(stream, head)
+      if (until === undefined || (until && row.at <= until)) this.#unkeyed.set(stream, head.n)
+    }
+  }
+
+  read(fault: string | undefined): Promised {
+    const until = this.#firstKeyed?.unkeyedUntil
+    const isBeforeEnd = until === undefined || (until !== null && now() <= until)
+    return {
+      heads: this.#heads,
+      count: this.count,
+      lastAt: this.last?.at ?? null,
+      lastOutsideAt: this.#lastOutsideAt,
+      mayBeUnkeyed: (stream, n) =>
+        isBeforeEnd || (until !== null && n <= (this.#unkeyed.get(stream) ?? 0)),
+      mayLackMac: isBeforeEnd,
+      ...(fault === undefined ? {} : { fault }),
+    }
+  }
+}
+
+async function* listCheckpoints(): AsyncGenerator<Checkpoint> {
+  for await (const page of listPages()) yield* page
+}
+
+const promisedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
+
+/**
+ * Names the signed heads that are missing or changed. Later checkpoints cannot repair them, because
+ * they sign the rows that are there.
+ */
+export async function* listBrokenPromises(): AsyncGenerator<string> {
+  for await (const page of listPages()) {
+    const promises = page.flatMap((row) => Object.entries(row.heads))
+    const arrays = {
+      stream: promises.map(([stream]) => stream),
+      n: promises.map(([, head]) => head.n),
+      hash: promises.map(([, head]) => head.hash),
+    }
+    const broken = await db.query<{ stream: string; n: number; isMissing: boolean }>(sql`
+      select p.stream, p.n, a.hash is null as "isMissing"
+      from ${promisedHeads(arrays)}
+      left join lateral (
+        select hash from audit where stream = p.stream and n = p.n offset 0
+      ) a on true
+      where a.hash is distinct from decode(p.hash, 'hex') order by i`)
+    for (const { stream, n, isMissing } of broken)
+      yield `stream ${stream} row ${n} is ${isMissing ? 'missing' : 'not the one that the checkpoint signed'}`
+  }
+}
+
+function follows(row: Checkpoint, before: Checkpoint | undefined): boolean {
+  const isNext = row.id === (before?.id ?? 0) + 1
+  const isChained = before ? row.previous?.equals(digestOf(before)) === true : row.previous === null
+  return isNext && isChained && isOurs(row)
+}
+
+function isKnown({ id, signature }: Checkpoint, outside: Outside): boolean {
+  const kept = outside.get(id)
+  return kept === undefined || (kept.size === 1 && kept.has(signature.toString('base64')))
+}

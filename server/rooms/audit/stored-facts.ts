@@ -1,0 +1,90 @@
+import { sha256Hex } from '../../foundations/crypto'
+import { db, type Statement, sql } from '../../foundations/db'
+import { type FactKind, isOurs, textOf } from './facts'
+
+const pageSize = 5000
+
+export type StoredFact = {
+  id: string
+  requestId: string | null
+  /** Microseconds since 1970, so that no change of the time is lost. */
+  atUs: number
+  mac: string | null
+  values: (string | null)[]
+}
+
+/** The facts after an id, in order. */
+const pages: Record<FactKind, (after: string) => Statement> = {
+  change: (after) => sql`
+    select
+      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
+      encode(mac, 'hex') as mac, array[entity, entity_id, action] as values
+    from audit_changes where id > ${after} order by id limit ${pageSize}`,
+  move: (after) => sql`
+    select
+      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
+      encode(mac, 'hex') as mac,
+      array[profile_id::text, from_status, event, to_status, reason, actor] as values
+    from kyc_moves where id > ${after} order by id limit ${pageSize}`,
+  adoption: (after) => sql`
+    select
+      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
+      encode(mac, 'hex') as mac, array[fact_id::text, fact_digest] as values
+    from audit_adoptions where id > ${after} order by id limit ${pageSize}`,
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** All facts of a kind, in pages by id. */
+export async function* listFacts(kind: FactKind, after = firstId): AsyncGenerator<StoredFact[]> {
+  for (let last = after; ; ) {
+    const page = await db.query<StoredFact>(pages[kind](last))
+    if (page.length > 0) yield page
+    if (page.length < pageSize) return
+    last = page.at(-1)!.id
+  }
+}
+
+/** The digest by which an adoption knows a fact without a MAC. */
+export const contentDigest = (kind: FactKind, fact: StoredFact): string =>
+  sha256Hex(textOf({ kind, ...fact }, fact.values))
+
+const withoutMac = {
+  change: (after: string, limit: number) => sql`
+    select
+      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
+      null as mac, array[entity, entity_id, action] as values
+    from audit_changes c
+    where mac is null and id > ${after}
+      and not exists (select 1 from audit_adoptions where fact_id = c.id)
+    order by id limit ${limit}`,
+  move: (after: string, limit: number) => sql`
+    select
+      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
+      null as mac, array[profile_id::text, from_status, event, to_status, reason, actor] as values
+    from kyc_moves m
+    where mac is null and id > ${after}
+      and not exists (select 1 from audit_adoptions where fact_id = m.id)
+    order by id limit ${limit}`,
+}
+
+/** The facts after an id that have neither a MAC nor an adoption, in order. */
+export const listWithoutMac = (
+  kind: 'change' | 'move',
+  after = firstId,
+  limit: number,
+): Promise<StoredFact[]> => db.query<StoredFact>(withoutMac[kind](after, limit))
+
+/** The times of the sandbox's resets, as far as the service recorded them. */
+export async function listResets(): Promise<Date[]> {
+  const found = await db.query<StoredFact & { at: Date }>(sql`
+    select
+      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
+      encode(mac, 'hex') as mac, array[entity, entity_id, action] as values, at
+    from audit_changes where entity = 'sandbox' and action = 'reset'`)
+  return found.filter((fact) => isGenuine('change', fact)).map(({ at }) => at)
+}
+
+/** Whether a fact has a MAC that a key of the ring made. */
+export const isGenuine = (kind: FactKind, fact: StoredFact): boolean =>
+  fact.mac !== null && isOurs({ kind, ...fact }, fact.values, fact.mac)

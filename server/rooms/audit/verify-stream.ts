@@ -1,0 +1,96 @@
+import { type Chaining, listChainings, unkeyed } from './chain'
+import type { Head } from './checkpoint-row'
+import type { Findings } from './findings'
+import type { Promised } from './promised'
+import { type ChainedRow, listAfter } from './reading'
+import { canonical } from './row'
+
+const pageSize = 5000
+
+type Reader = {
+  findings: Findings
+  promised: Promised
+  /** Is called with the rows of each page. */
+  onRows(rows: readonly ChainedRow[]): Promise<void>
+}
+
+/** Verifies each row of a stream and returns their number. */
+export async function verifyStream(stream: string, reader: Reader): Promise<number> {
+  let walk: StreamWalk | undefined
+  let rows: ChainedRow[]
+  do {
+    rows = await listAfter(stream, walk?.lastN ?? 0, pageSize)
+    walk ??= new StreamWalk(stream, reader, chainingOf(stream, rows))
+    for (const row of rows) walk.take(row)
+    await reader.onRows(rows)
+  } while (rows.length === pageSize)
+  walk.end()
+  return walk.rows
+}
+
+const sampleSize = 5
+
+/** The key that chains a stream, by its first rows. The current one if none matches. */
+function chainingOf(stream: string, rows: readonly ChainedRow[]): Chaining | undefined {
+  const sample = rows.slice(0, sampleSize)
+  return listChainings().find((chaining) =>
+    sample.some((row, i) => {
+      const before = i === 0 ? chaining.rootOf(stream) : hexOf(sample[i - 1]!)
+      return chaining.link(before, canonical(stream, row.n, row)) === hexOf(row)
+    }),
+  )
+}
+
+const hexOf = ({ hash }: { hash: Buffer }): string => hash.toString('hex')
+
+/** Walks the rows of one stream in order. */
+class StreamWalk {
+  rows = 0
+  lastN = 0
+  readonly #stream: string
+  readonly #reader: Reader
+  readonly #chaining: Chaining
+  readonly #isKeyed: boolean
+  readonly #promised: Head | undefined
+  /** The hashes that may precede the next row: the stored one, or the one that should be stored. */
+  #before: string[]
+
+  constructor(stream: string, reader: Reader, keyed: Chaining | undefined) {
+    this.#stream = stream
+    this.#reader = reader
+    this.#isKeyed = keyed !== undefined || !reader.promised.mayBeUnkeyed(stream, 1)
+    this.#chaining = keyed ?? (this.#isKeyed ? listChainings()[0]! : unkeyed)
+    this.#promised = reader.promised.heads.get(stream)
+    this.#before = [this.#chaining.rootOf(stream)]
+  }
+
+  take(row: ChainedRow): void {
+    const isAfterGap = row.n !== this.lastN + 1
+    this.#reportMissing(this.lastN + 1, row.n - 1)
+    const text = canonical(this.#stream, row.n, row)
+    const stored = hexOf(row)
+    const linked = this.#before.map((before) => this.#chaining.link(before, text))
+    if (isAfterGap) this.#report(row.n, `cannot be verified without row ${row.n - 1}`)
+    else if (!linked.includes(stored)) this.#report(row.n, 'was changed')
+    else if (!this.#isKeyed && !this.#reader.promised.mayBeUnkeyed(this.#stream, row.n))
+      this.#report(row.n, 'was not written by the service')
+    if (this.#promised?.n === row.n && this.#promised.hash !== stored)
+      this.#report(row.n, 'is not the one that the checkpoint signed')
+    // After a changed hash, the next row proves the hash that should be stored.
+    this.#before = isAfterGap || linked.includes(stored) ? [stored] : [stored, ...linked]
+    this.lastN = row.n
+    this.rows += 1
+  }
+
+  end(): void {
+    if (this.#promised) this.#reportMissing(this.lastN + 1, this.#promised.n)
+  }
+
+  #reportMissing(from: number, to: number): void {
+    for (let n = from; n <= to && !this.#reader.findings.isFull; n++) this.#report(n, 'is missing')
+  }
+
+  #report(n: number, what: string): void {
+    this.#reader.findings.report(`stream ${this.#stream} row ${n} ${what}`)
+  }
+}
