@@ -2,7 +2,8 @@ import pg from 'pg'
 import { uuidv7 } from '../../foundations/crypto'
 import { databaseUrl, db } from '../../foundations/db'
 import { insert } from './batch'
-import { type AuditRow, canonical, link, rootOf } from './row'
+import { listChainings } from './chain'
+import { type AuditRow, canonical } from './row'
 
 /** For tests: a connection that may change every row, with triggers disabled. */
 export let intruder: pg.Client
@@ -32,6 +33,7 @@ export const rowOf = (n: number): AuditRow => ({
 export async function writeAsAnother(count: number): Promise<string> {
   const stream = uuidv7()
   const rows = Array.from({ length: count }, (_, i) => rowOf(i))
+  const { rootOf, link } = listChainings()[0]!
   let hash = rootOf(stream)
   const hashes = rows.map((row, i) => (hash = link(hash, canonical(stream, i + 1, row))))
   await db.query(insert(stream, 0, rows, hashes))
