@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { answer, errors, openTestCli } from './test-cli'
 
@@ -52,6 +55,31 @@ test('audit verify prints how far the proof reaches', async () => {
   expect(exitCode).toBe(0)
   expect(out).toContain('Intact: 1,200 rows in 1 chain, 3 checkpoints.')
   expect(out).toContain('2026-11-21 05:56:07Z; rows cut off the end after it cannot be seen')
+})
+
+test('audit verify counts changes without an audit row, and names each fault', async () => {
+  cli.responder = answer(200, { data: { ...verdict, changes: 40, uncovered: 2 } })
+  expect((await cli.run(['audit', 'verify'])).out).toContain(
+    '2 of 40 changes have no audit row: a kill or a time-out came before it.',
+  )
+  const faults = ['change a was changed', 'move b was changed']
+  cli.responder = answer(200, { data: { ...verdict, isIntact: false, fault: faults[0], faults } })
+  expect((await cli.run(['audit', 'verify'])).out).toBe(
+    'NOT INTACT: change a was changed.\nmove b was changed.\n',
+  )
+})
+
+test('audit verify starts from the last checkpoint of a file kept elsewhere', async () => {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'kept-')), 'kept.ndjson')
+  const signature = `${'A'.repeat(86)}==`
+  fs.writeFileSync(file, `{"id":7,"at":"2026-11-21T05:56:07.582Z","signature":"${signature}"}\n`)
+  cli.responder = answer(200, { data: verdict })
+  await cli.run(['audit', 'verify', '--checkpoints', file])
+  const { searchParams } = new URL(cli.requests.at(-1)!.url, 'http://x')
+  expect(Object.fromEntries(searchParams)).toEqual({ checkpoint: '7', signature })
+  fs.writeFileSync(file, 'nothing\n')
+  for (const wrong of [file, `${file}.none`])
+    expect((await cli.run(['audit', 'verify', '--checkpoints', wrong])).exitCode).toBe(2)
 })
 
 test.each([true, false])(

@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import fs from 'node:fs'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import { exportAudit, tailAudit, verifyAudit } from '@/lib/contracts/admin/audit'
@@ -25,16 +26,27 @@ const columns: Columns<Row> = [
 // The service may have to read every row.
 const verifyingMs = 30 * 60_000
 
-function describeVerdict({
-  isIntact,
-  rows,
-  streams,
-  checkpoints,
-  lastCheckpointAt,
-  fault,
-}: Verdict): string {
-  if (!isIntact) return `NOT INTACT: ${fault}.`
-  const read = `Intact: ${count(rows, 'row')} in ${count(streams, 'chain')}, ${count(checkpoints, 'checkpoint')}.`
+const describeUncovered = ({ changes = 0, uncovered = 0 }: Verdict): string =>
+  uncovered === 0
+    ? ''
+    : `\n${uncovered} of ${count(changes, 'change')} have no audit row: a kill or a time-out came before it.`
+
+const keptLine = /^\{"id":(\d+),.*"signature":"([^"]+)"\}$/
+
+/** The last checkpoint in a copy of the service's file. */
+function readKept(file: string): { checkpoint: number; signature: string } {
+  if (!fs.existsSync(file)) throw new InvalidArgumentError('There is no such file.')
+  const lines = fs.readFileSync(file, 'utf8').trim().split('\n')
+  const [, id, signature] = keptLine.exec(lines.at(-1)!) ?? []
+  if (!id || !signature) throw new InvalidArgumentError('Its last line is no checkpoint.')
+  return { checkpoint: Number(id), signature }
+}
+
+function describeVerdict(verdict: Verdict): string {
+  const { isIntact, rows, streams, checkpoints, lastCheckpointAt, fault, faults = [] } = verdict
+  if (!isIntact)
+    return [`NOT INTACT: ${fault}.`, ...faults.slice(1).map((one) => `${one}.`)].join('\n')
+  const read = `Intact: ${count(rows, 'row')} in ${count(streams, 'chain')}, ${count(checkpoints, 'checkpoint')}.${describeUncovered(verdict)}`
   return lastCheckpointAt
     ? `${read}\nThe last checkpoint was signed at ${formatMoment(lastCheckpointAt)}; rows cut off the end after it cannot be seen.`
     : `${read}\nNo checkpoint has been signed yet: rows cut off the end cannot be seen.`
@@ -58,8 +70,17 @@ export function addAudit(program: Command, { ask, lines, show, pass, fail }: Cli
     .description(
       'prove that no row was changed or removed, up to the last signed checkpoint; exits with 1 when one was',
     )
-    .action(async () => {
-      const verdict = await ask(verifyAudit, {}, { timeoutMs: verifyingMs })
+    .option(
+      '--checkpoints <file>',
+      'a copy of audit-checkpoints.ndjson from another machine; the proof starts from its last line',
+      readKept,
+    )
+    .action(async ({ checkpoints }: { checkpoints?: ReturnType<typeof readKept> }) => {
+      const verdict = await ask(
+        verifyAudit,
+        { query: checkpoints ?? {} },
+        { timeoutMs: verifyingMs },
+      )
       if (!verdict.isIntact) fail()
       show(verdict, describeVerdict)
     })
