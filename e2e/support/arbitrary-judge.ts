@@ -7,7 +7,14 @@ import type { Operation, Shot } from './arbitrary-request'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const strict = envelope.strict()
 /** Words of the catalogue may appear in a refusal although the request contained them. */
-const ownWords = JSON.stringify(errorCatalogue)
+const catalogueWords = JSON.stringify(errorCatalogue)
+
+/** So may the values that the document lists, such as the state that refuses a move. */
+function listEnums(schema: unknown): unknown[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = 'enum' in schema && Array.isArray(schema.enum) ? schema.enum : []
+  return [...own, ...Object.values(schema).flatMap(listEnums)]
+}
 /** Codes that any request may get before its operation is reached. */
 const atTheDoor = [400, 404, 405, 413, 415]
 
@@ -22,6 +29,7 @@ export const withDefinitions = (schema: unknown, schemas: Schemas): unknown =>
 
 /** Judges answers by the document; returns a complaint, or undefined. */
 export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => string | undefined {
+  const ownWords = catalogueWords + JSON.stringify(listEnums(schemas))
   const successes = new Map<Operation, Map<number, z.ZodType | undefined>>()
   const successOf = (operation: Operation, status: number): z.ZodType | undefined => {
     const known = successes.get(operation) ?? new Map<number, z.ZodType | undefined>()
@@ -38,7 +46,7 @@ export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => str
     const { status, headers, text } = answer
     if (status >= 500) return `${status} ${text}`
     if (!uuid.test(headers.get('x-request-id') ?? '')) return 'no X-Request-Id'
-    const echoed = findEcho(shot, answer)
+    const echoed = findEcho(shot, answer, ownWords)
     if (echoed) return `what was sent comes back: ${echoed}`
     const isOwn = method === operation.method
     if (
@@ -91,7 +99,11 @@ function judgeRefusal({ status, headers, text, body }: Answer): string | undefin
  * No answer may contain a Social Security number of the request, and no refusal a text of ten or
  * more characters of it.
  */
-function findEcho({ body }: Shot, { status, text, headers }: Answer): string | undefined {
+function findEcho(
+  { body }: Shot,
+  { status, text, headers }: Answer,
+  ownWords: string,
+): string | undefined {
   const sent = body?.text.toString() ?? ''
   const numbers = sent.match(/\b\d{3}-\d{2}-\d{4}\b/g) ?? []
   const all = text + [...headers.values()].join('\n')
