@@ -2,11 +2,10 @@ import type { ErrorCode } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import type { FormFault } from '@/lib/signup/answers'
 import { type Alert, messageOfCode } from '@/lib/signup/server-words'
-import { english } from '@/lib/signup/words'
-import { signInWords } from '@/lib/words/en-sign-in'
+import { kindOfCode } from '@/lib/signup/words'
+import { signInWords as words } from '@/lib/words/en-sign-in'
 
-// Not all words: a browser loads these when a form is refused.
-const words = { ...english, ...signInWords }
+const isOwnKey = (key: string): key is keyof typeof words => Object.hasOwn(words, key)
 
 /** The words for faults of the pages before the form. `email` received the new code. */
 export function messageOfIdentity(code: string, source: string, email = ''): string {
@@ -16,7 +15,8 @@ export function messageOfIdentity(code: string, source: string, email = ''): str
   if (code === 'NAME_TAKEN') return words['email.same']
   if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
   if (code === 'CODE_HAS_EXPIRED') return fillText(words['code.expired'], { email })
-  return messageOfCode(code as ErrorCode, source)
+  const key = `${source}.${kindOfCode(code as ErrorCode)}`
+  return isOwnKey(key) ? words[key] : messageOfCode(code as ErrorCode, source)
 }
 
 /** The fault list of one field. */

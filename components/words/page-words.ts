@@ -21,6 +21,6 @@ const faultKinds =
   /\.(empty|characters?|long|missing|unreal|early|late|past|digits|letters|poBox|text|negative|decimals|large|amount|mismatch|expired|form|changed)$/
 const isFault = (key: WordKey): boolean =>
   key.endsWith('.empty') ||
-  (Object.hasOwn(fieldWords, key) &&
+  ((Object.hasOwn(fieldWords, key) || /^(?:email|code)\./.test(key)) &&
     faultKinds.test(key) &&
     key !== 'socialSecurityNumber.none.text')

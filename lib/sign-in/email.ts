@@ -1,7 +1,8 @@
+import type { ErrorCode } from '@/lib/errors'
 import { email as emailRule } from '@/lib/formats'
-import { Answers, type FormFault } from '@/lib/signup/answers'
+import type { FormFault } from '@/lib/signup/answers'
 import { cleanText, keepDigits, withPlainHyphens } from '@/lib/signup/cleaning'
-import { english, type Words } from '@/lib/signup/words'
+import { signInWords as words } from '@/lib/words/en-sign-in'
 
 type Read<Field extends string> =
   | ({ ok: true } & Record<Field, string>)
@@ -19,23 +20,27 @@ function unwrap(typed: string): string {
   return /[,;]$/.test(bare) ? bare.slice(0, -1) : bare
 }
 
+const refuse = (code: ErrorCode, source: 'email' | 'code', message: string) => ({
+  ok: false as const,
+  faults: [{ source, code, message }],
+})
+
 /** Reads a typed or pasted address; spaces around and inside it are slips. */
-export function readEmail(typed: string, words: Words = english): Read<'email'> {
-  const answers = new Answers(words)
+export function readEmail(typed: string): Read<'email'> {
   const email = unwrap(typed)
-  if (email === '') answers.refuse('email', { code: 'REQUIRED' })
-  else answers.judge('email', rule, email)
-  return answers.faults.length > 0 ? { ok: false, faults: answers.faults } : { ok: true, email }
+  if (email === '') return refuse('REQUIRED', 'email', words['email.empty'])
+  return rule.safeParse(email).success
+    ? { ok: true, email }
+    : refuse('EMAIL_HAS_INVALID_FORMAT', 'email', words['email.form'])
 }
 
 /** Reads the six digits of an emailed code. */
-export function readCode(typed: string, words: Words = english): Read<'code'> {
-  const answers = new Answers(words)
+export function readCode(typed: string): Read<'code'> {
   const code = keepDigits(typed)
-  if (cleanText(typed) === '') answers.refuse('code', { code: 'REQUIRED' })
-  else if (code.length !== 6)
-    answers.refuse('code', { code: 'CODE_DOES_NOT_MATCH', kind: 'digits' })
-  return answers.faults.length > 0 ? { ok: false, faults: answers.faults } : { ok: true, code }
+  if (cleanText(typed) === '') return refuse('REQUIRED', 'code', words['code.empty'])
+  return code.length === 6
+    ? { ok: true, code }
+    : refuse('CODE_DOES_NOT_MATCH', 'code', words['code.digits'])
 }
 
 const slips: Readonly<Record<string, string>> = {

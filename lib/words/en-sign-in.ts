@@ -53,4 +53,19 @@ export const signInWords = {
   'identity.wait.code.title': 'Use the link in the email.',
   'identity.wait.code':
     'Too many wrong codes were entered for this address today, so codes do not work. The link in the newest email does.',
+
+  'email.label': 'Email address',
+  'email.hint': 'We use it to sign you in and to tell you the result',
+  'email.empty': 'Enter your email address',
+  'email.form': 'Enter an email address in the right format, like name@example.com',
+  'email.new': 'New email address',
+  'email.same': 'Enter an email address that is not the one you have now',
+  'email.slip': 'Check your email address. If it is right as it is, select Continue again.',
+  'email.suggest': 'Use {email}',
+  'code.label': '6-digit code',
+  'code.hint': 'Spaces are fine',
+  'code.empty': 'Enter the 6-digit code',
+  'code.digits': 'The code must be 6 numbers',
+  'code.mismatch': 'That code does not match. Check the email or ask for a new code',
+  'code.expired': "This code has expired. We've sent a new one to {email}",
 } as const
