@@ -1,4 +1,3 @@
-import type { FormFault } from '@/lib/signup/answers'
 import { identificationChoices } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import type { SignupPayload } from '@/lib/signup/payload'
@@ -45,28 +44,20 @@ export const fillCorrections = (
 ): Record<string, unknown> =>
   Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
 
-type Corrected =
-  | { ok: true; corrections: unknown; urbanizations: Urbanizations }
-  | { ok: false; faults: readonly FormFault[] }
-
 /** Judges the typed corrections: returns the members of the signup body to send and the urbanizations, or faults in words. */
 export function checkCorrections(
   slugs: readonly CorrectableSlug[],
   typed: Readonly<Record<string, unknown>>,
   { userType, environment }: Pick<StepContext, 'userType' | 'environment'>,
-): Corrected {
-  let draft: Draft = { ...emptyDraft, isMailingAddressSame: false }
-  const faults: FormFault[] = []
-  for (const slug of slugs) {
-    // Corrections do not ask again where mail goes.
-    const checked = findStep(slug)!.check(
-      { ...typed, isMailingAddressSame: 'no' },
-      { userType, draft: emptyDraft, environment },
-    )
-    if (checked.ok) draft = { ...draft, ...checked.draft }
-    else faults.push(...checked.faults)
-  }
-  if (faults.length > 0) return { ok: false, faults }
+) {
+  // Corrections do not ask again where mail goes.
+  const values = { ...typed, isMailingAddressSame: 'no' }
+  const context = { userType, draft: emptyDraft, environment }
+  const checks = slugs.map((slug) => findStep(slug)!.check(values, context))
+  const faults = checks.flatMap((checked) => (checked.ok ? [] : checked.faults))
+  if (faults.length > 0) return { ok: false as const, faults }
+  const parts = checks.map((checked) => (checked.ok ? checked.draft : {}))
+  const draft: Draft = Object.assign({ ...emptyDraft, isMailingAddressSame: false }, ...parts)
   const { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification } = payloadOf(
     draft,
     userType,
@@ -77,7 +68,7 @@ export function checkCorrections(
     ...(draft.mailingAddress && { mailingAddress: draft.mailingAddress.urbanization ?? '' }),
   }
   return {
-    ok: true,
+    ok: true as const,
     corrections: { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification },
     urbanizations,
   }

@@ -18,7 +18,6 @@ export const draft = z.object({
   ...answersShape,
 })
 export type Draft = z.infer<typeof draft>
-export type DraftField = Exclude<keyof Draft, 'answered'>
 export const emptyDraft: Draft = { answered: [] }
 
 /** The draft as the browser may have it: of the Social Security number only the last four digits. */

@@ -1,4 +1,4 @@
-import type { Draft, DraftField } from '@/lib/signup/draft'
+import type { Draft } from '@/lib/signup/draft'
 import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
@@ -12,7 +12,7 @@ const signedFields = [
   'socialSecurityNumber',
   'businessName',
   'taxId',
-] as const satisfies readonly DraftField[]
+] as const satisfies readonly (keyof Draft)[]
 
 /** The draft without its signature; the answer about backup withholding stays. */
 export function removeSignature({ signatureName, termsVersion, ...draft }: Draft): Draft {

@@ -30,9 +30,8 @@ export const address = <const Field extends string>(
 ) => {
   const token = (what: string) => ({ autoComplete: `section-${section} ${what}` })
   const isForMail = section === 'mailing'
-  const question = group(
-    field,
-    [
+  return {
+    ...group(field, [
       text('address', {
         ...token('address-line1'),
         rule: (beside) => (isForMail || isMilitary(beside) ? street : streetWithoutPoBox),
@@ -44,7 +43,7 @@ export const address = <const Field extends string>(
         ...token('address-level2'),
         clean: cleanHyphens,
         rule: usCity,
-        explain: (code, city) => explainCity(code, city),
+        explain: explainCity,
         sample: 'Austin',
       }),
       state('state', { ...token('address-level1'), sample: 'TX' }),
@@ -64,11 +63,7 @@ export const address = <const Field extends string>(
           isAsked: (beside) => hasUrbanization(beside.state),
         }),
       ),
-    ],
-    { country: 'US' },
-  )
-  return {
-    ...question,
+    ]),
     // Decided here, the interface is silent: the body has no member for an urbanization, so the profile's extras keep it.
     send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
     recall: (sent: Members) => sent,
