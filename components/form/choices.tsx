@@ -2,7 +2,14 @@
 
 import type { Choice as Value } from '@/lib/signup/question'
 import { Choice } from './choice'
-import { type FieldProps, Fieldset } from './field-parts'
+import {
+  describedBy,
+  FieldError,
+  type FieldProps,
+  Fieldset,
+  groupLook,
+  LineNumber,
+} from './field-parts'
 import { useField } from './form-context'
 
 type Props = FieldProps & { choices?: readonly Value[] }
@@ -33,5 +40,28 @@ function Choices({ type, choices = [], ...field }: Props & { type: 'radio' | 'ch
         />
       ))}
     </Fieldset>
+  )
+}
+
+/** A single checkbox that confirms one sentence. */
+export function Checkbox({ name, label, line }: Pick<FieldProps, 'name' | 'label' | 'line'>) {
+  const { register, value, fault } = useField(name)
+  return (
+    <div className="relative">
+      <LineNumber>{line}</LineNumber>
+      <FieldError of={name} fault={fault} />
+      <div className={groupLook(fault)}>
+        <Choice
+          type="checkbox"
+          id={name}
+          value="yes"
+          label={label}
+          defaultChecked={value === true || value === 'yes'}
+          aria-describedby={describedBy(name, { fault })}
+          isWrong={fault !== undefined}
+          {...register(name)}
+        />
+      </div>
+    </div>
   )
 }

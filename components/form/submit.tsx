@@ -6,16 +6,10 @@ import { useFormState } from './form-context'
 
 const statusId = 'form-status'
 
+type Props = { label: string; beside?: ReactNode; saved?: ReactElement | undefined }
+
 /** The submit button, `beside` next to it, and the status line below. */
-export function Submit({
-  label,
-  beside,
-  saved,
-}: {
-  label: string
-  beside?: ReactNode
-  saved?: ReactElement | undefined
-}) {
+export function Submit({ label, beside, saved }: Props) {
   const { isPending, isLeaving, status } = useFormState()
   return (
     <div className="mt-10">

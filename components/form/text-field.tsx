@@ -49,3 +49,27 @@ export function TextField({
     </Field>
   )
 }
+
+/** An amount in dollars as text, so it never becomes a float. */
+export const MoneyField = (props: FieldProps) => (
+  <TextField
+    prefix="$"
+    width="number"
+    inputMode="decimal"
+    autoComplete="off"
+    spellCheck={false}
+    {...props}
+  />
+)
+
+/** The emailed code in one input, so that paste and autofill work. */
+export const CodeField = (props: FieldProps) => (
+  <TextField
+    width="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    spellCheck={false}
+    className="font-mono tracking-[0.15em]"
+    {...props}
+  />
+)

@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { CodeField } from '@/components/form/code-field'
 import { Submit } from '@/components/form/submit'
+import { CodeField } from '@/components/form/text-field'
 import { useWords } from '@/components/words/words-context'
 import { IdentityForm, type Left } from './identity-form'
 import { titleOfPage } from './words'

@@ -36,11 +36,8 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     try {
       const body = { ...read(), _v: version, _for: applicant }
       const input = { params: { step: slug as Exclude<StepSlug, 'ssn' | 'w9' | 'review'> }, body }
-      const { data } = await call(keep, input, {
-        keepalive: true,
-        retries: 0,
-        signal: controller.signal,
-      })
+      const { signal } = controller
+      const { data } = await call(keep, input, { keepalive: true, retries: 0, signal })
       isUnkept = false
       report(<SavedLine at={data.savedAt} />)
     } catch (error) {

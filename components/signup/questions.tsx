@@ -3,9 +3,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Checkboxes, Radios } from '@/components/form/choices'
 import { DateField } from '@/components/form/date-field'
-import { MoneyField } from '@/components/form/money-field'
 import { Select } from '@/components/form/select'
-import { TextField } from '@/components/form/text-field'
+import { MoneyField, TextField } from '@/components/form/text-field'
 import type { InputProps } from '@/lib/signup/inputs'
 import { Urbanization } from './urbanization'
 

@@ -50,15 +50,10 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
     }
   }
   // Autosave never sends a Social Security number or a signature.
-  const loadAutosave = async (read: () => Values) =>
-    (await import('./autosave')).startAutosave({
-      slug,
-      applicant,
-      version,
-      read,
-      show: setSaveLine,
-      word,
-    })
+  const loadAutosave = async (read: () => Values) => {
+    const { startAutosave } = await import('./autosave')
+    return startAutosave({ slug, applicant, version, read, show: setSaveLine, word })
+  }
   const hidden = {
     _v: String(version),
     _for: applicant,

@@ -1,14 +1,11 @@
 'use client'
 
-import { Checkbox } from '@/components/form/checkbox'
-import { Checkboxes, Radios } from '@/components/form/choices'
-import { CodeField } from '@/components/form/code-field'
+import { Checkbox, Checkboxes, Radios } from '@/components/form/choices'
 import { DateField } from '@/components/form/date-field'
-import { MoneyField } from '@/components/form/money-field'
 import { Select } from '@/components/form/select'
 import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
 import { Submit } from '@/components/form/submit'
-import { TextField } from '@/components/form/text-field'
+import { CodeField, MoneyField, TextField } from '@/components/form/text-field'
 import { Specimen } from './specimen'
 
 const choices = [

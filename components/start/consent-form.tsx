@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Checkbox } from '@/components/form/checkbox'
+import { Checkbox } from '@/components/form/choices'
 import { Submit } from '@/components/form/submit'
 import { IdentityForm, type Left } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'

@@ -35,16 +35,10 @@ export default function SocialSecurityNumberForm(page: StepProps) {
   )
 }
 
+type SavedProps = { lastFour: string; isOpen: boolean; children: ReactNode }
+
 /** Shows the end of the saved number, which is never sent back; an empty field takes another one. */
-function SavedNumber({
-  lastFour,
-  isOpen,
-  children,
-}: {
-  lastFour: string
-  isOpen: boolean
-  children: ReactNode
-}) {
+function SavedNumber({ lastFour, isOpen, children }: SavedProps) {
   const word = useWords()
   const [isChanging, setChanging] = useState(isOpen)
   const field = useRef<HTMLDivElement>(null)

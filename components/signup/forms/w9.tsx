@@ -1,8 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Checkbox } from '@/components/form/checkbox'
-import { Radios } from '@/components/form/choices'
+import { Checkbox, Radios } from '@/components/form/choices'
 import { useAnswer, useFormState } from '@/components/form/form-context'
 import { TextField } from '@/components/form/text-field'
 import { useWords } from '@/components/words/words-context'
@@ -31,15 +30,13 @@ export default function W9Form({ signer, certification, terms, details, ...page 
       <div className="space-y-10">
         {terms}
         {details}
-        <Signature page={page} signer={signer} certification={certification} />
+        <Signature {...page} signer={signer} certification={certification} />
       </div>
     </StepForm>
   )
 }
 
-type SignatureProps = { page: StepProps; signer: string; certification: typeof certification }
-
-function Signature({ page: { inputs }, signer, certification }: SignatureProps) {
+function Signature({ inputs, signer, certification }: Omit<Props, 'terms' | 'details'>) {
   const { initial, register } = useFormState()
   const [subject, accepted, signature] = inputs.map(({ kind: _, ...field }) => field)
   const isSubject = useAnswer(name) === 'yes'

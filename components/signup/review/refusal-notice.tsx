@@ -7,13 +7,8 @@ import { useWords } from '@/components/words/words-context'
 const changes = ['name', 'date-of-birth', 'ssn', 'address'] as const
 
 /** Explains a refused application: the reason, the remedy and the details for support. */
-export const RefusalNotice = ({
-  refusal: { title, text, code, requestId },
-  base,
-}: {
-  refusal: FormAlert
-  base: string
-}) => {
+export const RefusalNotice = ({ refusal, base }: { refusal: FormAlert; base: string }) => {
+  const { title, text, code, requestId } = refusal
   const word = useWords()
   return (
     <Notice tone="danger" title={title} isAlert>
