@@ -187,8 +187,12 @@ describe('optional features of HTTP', () => {
           )
         ).statuses,
       ]).toEqual([host, [200]])
-    const twice = await sendRaw(service.port, get('Host: y\r\n'))
-    expectSafe(twice)
+  })
+
+  test.for(['Host: y', 'host: x', 'HOST:'])('a second Host header %j is 400', async (header) => {
+    const answer = await sendRaw(service.port, get(`${header}\r\n`))
+    expectSafe(answer)
+    expect([answer.statuses, codeOf(answer)]).toEqual([[400], 'MALFORMED_REQUEST'])
   })
 
   test.for(['99-continue-canary-7261', '200-ok', '', 'x'])(

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readyz } from '@/lib/contracts/probes'
 import { observeRequest } from '../foundations/metrics'
-import { replaceFailed } from './failed-page'
+import { replaceFailed, standIn } from './failed-page'
+import { addressOf } from './incoming'
 import { preparePage } from './pages'
 import { isWellFormed, pathOf, withoutHost } from './paths'
 import { refusePlainly } from './plain-refusal'
@@ -49,11 +50,22 @@ export function receive(
   for (const check of checks) if (check(arrival)) return
 }
 
-// Node's own answer to a missing Host has no body.
+// Node's own answer to a missing Host has no body, and of two hosts it drops the second.
 function requireHost({ incoming, outgoing }: Arrival): boolean {
-  if (incoming.headers.host !== undefined || incoming.httpVersion !== '1.1') return false
+  const hosts = countHosts(incoming.rawHeaders)
+  if (hosts === 1 || (hosts === 0 && incoming.httpVersion !== '1.1')) return false
   refusePlainly(outgoing, 'MALFORMED_REQUEST', { connection: 'close' })
   return true
+}
+
+/** Names and values of headers alternate in `raw`. */
+function countHosts(raw: readonly string[]): number {
+  let found = 0
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!
+    if (name.length === 4 && name.toLowerCase() === 'host') found += 1
+  }
+  return found
 }
 
 function requireReady({ outgoing, door }: Arrival): boolean {
@@ -106,11 +118,15 @@ function requirePageMethod({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-function servePage({ incoming, outgoing, door }: Arrival): boolean {
-  preparePage(incoming, outgoing)
+// Next serves its own error page by name, as a failure. Nobody may make us fail on demand.
+const ownPages = /^\/_global-error(?:$|[/.])/
+
+function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
+  preparePage(incoming, outgoing, addressOf(incoming))
   measurePage(outgoing)
   // A developer wants to see what failed.
   if (!door.isDevelopment) replaceFailed(incoming, outgoing)
+  if (ownPages.test(path)) incoming.url = standIn
   door.pages?.(incoming, outgoing)
   return true
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { refusePlainly } from './plain-refusal'
 
 /** The page shown instead of one that failed. */
-const standIn = '/problem'
+export const standIn = '/problem'
 // These headers belong to the connection, and the stand-in was fetched over a different one.
 const ofConnection = new Set(['keep-alive', 'transfer-encoding'])
 const waitMs = 5000

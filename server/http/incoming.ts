@@ -27,7 +27,8 @@ let trusted: string[] | undefined
 // A connection's peer does not change, so without proxies its address is computed once.
 const peers = new WeakMap<Socket, string | null>()
 
-function addressOf(incoming: IncomingMessage): string | null {
+/** The caller's address, as the service sees it. */
+export function addressOf(incoming: IncomingMessage): string | null {
   trusted ??= listNetworks(env().TRUSTED_PROXIES)
   const known = trusted.length === 0 ? peers.get(incoming.socket) : undefined
   if (known !== undefined) return known

@@ -7,6 +7,7 @@ import { userTypes } from '@/lib/user-types'
 import type { BrowserSession, Flash, Person } from '../rooms/browser-sessions'
 import * as browserSessions from '../rooms/browser-sessions'
 import { sessionCookieName } from './cookies'
+import { recordView } from './page-view'
 
 export type { Person } from '../rooms/browser-sessions'
 
@@ -17,6 +18,7 @@ const read = cache(
     const session = await browserSessions.find(value)
     // Looking at a page is doing something; polling goes past this.
     if (session) await browserSessions.touch(session.hash)
+    if (session && browserSessions.isPerson(session)) await recordView(await headers(), session)
     return { session, hasCookie: value !== undefined }
   },
 )

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { uuidv7 } from '../foundations/crypto'
 import { env, isHttps } from '../foundations/env'
+import { announceView } from './page-view'
 
 const isDevelopment = () => env().NODE_ENV === 'development'
 
@@ -26,7 +27,11 @@ function policy(nonce: string): string {
 }
 
 /** Prepares a page request for Next: adds a fresh nonce, which Next reads from the request's policy header, and removes headers that could steer Next. */
-export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function preparePage(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  ip: string | null,
+): void {
   for (const name of Object.keys(incoming.headers)) {
     // Next's development client needs these to match answers, and hangs without them.
     if (isDevelopment() && /^x-nextjs-(html-)?request-id$/.test(name)) continue
@@ -43,7 +48,9 @@ export function preparePage(incoming: IncomingMessage, outgoing: ServerResponse)
   const csp = policy(randomBytes(16).toString('base64'))
   incoming.headers['content-security-policy'] = csp
   outgoing.setHeader('content-security-policy', csp)
-  outgoing.setHeader('x-request-id', uuidv7())
+  const requestId = uuidv7()
+  outgoing.setHeader('x-request-id', requestId)
+  announceView(incoming, outgoing, { requestId, ip })
   outgoing.setHeader('x-content-type-options', 'nosniff')
   outgoing.setHeader('x-frame-options', 'DENY')
   outgoing.setHeader('referrer-policy', 'same-origin')
