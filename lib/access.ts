@@ -19,6 +19,8 @@ export const access = {
   /** Without authentication. */
   public: null,
   organization: ['System'],
+  /** Staff, and a partner who shares the sandbox with nobody. */
+  clock: ['System', 'Admin'],
   session: ['System', ...user],
   principal: ['System', ...user, 'Temporary', ...roles, 'Advisor'],
   inviter: ['System', 'Advisor'],

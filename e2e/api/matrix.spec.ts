@@ -60,7 +60,7 @@ POST   /notifications/private/v1/notifications/mark-all-read ------------ KDI FF
 DELETE /notifications/private/v1/notifications/{id}         ------------ KDI FF FFF +++ FFF FFF +++F ++ F
 POST   /notifications/private/v1/events                     ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 POST   /sandbox/v1/customers/{customerUid}/kyc              ------------ KDI +N FFF FFF FFF FFF FFFF FF F
-PUT    /sandbox/v1/clock                                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+PUT    /sandbox/v1/clock                                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF +
 GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 GET    /readyz                                              ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 GET    /openapi.json                                        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +

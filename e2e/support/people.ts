@@ -153,13 +153,17 @@ export async function prepareMember(
   return { ...invited, headers }
 }
 
+/** The sandbox's mailbox with the letters to an address. */
+export const mailboxOf = (email: string): string =>
+  `/sandbox/mailbox?to=${encodeURIComponent(email)}`
+
 /** The newest letter to an address in the sandbox's mailbox. */
 export async function readLetter(
   page: Page,
   email: string,
 ): Promise<{ text: string; code: string; link: string }> {
   const mailbox = await page.context().newPage()
-  await mailbox.goto('/sandbox/mailbox')
+  await mailbox.goto(mailboxOf(email))
   // Every result also sends a letter.
   const letter = mailbox
     .getByRole('listitem')

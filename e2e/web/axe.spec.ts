@@ -13,6 +13,7 @@ import {
 } from '../support/journey'
 import {
   avery,
+  mailboxOf,
   makeEmail,
   post,
   prepare,
@@ -45,10 +46,11 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     await page.goto(path)
     await inspect(page, path)
   }
-  const { token } = await client.invite({ email: makeEmail() })
+  const email = makeEmail()
+  const { token } = await client.invite({ email })
   await page.goto(`/invite/${token}`)
   await inspect(page, 'an invitation')
-  await page.goto('/sandbox/mailbox')
+  await page.goto(mailboxOf(email))
   await inspect(page, 'the mailbox')
   complaints.expect(/^404 GET \/no-such-page$/)
   await page.goto('/no-such-page')

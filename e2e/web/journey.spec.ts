@@ -15,7 +15,14 @@ import {
   submit,
   submitStep,
 } from '../support/journey'
-import { avery, letTimePassForCodes, makeEmail, prepare, readLetter } from '../support/people'
+import {
+  avery,
+  letTimePassForCodes,
+  mailboxOf,
+  makeEmail,
+  prepare,
+  readLetter,
+} from '../support/people'
 
 test('a person without an invitation confirms the email code; every answer is stored', async ({
   page,
@@ -38,7 +45,7 @@ test('a person without an invitation confirms the email code; every answer is st
   await expect(row(page, 'How money is expected to move')).toContainText('Card payments')
   await expect(page.locator('del')).toContainText('backup withholding')
   await expect(page.getByText('Crossed out because you answered yes')).toBeVisible()
-  await page.goto('/sandbox/mailbox')
+  await page.goto(mailboxOf(email))
   await expect(async () => {
     await page.reload()
     await expect(

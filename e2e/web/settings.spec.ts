@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/browser'
 import { applyPath, arrive, enterCode, heading, press, row, signIn } from '../support/journey'
-import { letTimePassForCodes, makeEmail, prepare, prepareMember } from '../support/people'
+import {
+  letTimePassForCodes,
+  mailboxOf,
+  makeEmail,
+  prepare,
+  prepareMember,
+} from '../support/people'
 
 test('the email address changes once the new one is confirmed', async ({
   page,
@@ -31,7 +37,7 @@ test('the email address changes once the new one is confirmed', async ({
   await expect(page.getByText('Your email address is changed.')).toBeVisible()
   await expect(row(page, 'Email address')).toContainText(next)
   const mailbox = await context.newPage()
-  await mailbox.goto('/sandbox/mailbox')
+  await mailbox.goto(mailboxOf(email))
   await expect(
     mailbox
       .getByRole('listitem')

@@ -9,7 +9,7 @@ export const moveClock = contract({
   summary: "Move the service's clock, in the sandbox only; 0 puts it right",
   method: 'PUT',
   path: '/sandbox/v1/clock',
-  access: 'organization',
+  access: 'clock',
   isSandboxOnly: true,
   body: section({ offsetSeconds: numberBetween(-tenYearsSeconds, tenYearsSeconds) }),
   status: 200,

@@ -88,6 +88,15 @@ describe('without a mail server', () => {
     expect(head!.split('\r\n').filter((line) => /^bcc:/i.test(line))).toEqual([])
   })
 
+  test('listStoredLetters of an address returns only its letters, in any case', async () => {
+    for (const to of ['one@example.com', 'two@example.com', 'one@example.com.example'])
+      await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1/' })
+    expect(mail.listStoredLetters(' ONE@example.com ').map(({ to }) => to)).toEqual([
+      'one@example.com',
+    ])
+    expect(mail.listStoredLetters('')).toEqual([])
+  })
+
   test('listStoredLetters returns the newest 50 first, and none after deletion', async () => {
     for (let i = 0; i < 53; i++) {
       await mail.sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })

@@ -150,13 +150,22 @@ export const sendAddressChanged = (to: string): Promise<void> =>
 export type StoredLetter = { id: string; to: string; subject: string; at: Date; text: string }
 
 const shownLetters = 50
+const searchedLetters = 2000
 
-/** Sandbox only: the newest stored letters first. */
-export function listStoredLetters(): StoredLetter[] {
+/** Sandbox only: the newest stored letters first; all, or those to an address. */
+export function listStoredLetters(address?: string): StoredLetter[] {
   if (!isSandbox() || !fs.existsSync(outbox())) return []
   const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
-  return names.sort().reverse().slice(0, shownLetters).map(readStored)
+  const to = address === undefined ? undefined : spell(address)
+  return Iterator.from(names.sort().reverse())
+    .take(searchedLetters)
+    .map(readStored)
+    .filter((letter) => to === undefined || spell(letter.to) === to)
+    .take(shownLetters)
+    .toArray()
 }
+
+const spell = (address: string): string => address.trim().toLowerCase()
 
 /** Sandbox only: deletes the stored letters. */
 export function deleteStoredLetters(): void {

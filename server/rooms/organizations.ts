@@ -28,6 +28,11 @@ export const list = (): Promise<Organization[]> =>
     sql`select ${organizationColumns} from organizations order by created_at, id`,
   )
 
+export async function count(): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`select count(*)::int as n from organizations`)
+  return row!.n
+}
+
 /** Finds an organization by id or name. Throws NOT_FOUND. */
 export async function require(idOrName: string, from: Db = db): Promise<Organization> {
   const [found] = await from.query<Organization>(sql`

@@ -8,6 +8,8 @@ import * as customers from './customers'
 import { requireSandbox } from './deployment'
 import * as idempotency from './idempotency'
 import * as kyc from './kyc'
+import * as organizations from './organizations'
+import type { Principal } from './principal'
 import * as clock from './sandbox/clock'
 import * as demo from './sandbox/demo'
 
@@ -25,11 +27,21 @@ export async function decide(
   return kyc.decide(customerUid, decision, reason)
 }
 
-/** Moves the service's clock, so that testers see deadlines and expiries. Throws NOT_FOUND outside the sandbox. */
+const maxOrganizationsPerClock = 2
+
+/**
+ * Moves the service's clock, so that testers see deadlines and expiries. All organizations share
+ * it, so once there are several, only staff may. Throws NOT_FOUND outside the sandbox, FORBIDDEN.
+ */
 export async function moveClock(
+  { caller }: Pick<Principal, 'caller'>,
   offsetSeconds: number,
 ): Promise<{ now: Date; offsetSeconds: number }> {
   await requireSandbox()
+  if (caller !== 'Admin' && (await organizations.count()) > maxOrganizationsPerClock)
+    throw new ApiError('FORBIDDEN', {
+      details: 'Several organizations share this clock, so only staff may move it.',
+    })
   return clock.move(offsetSeconds)
 }
 
