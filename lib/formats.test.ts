@@ -77,6 +77,21 @@ test('text lengths count characters, and text that cannot be stored is rejected'
   expect(codeOf(f.personName(), 'n'.repeat(129))).toBe('MAX')
 })
 
+test('a name refuses URLs and characters that hide or reorder text', () => {
+  const hidden = ['\u200b', '\u200d', '\u00ad', '\u202e', '\u2066', '\u061c', '\ufeff', '\u2028']
+  for (const unsafe of ['Win at https://evil.example', 'a://b', ...hidden.map((c) => `A${c}B`)])
+    expect([unsafe, codeOf(f.personName(), unsafe)]).toEqual([unsafe, 'INVALID_CHARACTERS'])
+  for (const name of [
+    "Sinéad O'Brien-Smith",
+    'Nguyễn Thị',
+    'محمد',
+    '山田 太郎',
+    'A: B / C',
+    'Dr. 🙂',
+  ])
+    expect([name, codeOf(f.personName(), name)]).toEqual([name, 'ok'])
+})
+
 test('birth, start and expiry dates compare with the current day in UTC', () => {
   for (const clock of ['2026-03-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z']) {
     setNow(() => new Date(clock))
@@ -212,6 +227,17 @@ test('email accepts deliverable addresses and rejects others', () => {
     'a@b.com>',
     `${'a'.repeat(65)}@b.com`,
     `a@${'b.'.repeat(130)}com`,
+    '=?utf-8?q?victim=40example.com?=@example.com',
+    'a=?b@example.com',
+    '.a@example.com',
+    'a.@example.com',
+    'a..b@example.com',
+    'victim%example.com@example.org',
+    'example.com!victim@example.org',
+    'a|b@example.com',
+    'a`b`@example.com',
+    'a@127.0.0.1',
+    'a@example.123',
   ]
   for (const value of wrong) expect(codeOf(f.email(), value)).toBe('EMAIL_HAS_INVALID_FORMAT')
 })

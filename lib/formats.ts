@@ -47,13 +47,19 @@ export const text = (max = 255) =>
     .meta({ minLength: 1, maxLength: max })
 /** Text that may be absent, null or empty. */
 export const optionalText = (max = 255) => plain(max).nullish()
+// Letters show names: a URL in one would be a link, and format controls reorder or hide text.
+const isUnsafeInLetters = (value: string): boolean =>
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|:\/\//u.test(value)
 /**
- * A first, middle or last name of 1 to 128 characters, neither blank nor with control characters.
+ * A name of 1 to `max` characters that letters can show, of a person or an organization: not blank,
+ * without URLs, control and format characters.
  */
-export const personName = () =>
-  text(128)
+export const shownName = (max: number) =>
+  text(max)
     .refine((value) => value.trim() !== '', { error: 'MIN' })
-    .refine((value) => !/\p{Cc}/u.test(value), { error: 'INVALID_CHARACTERS' })
+    .refine((value) => !isUnsafeInLetters(value), { error: 'INVALID_CHARACTERS' })
+/** A first or last name. */
+export const personName = () => shownName(128)
 
 // shapes
 export const flag = () => z.boolean(expecting('BOOLEAN'))
@@ -69,6 +75,13 @@ const isStorableDeep = (value: unknown): boolean => {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
+}
+/** Whether a double keeps every number: parsing changes larger integers and infinite values. */
+export const hasExactNumbers = (value: unknown): boolean => {
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(hasExactNumbers)
 }
 /** A JSON object with any members that can be stored. */
 export const members = () =>
@@ -119,12 +132,14 @@ export const taxId = () =>
 /** 1 to 13 digits, a point and two decimals. It stays a string from keyboard to database. */
 export const amount = () =>
   z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
+// Mail servers read more into some characters: `%` and `!` as routes, `=?` as an encoded word.
 const emailPattern =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+  /^(?=[^@]{1,64}@)[A-Za-z0-9#$&'*+/=?^_{}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?=[A-Za-z0-9-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+/** An address that letters are sent to. */
 export const email = () =>
   coded(
     'EMAIL_HAS_INVALID_FORMAT',
-    (value) => value.length <= 254 && emailPattern.test(value),
+    (value) => value.length <= 254 && emailPattern.test(value) && !value.includes('=?'),
   ).meta({ format: 'email' })
 /** Ten digits, or + and 7 to 15 digits; spaces, dashes, points and parentheses are ignored. */
 export const phone = () =>

@@ -150,8 +150,11 @@ describe('refused events', () => {
       'the transaction id 2^53',
       { type: 'TRANSACTION_EXECUTED', data: { transactionId: 2 ** 53 } },
       'data.transactionId',
-      'STRING',
+      'NUMBER',
     ],
+    ['the integer 2^53 in data', { data: { a: [{ b: 2 ** 53 }] } }, 'data', 'NUMBER'],
+    ['the integer -2^53 in data', { data: { a: -(2 ** 53) } }, 'data', 'NUMBER'],
+    ['the number 1e308 in data', { data: { a: 1e308 } }, 'data', 'NUMBER'],
     [
       'a transaction id of 256 characters',
       { type: 'TRANSACTION_REJECTED', data: { transactionId: 'x'.repeat(256) } },

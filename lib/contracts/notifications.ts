@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { list, members, oneOf, optionalText, plain, section, text, uuid } from '@/lib/formats'
+import {
+  hasExactNumbers,
+  list,
+  members,
+  oneOf,
+  optionalText,
+  plain,
+  section,
+  text,
+  uuid,
+} from '@/lib/formats'
 
 export const categories = ['transaction', 'kyc', 'platform'] as const
 
@@ -109,13 +119,21 @@ const checkTransactionId = (
     context.addIssue({ code: 'custom', path: ['data', 'transactionId'], message: fault.message })
 }
 
+// A transaction's id is named, other members are not: their names are the partner's.
+const eventData = () =>
+  members().superRefine((data, context) => {
+    if (hasExactNumbers(data)) return
+    const path = hasExactNumbers(data.transactionId) ? [] : ['transactionId']
+    context.addIssue({ code: 'custom', path, message: 'NUMBER' })
+  })
+
 const event = section({
   customerUid: text(256),
   // Types that the service itself uses about verifications are not accepted from outside.
   type: type().refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' }),
   title: plain().nullish(),
   body: plain(4000).nullish(),
-  data: members().nullish(),
+  data: eventData().nullish(),
 }).superRefine(checkTransactionId)
 export type Event = z.infer<typeof event>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { email, flag, section, text, uuid } from '@/lib/formats'
+import { email, flag, section, shownName, uuid } from '@/lib/formats'
 
 export const organization = z.object({
   id: z.uuid(),
@@ -12,10 +12,7 @@ export const organization = z.object({
 
 const looksLikeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An organization's id or its name, up to 120 characters. */
-export const organizationKey = () =>
-  text(120)
-    .refine((value) => value.trim() !== '', { error: 'MIN' })
-    .refine((value) => !/\p{Cc}/u.test(value), { error: 'INVALID_CHARACTERS' })
+export const organizationKey = () => shownName(120)
 // Decided here, the interface is silent: a name is never spelled like an id, since staff may give either.
 const organizationName = () =>
   organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
