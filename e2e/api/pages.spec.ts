@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sandboxNumbers } from '@/lib/provider'
-import { bearer, call } from '../support/api'
+import { bearer, call, connect } from '../support/api'
 import { callExactly } from '../support/call-exactly'
+import { openBrowser } from '../support/callers'
+import { openDatabase } from '../support/database'
 import { startProduction } from '../support/production'
 import { startService } from '../support/service'
 import { shareService } from '../support/shared'
@@ -95,3 +97,57 @@ test('the metrics count pages by status', async () => {
   await call(service, 'GET', '/no-such-page')
   expect([await count(200), await count(404)]).toEqual(before.map((n) => n + 1))
 })
+
+test("the sandbox mailbox shows one address's letters, and none without an address", async () => {
+  const client = connect(service)
+  const invites = await Promise.all(
+    ['one', 'two'].map((name) => client.invite({ email: `${name}.mailbox@example.com` })),
+  )
+  const tokensOn = async (query: string): Promise<boolean[]> => {
+    const { status, text } = await call(service, 'GET', `/sandbox/mailbox${query}`)
+    expect(status).toBe(200)
+    return invites.map(({ token }) => text.includes(token))
+  }
+  expect(await tokensOn('')).toEqual([false, false])
+  expect(await tokensOn('?to=')).toEqual([false, false])
+  expect(await tokensOn('?to=mailbox@example.com')).toEqual([false, false])
+  expect(await tokensOn('?to=One.Mailbox@example.com')).toEqual([true, false])
+})
+
+test("each view of a person's page leaves an audit row before the page arrives", async () => {
+  const client = connect(service)
+  const database = await openDatabase(service)
+  onTestFinished(() => database.close())
+  const person = await client.invite()
+  const cookie = await openBrowser(service, person.token)
+  const view = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await callExactly(service, path, { headers: { cookie, ...headers } })
+    const rows = await database.query('select * from audit where request_id = $1', [
+      answer.headers.get('x-request-id'),
+    ])
+    return [answer.status, rows]
+  }
+  const row = (route: string) => [
+    expect.objectContaining({
+      method: 'GET',
+      route,
+      status: 200,
+      caller: 'Applicant',
+      customer_id: person.customerUid,
+      ip: '127.0.0.1',
+    }),
+  ]
+  const forged = { 'x-page-view': '01a1f000-0000-7000-8000-000000000000' }
+  expect(await view('/status', forged)).toEqual([200, row('/status')])
+  // A page for members redirects; its reader is audited all the same.
+  expect(await view('/inbox?filter=unread')).toEqual([307, row('/inbox')])
+  expect(await view('/status', { cookie: '' })).toEqual([307, []])
+})
+
+test.each(['/_global-error', '/_global-error/', '/_global-error.rsc', '/_global-error?x=1'])(
+  'the page %s does not fail on demand',
+  async (path) => {
+    const answer = await callExactly(service, path)
+    expect([path, answer.status < 500]).toEqual([path, true])
+  },
+)
