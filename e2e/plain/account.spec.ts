@@ -2,7 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { connect } from '../support/api'
 import { textOf } from '../support/html'
 import { applyPath } from '../support/journey'
-import { letTimePassForCodes, makeEmail, prepare, prepareMember } from '../support/people'
+import {
+  letTimePassForCodes,
+  mailboxOf,
+  makeEmail,
+  prepare,
+  prepareMember,
+} from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 
@@ -11,14 +17,14 @@ const client = connect(service)
 
 const openPage = () => openPlainPage(service.url)
 
-async function listLetters(): Promise<string[]> {
+async function listLetters(email: string): Promise<string[]> {
   const mailbox = openPage()
-  await mailbox.open('/sandbox/mailbox')
+  await mailbox.open(mailboxOf(email))
   return mailbox.list(({ tag }) => tag === 'li').map(textOf)
 }
 /** Types the code of the newest letter to an address. */
 async function enterCode(page: PlainPage, email: string): Promise<void> {
-  const letters = await listLetters()
+  const letters = await listLetters(email)
   const codes = letters.flatMap((text) => {
     const [, code] = text.includes(email) ? (/code is (\d{6})/.exec(text) ?? []) : []
     return code ? [code] : []
@@ -49,7 +55,7 @@ test('without a script the email address changes once the new one is confirmed',
   expect(page.heading).toBe('Settings')
   expect(page.text).toContain('Your email address is changed.')
   expect(page.row('Email address')).toContain(next)
-  const warning = (await listLetters()).find((text) => text.includes(`To ${email}`))
+  const warning = (await listLetters(email)).find((text) => text.includes(`To ${email}`))
   expect(warning).toContain('address was changed')
 
   page.clearCookies()
