@@ -19,7 +19,7 @@ export const access = {
   /** Without authentication. */
   public: null,
   organization: ['System'],
-  /** Staff, and a partner who shares the sandbox with nobody. */
+  /** Staff, and a partner who has the sandbox alone. */
   clock: ['System', 'Admin'],
   session: ['System', ...user],
   principal: ['System', ...user, 'Temporary', ...roles, 'Advisor'],

@@ -118,7 +118,7 @@ function requirePageMethod({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-// Next serves its own error page by name, as a failure. Nobody may make us fail on demand.
+// Next serves its own error page by name, as a failure, so a caller could fill the error log.
 const ownPages = /^\/_global-error(?:$|[/.])/
 
 function servePage({ incoming, outgoing, door, path }: Arrival): boolean {

@@ -10,7 +10,7 @@ const headerName = 'x-page-view'
 type View = { method: string; route: string; ip: string | null; at: number }
 type Headers = { get(name: string): string | null }
 
-// Next renders some pages twice, and in modules of its own: each request has one row all the same.
+// Next renders some pages twice and bundles this module again; a request still has one row.
 const views = processSingleton(
   'page.views',
   () => new Map<string, View & { row?: Promise<null> }>(),
