@@ -40,6 +40,8 @@ export type Contract<
   isProbe?: boolean
   params?: P
   query?: Q
+  /** Unknown query parameters are not even reported: a caller of another company may add them. */
+  ignoresQuery?: boolean
   body?: B
   /** The body may be left out altogether. */
   bodyOptional?: boolean

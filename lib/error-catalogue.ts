@@ -132,6 +132,10 @@ export const errorCatalogue = {
     'Must be a timestamp',
     'Send ISO 8601 with a zone, not more than 5 minutes ahead.',
   ),
+  UNKNOWN_PARAMETER: field(
+    'Unknown query parameter',
+    'Leave it out, or use a parameter that the reference names.',
+  ),
   UUID: field('Must be a UUID', 'Send the identifier as it was given.'),
   INVALID_CHARACTERS: field(
     'Contains characters that cannot be stored',

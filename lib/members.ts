@@ -34,7 +34,7 @@ export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
   }, schema) as z.ZodType | undefined
 
 // Paths are sent in a response header, so a name unsafe there becomes `?`.
-const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
+export const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
 const maxPaths = 50
 

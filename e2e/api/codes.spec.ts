@@ -177,6 +177,7 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   SIGNATURE_DOES_NOT_MATCH: signWrongly,
   CONSENT_REQUIRED: () =>
     own('/api/start/consent', { userType: 'individual', consentVersion: '1' }),
+  UNKNOWN_PARAMETER: () => connectStaff(service)('GET', 'customers', { query: { state: 'TX' } }),
   INVALID_CURSOR: async () =>
     send('GET', paths.notifications, {
       headers: (await api.signUp()).user.headers,

@@ -65,6 +65,7 @@ export const providerCallback = contract({
   summary: 'Take a result from the verification provider',
   method: 'POST',
   path: '/kyc/public/v1/provider-callbacks',
+  ignoresQuery: true,
   access: 'public',
   status: 204,
   errors: ['UNAUTHORIZED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'],

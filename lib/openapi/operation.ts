@@ -43,6 +43,7 @@ export function codesOf(contract: Contract): ErrorCode[] {
       ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'REQUIRED'] as const)
       : []),
     ...(contract.query ? (['INVALID_CHARACTERS'] as const) : []),
+    ...(contract.access === 'admin' ? (['UNKNOWN_PARAMETER'] as const) : []),
     ...(contract.params ? (['NOT_FOUND'] as const) : []),
     ...(contract.idempotent ? (['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'METHOD_NOT_ALLOWED',

@@ -1,8 +1,9 @@
+import * as z from 'zod'
 import { isBrowserAccess } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
-import { ignoredMembers } from '@/lib/members'
+import { ignoredMembers, showName } from '@/lib/members'
 import { isSandbox } from '../../foundations/env'
 import { readBody } from '../body'
 import type { Call } from '../call'
@@ -30,9 +31,10 @@ export function readInput(call: Call): Promise<undefined> | undefined {
   if (contract.body) return readWithBody(call, params)
   const faults: FieldFault[] = []
   const query = readQuery(call, faults)
+  const ignored = listUnknownParameters(call, faults)
   if (faults.length > 0) throw ApiError.fields(faults)
   const isPlain = isForm(contract, call.request)
-  call.input = { params, query, body: undefined, isForm: isPlain, ignored: [], raw: undefined }
+  call.input = { params, query, body: undefined, isForm: isPlain, ignored, raw: undefined }
   return undefined
 }
 
@@ -43,10 +45,12 @@ async function readWithBody(call: Call, params: unknown): Promise<undefined> {
   if (isPlain) call.form = raw
   const faults: FieldFault[] = []
   const query = readQuery(call, faults)
+  const unknown = listUnknownParameters(call, faults)
   const isLeftOut = raw === undefined && contract.bodyOptional
   const body = isLeftOut ? undefined : check(contract.body!, raw, faults)
   if (faults.length > 0) throw ApiError.fields(join(faults, await findStoredFaults(call, raw)))
-  const ignored = raw !== undefined && isSandbox() ? ignoredMembers(contract.body!, raw) : []
+  const members = raw !== undefined && isSandbox() ? ignoredMembers(contract.body!, raw) : []
+  const ignored = [...unknown, ...members]
   call.input = { params, query, body, isForm: isPlain, ignored, raw }
 }
 
@@ -79,6 +83,25 @@ function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
     }),
   )
   return check(contract.query, query, faults)
+}
+
+const maxUnknown = 50
+
+/**
+ * The unknown query parameters, for the header that names what was ignored. On staff operations
+ * they are faults: an ignored filter would show everybody's rows.
+ */
+function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]): string[] {
+  // Read paths without a query pay nothing.
+  if (!request.url.includes('?') || contract.ignoresQuery) return []
+  const known = contract.query instanceof z.ZodObject ? contract.query.shape : {}
+  const unknown = [...new Set(urlOf(request).searchParams.keys())]
+    .filter((name) => !Object.hasOwn(known, name))
+    .slice(0, maxUnknown)
+    .map(showName)
+  if (!contract.path.startsWith('/admin/')) return isSandbox() ? unknown : []
+  faults.push(...unknown.map((source) => ({ code: 'UNKNOWN_PARAMETER', source }) as const))
+  return []
 }
 
 function check(
