@@ -1,13 +1,14 @@
 import fs from 'node:fs'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
-import { exportAudit, tailAudit, verifyAudit } from '@/lib/contracts/admin/audit'
+import { exportAudit, listChanges, tailAudit, verifyAudit } from '@/lib/contracts/admin/audit'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
 
 type Row = Wire<DataOf<typeof tailAudit>>[number]
+type Change = Wire<DataOf<typeof listChanges>>[number]
 type Verdict = Wire<DataOf<typeof verifyAudit>>
 
 const columns: Columns<Row> = [
@@ -20,6 +21,18 @@ const columns: Columns<Row> = [
   ['ip', ({ ip }) => ip],
   ['client', ({ clientId }) => clientId],
   ['customer', ({ customerId }) => customerId],
+  ['request', ({ requestId }) => requestId],
+]
+
+const changeColumns: Columns<Change> = [
+  ['at', ({ at }) => formatMoment(at)],
+  ['entity', ({ entity }) => entity],
+  ['id', ({ entityId }) => entityId],
+  ['action', ({ action }) => action],
+  ['from', ({ from }) => from],
+  ['to', ({ to }) => to],
+  ['by', ({ actor }) => actor],
+  ['reason', ({ reason }) => reason],
   ['request', ({ requestId }) => requestId],
 ]
 
@@ -63,6 +76,17 @@ export function addAudit(program: Command, { ask, lines, show, pass, fail }: Cli
     .action(async ({ limit }: { limit: number }) => {
       show(await ask(tailAudit, { query: { limit } }), (rows) =>
         formatTable(rows, columns, 'No rows.'),
+      )
+    })
+  group
+    .command('changes')
+    .description('list what was changed about a customer, or by a request, newest first')
+    .addOption(new Option('--customer <uid>', 'a customer').conflicts('request'))
+    .option('--request <id>', 'a request or job')
+    .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
+    .action(async (query: { customer?: string; request?: string; limit: number }) => {
+      show(await ask(listChanges, { query }), (found) =>
+        formatTable(found, changeColumns, 'No changes.'),
       )
     })
   group

@@ -97,6 +97,44 @@ describe('customers as staff see them', () => {
       expectRefusal(await staff('DELETE', `customers/${uid}/sign-ins`), 404, 'NOT_FOUND')
   })
 
+  test('staff list the changes and moves of a customer, and of a request', async () => {
+    const { customerUid } = await api.signUp(undecided)
+    const decided = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })
+    const ofCustomer = await staff('GET', 'audit/changes', { query: { customer: customerUid } })
+    const move = { kind: 'move', action: 'clear', from: 'pending', to: 'approved', actor: 'staff' }
+    expect(ofCustomer.body.data).toContainEqual(
+      expect.objectContaining({ ...move, reason: 'Documents seen' }),
+    )
+    expect(ofCustomer.body.data).toContainEqual(
+      expect.objectContaining({ kind: 'change', entity: 'customer', action: 'create' }),
+    )
+    const request = decided.headers.get('x-request-id')!
+    const ofRequest = (await staff('GET', 'audit/changes', { query: { request } })).body.data
+    expect(ofRequest.map((one: Wire) => [one.kind, one.action, one.requestId]).sort()).toEqual([
+      ['change', 'clear by staff', request],
+      ['move', 'clear', request],
+    ])
+    const wrong: Record<string, string>[] = [{}, { request, customer: customerUid }]
+    for (const query of wrong)
+      expectRefusal(await staff('GET', 'audit/changes', { query }), 400, 'REQUIRED', 'customer')
+    const of = (customer: string) => staff('GET', 'audit/changes', { query: { customer } })
+    expectRefusal(await of(unknown), 404, 'NOT_FOUND')
+  })
+
+  test('an unknown query parameter is 400 for staff and reported elsewhere', async () => {
+    const answer = await staff('GET', 'audit', { query: { person: unknown, limit: '1' } })
+    expectRefusal(answer, 400, 'UNKNOWN_PARAMETER', 'person')
+    expectRefusal(
+      await staff('GET', 'jobs', { query: { 'a b': '1' } }),
+      400,
+      'UNKNOWN_PARAMETER',
+      '?',
+    )
+    const { headers } = await api.session()
+    const ignored = await api.call('GET', paths.whoami, { headers, query: { verbose: '1' } })
+    expect([ignored.status, ignored.headers.get('x-ignored-members')]).toEqual([200, 'verbose'])
+  })
+
   test('an unknown customer is 404, and an invalid customer query is 400', async () => {
     for (const uid of [unknown, 'nobody']) {
       expectRefusal(await staff('GET', `customers/${uid}`), 404, 'NOT_FOUND')

@@ -12,6 +12,7 @@ import { countMiss, takeMisses } from './audit/misses'
 import { type AuditRow, canonical } from './audit/row'
 
 export { type AddressCount, countByAddress } from './audit/callers'
+export { listChangesBy, listChangesOf } from './audit/changes'
 export { checkpoint, isLastCheckpointOurs, readCheckpointAge } from './audit/checkpoints'
 export { exportAll } from './audit/export'
 export { stateFact } from './audit/facts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
+import { uuid } from '@/lib/formats'
 
 export const tailAudit = contract({
   operationId: 'tailAudit',
@@ -84,4 +85,37 @@ export const exportAudit = contract({
   access: 'admin',
   status: 200,
   errors: [],
+})
+
+export const recordedChange = z.object({
+  kind: z.enum(['change', 'move']),
+  id: z.uuid(),
+  at: z.date(),
+  requestId: z.uuid().nullable(),
+  entity: z.string(),
+  entityId: z.string(),
+  action: z.string(),
+  // Of a move only: who made it, between which states, and the reason that staff gave.
+  actor: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type RecordedChange = z.infer<typeof recordedChange>
+
+export const listChanges = contract({
+  operationId: 'listChanges',
+  summary: 'List what was changed about a customer, or by a request, newest first',
+  method: 'GET',
+  path: '/admin/v1/audit/changes',
+  access: 'admin',
+  query: z
+    .object({ customer: uuid().optional(), request: uuid().optional(), limit: limit(100) })
+    .refine(({ customer, request }) => (customer === undefined) !== (request === undefined), {
+      error: 'REQUIRED',
+      path: ['customer'],
+    }),
+  status: 200,
+  data: z.array(recordedChange),
+  errors: ['NOT_FOUND'],
 })

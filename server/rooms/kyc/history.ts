@@ -1,0 +1,39 @@
+import type { RecordedChange } from '@/lib/contracts/admin/audit'
+import { columns, db, sql } from '../../foundations/db'
+import { findByCustomer } from './requests'
+
+const moveColumns = columns('kyc_moves', {
+  id: 'id',
+  at: 'at',
+  requestId: 'request_id',
+  entityId: 'profile_id',
+  action: 'event',
+  actor: 'actor',
+  from: 'from_status',
+  to: 'to_status',
+  reason: 'reason',
+})
+
+type StoredMove = Omit<RecordedChange, 'kind' | 'entity'>
+
+/** The profile of a customer's verification; undefined before the signup. */
+export const findProfileId = async (customerId: string): Promise<string | undefined> =>
+  (await findByCustomer(db, customerId))?.profileId
+
+/** The moves of a verification or of a request, newest first. */
+export async function listMoves(
+  by: { profileId: string | undefined; requestId: string | undefined },
+  limit: number,
+): Promise<RecordedChange[]> {
+  if (by.profileId === undefined && by.requestId === undefined) return []
+  const moves = await db.query<StoredMove>(
+    by.requestId === undefined
+      ? sql`
+          select ${moveColumns} from kyc_moves where profile_id = ${by.profileId}
+          order by at desc, id desc limit ${limit}`
+      : sql`
+          select ${moveColumns} from kyc_moves where request_id = ${by.requestId}
+          order by at desc, id desc limit ${limit}`,
+  )
+  return moves.map((move) => ({ kind: 'move', entity: 'kyc', ...move }))
+}
