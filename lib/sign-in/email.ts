@@ -34,6 +34,12 @@ export function readEmail(typed: string): Read<'email'> {
     : refuse('EMAIL_HAS_INVALID_FORMAT', 'email', words['email.form'])
 }
 
+/** Shows whose address it is, without revealing it: `a•••@example.com`. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return `${at > 1 ? email.slice(0, 1) : ''}•••${email.slice(at)}`
+}
+
 /** Reads the six digits of an emailed code. */
 export function readCode(typed: string): Read<'code'> {
   const code = keepDigits(typed)

@@ -102,10 +102,12 @@ export const publicWords = {
   'invite.INVITATION_DOES_NOT_EXIST.text':
     'Check that the address is complete, or open the newest link you were sent.',
 
-  'confirm.start': 'This shows that the address is yours, and takes you to your application.',
-  'confirm.sign-in': 'This signs you in.',
+  'confirm.start': 'This shows that {email} is yours, and takes you to your application.',
+  'confirm.sign-in': 'This signs you in as {email}.',
+  'confirm.not': 'Not you? {other}.',
+  'confirm.not.other': 'Sign in with your own address',
   'confirm.change':
-    'From then on you sign in to {product} with this address. If you did not ask for that, close this page.',
+    'From then on you sign in to {product} with {email}. If you did not ask for that, close this page.',
   'confirm.confirm': 'Confirm my email address',
   'confirm.old.h1': 'This link no longer works',
   'confirm.old.text':

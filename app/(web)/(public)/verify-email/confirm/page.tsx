@@ -6,8 +6,9 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
-import { fillText } from '@/lib/fill-text'
+import { fillWords } from '@/components/words/rich-words'
 import { productName } from '@/lib/product'
+import { maskEmail } from '@/lib/sign-in/email'
 import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-visitor'
 import * as challenges from '@/server/rooms/challenges'
@@ -33,11 +34,21 @@ export default async function ConfirmPage({ searchParams }: Props) {
         <LeftAlert alert={alert} />
         <PageHeading>{words['identity.confirm.h1']}</PageHeading>
         <p className="mt-3 mb-8">
-          {fillText(words[`confirm.${challenge.purpose}`], { product: productName() })}
+          {fillWords(words[`confirm.${challenge.purpose}`], {
+            product: productName(),
+            email: (
+              <strong className="font-semibold wrap-anywhere">{maskEmail(challenge.email)}</strong>
+            ),
+          })}
         </p>
         <PostButton action="/api/email/link" hidden={{ token }}>
           {words[challenge.purpose === 'sign-in' ? 'frame.signIn' : 'confirm.confirm']}
         </PostButton>
+        <p className="mt-6 border-t border-line pt-6 text-ui">
+          {fillWords(words['confirm.not'], {
+            other: <Link href="/sign-in">{words['confirm.not.other']}</Link>,
+          })}
+        </p>
       </Main>
     )
   }
