@@ -14,16 +14,20 @@ type Props = {
   isSandbox: boolean
   /** False if the letter has only a link. */
   hasCode: boolean
+  /** Whose begun application the code opens. */
+  organization?: string | undefined
 }
 
 /** Asks for the code. The page is the same for known and unknown addresses. */
-export function CheckEmail({ email, left, another, isSandbox, hasCode }: Props) {
+export function CheckEmail({ email, left, another, isSandbox, hasCode, organization }: Props) {
+  const text = organization ? words['identity.check.resume'] : words['identity.check.text']
   const before = <BackLink href={another} label={words['action.back']} />
   const lead = (
     <>
       <PageHeading>{words['identity.check.h1']}</PageHeading>
       <p className="mt-3">
-        {fillWords(words[hasCode ? 'identity.check.text' : 'identity.check.link'], {
+        {fillWords(hasCode ? text : words['identity.check.link'], {
+          organization: <bdi>{organization}</bdi>,
           email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
         })}
       </p>

@@ -11,10 +11,10 @@ import {
   signupBody,
   type Wire,
 } from '../support/api'
-import { openBrowser } from '../support/callers'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
 import { connectStaff, openTerminal } from '../support/staff'
+import { listLetters, openVisitor } from '../support/visitor'
 
 let api: Client
 
@@ -112,13 +112,13 @@ describe('a seeded sandbox', () => {
     expect(
       await database.query('select version from drafts where customer_id = $1', [customerUid]),
     ).toEqual([{ version: 1 }])
-    const cookie = await openBrowser(service, inviteUrl!.split('/').at(-1)!)
-    const json = { socialSecurityNumber: '900-12-3456' }
+    const visitor = openVisitor(service)
+    await visitor.post('/api/invites', { token: inviteUrl!.split('/').at(-1)! })
+    // Begun answers need a code in another browser.
+    const [letter] = listLetters(service, find('invited, half of the form saved').email)
+    await visitor.post('/api/email/code', { code: letter!.code })
     // The server accepts the fourth step only if the first three have answers.
-    const answer = await call(service, 'POST', '/api/apply/ssn', {
-      headers: { cookie, origin: service.url },
-      json,
-    })
+    const answer = await visitor.post('/api/apply/ssn', { socialSecurityNumber: '900-12-3456' })
     expect([answer.status, answer.body.data.next]).toEqual([200, '/apply/individual/address'])
   })
 

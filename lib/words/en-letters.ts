@@ -10,6 +10,9 @@ export const letterWords = {
   'letter.link.subject': 'Your {product} link',
   'letter.link.text':
     'Open this link within an hour:\n\n{link}\n\nThis message has no code, because too many wrong codes were entered for this address today.\n\nIf you did not ask for it, you can ignore this message.\n',
+  'letter.resume.subject': 'Your {product} application was opened in another browser',
+  'letter.resume.text':
+    'Somebody opened your invitation from {organization} in another browser. Your answers are not shown there without a code.\n\nIf it was you, your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nIf it was not you, do not give the code to anybody. Your application is safe, and you do not need to do anything.\n',
   'letter.news.subject': 'There is news about your {product} application',
   'letter.news.text':
     'There is news about your application. Sign in to see it:\n\n{link}\n\nFor your safety it is not told in this message.\n',

@@ -18,6 +18,8 @@ export const signInWords = {
   'identity.check.h1': 'Check your email',
   'identity.check.text':
     'If {email} can receive mail, a code is on its way. Enter it here, or select the link in the email. The code works for 15 minutes.',
+  'identity.check.resume':
+    'Your application with {organization} was begun in another browser. To continue in this one, enter the code that we sent to {email}, or select the link in the email. The code works for 15 minutes.',
   'identity.check.link':
     'If {email} can receive mail, a link is on its way. Select the link in the email. It works for 60 minutes. There is no code, because too many wrong codes were entered for this address today.',
   'identity.check.none': 'No email?',

@@ -72,7 +72,7 @@ async function storeAsFile(letter: Letter): Promise<void> {
 }
 
 const write = (
-  letter: 'invite' | 'code' | 'link' | 'news' | 'changed',
+  letter: 'invite' | 'code' | 'link' | 'resume' | 'news' | 'changed',
   given: Readonly<Record<string, string>>,
 ): Omit<Letter, 'to'> => ({
   subject: fillText(words[`letter.${letter}.subject`], { product: productName(), ...given }),
@@ -114,6 +114,12 @@ export const sendCode = (
     to,
     ...write('code', { code, link }),
   })
+
+/** Reports that another browser asks for a begun application, with the code that opens it there. */
+export const sendResumeCode = (
+  to: string,
+  given: { code: string; link: string; organization: string },
+): Promise<void> => send({ to, ...write('resume', given) })
 
 /** After too many wrong codes for an address its letters have no code. */
 export const sendLink = (to: string, link: string): Promise<void> =>

@@ -48,8 +48,9 @@ export type BrowserState = {
   consent?: { version: string; at: string }
   challengeId?: string
   email?: string
-  /** The page of this service to return to after signing in. */
-  next?: string
+  next?: string | undefined // A page of this service.
+  /** The application that a code from its mailbox opens in this browser. */
+  resumes?: { customerId: string; organization: string } | undefined
   /** A proven address with several accounts, or one that it has never opened: the person chooses. */
   choice?: {
     email: string

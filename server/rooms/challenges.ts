@@ -37,7 +37,8 @@ export const triesPerDay = 20
  */
 type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
-  | { purpose: 'sign-in'; email: string }
+  /** `organization`: a begun application of this organization is opened in another browser. */
+  | { purpose: 'sign-in'; email: string; organization?: string }
   | { purpose: 'change'; email: string; customerId: string }
 export type Challenge = {
   id: string
@@ -105,7 +106,10 @@ export async function send(
     return codeMinutes === 0
   })
   const link = `${appUrl()}/verify-email/confirm?token=${token}`
-  await (isLinkOnly ? mail.sendLink(email, link) : mail.sendCode(email, { code, link }))
+  const organization = purpose === 'sign-in' ? wanted.organization : undefined
+  if (isLinkOnly) await mail.sendLink(email, link)
+  else if (organization) await mail.sendResumeCode(email, { code, link, organization })
+  else await mail.sendCode(email, { code, link })
   return id
 }
 

@@ -51,6 +51,10 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
+/** Whether the person has answered or typed anything; the invited name is no answer. */
+export const hasAnswers = ({ draft, typed }: SavedDraft): boolean =>
+  draft.answered.length > 0 || Object.keys(typed).length > 0
+
 type Content = Pick<SavedDraft, 'draft' | 'signing'> & { typed?: Typed }
 
 async function write(

@@ -5,32 +5,20 @@ import type { UserType } from '@/lib/user-types'
 import { now } from '../foundations/clock'
 import { transaction } from '../foundations/db'
 import * as rateLimit from '../foundations/rate-limit'
-import type { BrowserState, NextPage, Started, Visitor } from './browser-sessions'
+import type { NextPage, Visitor } from './browser-sessions'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
 import * as customers from './customers'
-import * as drafts from './drafts'
 import * as emailAddresses from './email-addresses'
-import * as invites from './invites'
 import { enter } from './sign-in/enter'
 import { beginning, findNextPage } from './sign-in/next-page'
+import { requestResumeCode } from './sign-in/open-invite'
 import { requireOpenSignup } from './sign-in/open-signup'
+import { askedBy, remember } from './sign-in/visitor-state'
 
 export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
+export { openInvite } from './sign-in/open-invite'
 export { findNextPage }
-
-/**
- * Stores state in a visitor's session, or in a new one. The session of a person is replaced, never
- * changed.
- */
-async function remember(
-  { session, device }: Visitor,
-  state: BrowserState,
-): Promise<Started | undefined> {
-  if (session && !session.customerId)
-    return void (await browserSessions.setState(session, { ...session.state, ...state }))
-  return transaction((tx) => browserSessions.start(tx, device, { state, replaces: session?.hash }))
-}
 
 /** The first page of the form for a user type. Throws INVITATION_REQUIRED. */
 export function startPage(userType: UserType): NextPage {
@@ -87,7 +75,7 @@ export async function requestCode(
   const back = purpose === 'sign-in' && isOwnPage(next) ? next : undefined
   return {
     next: checkPage(purpose),
-    started: await remember(visitor, { email, challengeId, next: back }),
+    started: await remember(visitor, { email, challengeId, next: back, resumes: undefined }),
   }
 }
 
@@ -109,11 +97,6 @@ export async function requestEmailChange(
   return { next: '/settings/email/check' }
 }
 
-const askedBy = ({ session, device }: Visitor): challenges.Asked => ({
-  ip: device.ip,
-  replaces: session?.state.challengeId,
-})
-
 const checkPage = (purpose: Wanted['purpose']): string =>
   purpose === 'start' ? '/verify-email/check' : '/sign-in/check'
 
@@ -124,6 +107,7 @@ export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
     ? await challenges.find(session.state.challengeId)
     : undefined
   if (!session || !last) return { next: '/start' }
+  if (session.state.resumes) return requestResumeCode(visitor, session.state.resumes)
   const { email, purpose } = last
   if (purpose !== 'change')
     return requestCode(visitor, { email, purpose, next: session.state.next })
@@ -156,31 +140,6 @@ export async function confirmLink(visitor: Visitor, token: string): Promise<Next
   const challenge = await challenges.findByLink(token)
   if (!challenge) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })
   return enter(visitor, challenge)
-}
-
-/** Accepts an invitation: the form begins with the invited name. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP. */
-export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
-  const { customerId, userType, organization } = await invites.acceptInBrowser(token)
-  const { session: before, device } = visitor
-  const { firstName, lastName } = await customers.readContact(customerId)
-  return transaction(async (tx) => {
-    // Another window may accept it at the same time: one of them creates the draft, and the other
-    // finds it.
-    await customers.lock(tx, customerId)
-    const saved = await drafts.read(customerId, tx)
-    const known = {
-      firstName,
-      lastName,
-      ...(userType === 'operator' && { organizationName: organization, invitedBy: organization }),
-    }
-    if (saved.version === 0)
-      await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, ...known } })
-    const started = await browserSessions.start(tx, device, {
-      customerId,
-      replaces: before?.hash,
-    })
-    return { next: await findNextPage(customerId, userType, tx), started }
-  })
 }
 
 export async function signOut({ session }: Visitor): Promise<void> {

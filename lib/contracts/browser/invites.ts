@@ -12,5 +12,10 @@ export const openInvite = contract({
   body: z.object({ token: plain() }),
   status: 200,
   data: onward,
-  errors: ['INVITATION_DOES_NOT_EXIST', 'INVITE_TOKEN_EXPIRED', 'ALREADY_SIGNED_UP'],
+  errors: [
+    'INVITATION_DOES_NOT_EXIST',
+    'INVITE_TOKEN_EXPIRED',
+    'ALREADY_SIGNED_UP',
+    'RATE_LIMITED',
+  ],
 })

@@ -8,7 +8,7 @@ import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, pathAfter, stepPath } from '@/lib/signup/steps'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { now } from '../../foundations/clock'
-import { transaction } from '../../foundations/db'
+import { type Tx, transaction } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
@@ -54,7 +54,9 @@ export async function saveStep(
   })
   if (!checked.ok) {
     if (!exit) throw ApiError.fields(checked.faults)
-    return leadTo(exit, await keepUnfinished(customerId, step, values, { ...saved, over: _v }))
+    const kept = await keepUnfinished(customerId, step, values, { ...saved, over: _v })
+    await claimFirst(principal, saved)
+    return leadTo(exit, kept)
   }
   const draft = mergeStep(saved.draft, slug, checked.draft)
   const isFromReview = _return === 'review'
@@ -80,8 +82,10 @@ export async function keepTyped(
 ): Promise<{ savedAt: Date }> {
   const { customerId, userType } = requireApplicant(principal, _for)
   const step = requireStep(slug, userType)
-  const over = typeof _v === 'number' ? _v : (await drafts.read(customerId)).version
+  const saved = await drafts.read(customerId)
+  const over = typeof _v === 'number' ? _v : saved.version
   const { savedAt } = await drafts.keepTyped(customerId, over, slug, step.values.parse(values))
+  await claimFirst(principal, saved)
   return { savedAt }
 }
 
@@ -108,19 +112,40 @@ const leadTo = (
 
 /** Stores the answers of a step; the tax form also gets the time, address and session of its signature. */
 function store(
-  { customerId, sessionHash }: CustomerPrincipal,
+  principal: CustomerPrincipal,
   slug: StepSlug,
   { saved, draft, ip }: { saved: drafts.SavedDraft; draft: Draft; ip: string | null },
 ): Promise<Mark> {
+  const { customerId, sessionHash } = principal
   const signing =
     slug === 'w9'
       ? { at: draft.w9?.timestamp ?? now().toISOString(), ip, session: sessionHash }
       : saved.signing
   const { [slug]: _, ...typed } = saved.typed
   return transaction(async (tx) => {
+    if (isFirst(saved)) await claim(tx, principal)
     if (slug === 'name') await keepName(tx, customerId, draft)
     return drafts.save(tx, customerId, saved.version, { draft, signing, typed })
   })
+}
+
+const isFirst = ({ draft }: drafts.SavedDraft): boolean => draft.answered.length === 0
+
+/**
+ * Ends other browsers that opened the invitation before the first answer; from now on another
+ * browser needs a code.
+ */
+async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Promise<void> {
+  await customers.lock(tx, customerId)
+  await browserSessions.endOthers(tx, { customerId, sessionHash })
+}
+
+// After the typed values are stored: a browser that opens the invitation in between finds them.
+const claimFirst = async (
+  principal: CustomerPrincipal,
+  saved: drafts.SavedDraft,
+): Promise<void> => {
+  if (isFirst(saved)) await transaction((tx) => claim(tx, principal))
 }
 
 /** Removes the typed values of a step, which are its answers now. */
@@ -154,7 +179,7 @@ const withoutMoment = ({ w9, ...draft }: Draft) => ({
 
 /** Letters use the name of the form. */
 async function keepName(
-  tx: Parameters<typeof drafts.save>[0],
+  tx: Tx,
   customerId: string,
   { firstName = '', lastName = '' }: Draft,
 ): Promise<void> {

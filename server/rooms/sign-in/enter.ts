@@ -33,6 +33,8 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
   return transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
+    const resumed = findResumed(before, challenge.id, accounts)
+    if (resumed) return openAccount(tx, visitor, resumed, { ...proven, next: undefined })
     const [only] = accounts
     if (!only) return openNone(tx, visitor, proven)
     if (accounts.length === 1 && only.isProven) return openAccount(tx, visitor, only, proven)
@@ -53,6 +55,19 @@ async function listAccounts({ email, userType }: Proven): Promise<customers.Acco
   const { defaultOrganization } = await organizations.ensureDefault()
   return customers.listByEmail(email, { organizationId: defaultOrganization.id, userType })
 }
+
+/**
+ * The begun application that this browser asked for. The pages that led here named its
+ * organization.
+ */
+const findResumed = (
+  session: BrowserSession | undefined,
+  challengeId: string,
+  accounts: readonly customers.Account[],
+): customers.Account | undefined =>
+  session?.state.challengeId === challengeId
+    ? accounts.find(({ id }) => id === session.state.resumes?.customerId)
+    : undefined
 
 /** An account to choose from, without personal data. */
 export type AccountChoice = customers.Account & { organization: string }

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { leftOf } from '@/components/sign-in/left'
+import { LeftAlert } from '@/components/sign-in/left-alert'
 import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -9,6 +11,7 @@ import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
+import { takeFlash } from '@/server/http/page-visitor'
 import * as invites from '@/server/rooms/invites'
 import { findNextLink, type NextLink } from '../../next-link'
 
@@ -62,6 +65,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
             n: userTypes[role].minutes,
           })}
         </p>
+        <LeftAlert alert={leftOf(await takeFlash(`/invite/${token}`)).alert} />
         <div className="pt-5">
           <PostButton action="/api/invites" hidden={{ token }}>
             {words['invite.accept']}

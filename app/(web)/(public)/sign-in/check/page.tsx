@@ -14,7 +14,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 export default async function CheckPage() {
   const session = await findSession()
-  const { email, challengeId } = session?.state ?? {}
+  const { email, challengeId, resumes } = session?.state ?? {}
   if (!email || !challengeId) redirect('/sign-in')
   const left = leftOf(await takeFlash('/sign-in/check'), email)
   return (
@@ -24,6 +24,7 @@ export default async function CheckPage() {
         left={left}
         another="/sign-in"
         isSandbox={isSandbox()}
+        organization={resumes?.organization}
         hasCode={await challenges.hasCode(challengeId)}
       />
     </Main>

@@ -1,0 +1,62 @@
+import { maskEmail } from '@/lib/sign-in/email'
+import { transaction } from '../../foundations/db'
+import type { BrowserState, NextPage, Visitor } from '../browser-sessions'
+import * as browserSessions from '../browser-sessions'
+import * as challenges from '../challenges'
+import * as customers from '../customers'
+import * as drafts from '../drafts'
+import * as invites from '../invites'
+import { findNextPage } from './next-page'
+import { askedBy, remember } from './visitor-state'
+
+const checkPage = '/sign-in/check'
+
+/**
+ * Accepts an invitation: the form begins with the invited name. Answers that were saved in another
+ * browser need a code, because the inviting organization has the link too. Throws
+ * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
+ */
+export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
+  const { customerId, userType, organization } = await invites.acceptInBrowser(token)
+  const { session: before, device } = visitor
+  const { firstName, lastName } = await customers.readContact(customerId)
+  const opened = await transaction(async (tx) => {
+    // Another window may accept it at the same time: one of them creates the draft, and the other
+    // finds it. A first answer waits, and then ends the session that starts here.
+    await customers.lock(tx, customerId)
+    const saved = await drafts.read(customerId, tx)
+    if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
+    const known = {
+      firstName,
+      lastName,
+      ...(userType === 'operator' && { organizationName: organization, invitedBy: organization }),
+    }
+    if (saved.version === 0)
+      await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, ...known } })
+    const started = await browserSessions.start(tx, device, {
+      customerId,
+      replaces: before?.hash,
+    })
+    return { next: await findNextPage(customerId, userType, tx), started }
+  })
+  if (opened) return opened
+  // The button may be pressed again; the code that is on its way stays.
+  if (before?.state.challengeId && before.state.resumes?.customerId === customerId)
+    return { next: checkPage }
+  return requestResumeCode(visitor, { customerId, organization })
+}
+
+/** Mails a code that opens a begun application in this browser. Throws RATE_LIMITED. */
+export async function requestResumeCode(
+  visitor: Visitor,
+  resumes: NonNullable<BrowserState['resumes']>,
+): Promise<NextPage> {
+  const { email } = await customers.readContact(resumes.customerId)
+  const { organization } = resumes
+  const challengeId = await challenges.send(
+    { purpose: 'sign-in', email, organization },
+    askedBy(visitor),
+  )
+  const state = { email: maskEmail(email), challengeId, resumes, next: undefined }
+  return { next: checkPage, started: await remember(visitor, state) }
+}

@@ -1,0 +1,23 @@
+import { transaction } from '../../foundations/db'
+import type { BrowserState, Started, Visitor } from '../browser-sessions'
+import * as browserSessions from '../browser-sessions'
+import type { Asked } from '../challenges'
+
+/**
+ * Stores state in a visitor's session, or in a new one. The session of a person is replaced, never
+ * changed.
+ */
+export async function remember(
+  { session, device }: Visitor,
+  state: BrowserState,
+): Promise<Started | undefined> {
+  if (session && !session.customerId)
+    return void (await browserSessions.setState(session, { ...session.state, ...state }))
+  return transaction((tx) => browserSessions.start(tx, device, { state, replaces: session?.hash }))
+}
+
+/** Where a code is requested from; a newer code of a browser replaces its older one. */
+export const askedBy = ({ session, device }: Visitor): Asked => ({
+  ip: device.ip,
+  replaces: session?.state.challengeId,
+})
