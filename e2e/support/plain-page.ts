@@ -206,7 +206,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
 
 export type PlainPage = ReturnType<typeof openPlainPage>
 
-const withoutNumber = (text: string): string => text.replace(/^[\d.–]+\s*/, '')
+const withoutNumber = (text: string): string => text.replace(/^[\d.–]+(?![\d-])\s*/, '')
 
 function setAttribute(element: Element, name: string, value: string | undefined): void {
   const attributes = element.attributes as Record<string, string>

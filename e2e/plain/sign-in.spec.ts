@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import { connect, paths, signupBody } from '../support/api'
+import { makeEmail } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer } from '../support/staff'
+import { listLetters, openVisitor } from '../support/visitor'
+
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
+
+/** Creates an account by the API alone, in an organization with this name. */
+async function plant(email: string, organization: string): Promise<void> {
+  const credential = await administer(service).issue({ organization })
+  const partner = connect(service, credential)
+  const { token } = await partner.invite({ email })
+  const { headers } = await partner.accept(token)
+  await client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
+}
+
+async function signIn(page: PlainPage, email: string): Promise<void> {
+  await database.query('delete from strict_limits')
+  await page.open('/sign-in')
+  page.fill('Email address', email)
+  await page.press('Continue')
+  page.fill('6-digit code', listLetters(service, email)[0]!.code)
+  await page.press('Continue')
+}
+
+test('without a script a person refuses or confirms an account that they never opened', async () => {
+  const email = makeEmail()
+  await plant(email, 'Harbor Credit Union')
+  const page = openPlainPage(service.url)
+  await signIn(page, email)
+  expect(page.heading).toBe('Is this your account?')
+  expect(page.text).toContain(`Harbor Credit Union set up an account for ${email}.`)
+  expect(page.deadControls).toEqual([])
+  await page.press('Continue')
+  expect(page.title).toMatch(/^Error: /)
+  expect(page.textAt('error-summary')).toContain('Select your account, or that none is yours')
+  page.check('No, this is not my account')
+  await page.press('Continue')
+  expect(page.text).toContain('We did not open an account')
+  await page.open('/status')
+  expect(page.heading).toBe('Sign in')
+
+  await signIn(page, email)
+  page.check('Yes, open my account with Harbor Credit Union')
+  await page.press('Continue')
+  expect(page.url.pathname).toBe('/status')
+})
+
+test('without a script a person chooses between the accounts of their address', async () => {
+  const email = makeEmail()
+  await plant(email, 'Juniper Bank')
+  const page = openPlainPage(service.url)
+  await signIn(page, email)
+  page.check('Yes, open my account with Juniper Bank')
+  await page.press('Continue')
+  await page.open('/status')
+  await page.press('Sign out')
+  await plant(email, 'Lantern Savings')
+  await signIn(page, email)
+  expect(page.heading).toBe('Which account do you want to open?')
+  const [first, second] = ['Juniper Bank', 'Lantern Savings'].map((name) => page.text.indexOf(name))
+  expect(first).toBeLessThan(second!)
+  expect(page.text.match(/You have not signed in to this one by email/g)).toHaveLength(1)
+  page.check('Juniper Bank')
+  await page.press('Continue')
+  expect(page.url.pathname).toBe('/status')
+})
+
+test('the page of a link names the masked address and leads to another sign-in', async () => {
+  const email = makeEmail()
+  const page = openPlainPage(service.url)
+  await page.open('/sign-in')
+  page.fill('Email address', email)
+  await page.press('Continue')
+  const { token } = listLetters(service, email)[0]!
+  const other = openPlainPage(service.url)
+  await other.open(`/verify-email/confirm?token=${token}`)
+  expect(other.text).toContain(`This signs you in as a•••${email.slice(email.indexOf('@'))}.`)
+  expect(other.text).not.toContain(email)
+  await other.follow('Sign in with your own address')
+  expect(other.heading).toBe('Sign in')
+})
+
+test('without a script another browser continues an application with a code', async () => {
+  const email = makeEmail()
+  const invite = await client.invite({ email })
+  const person = openVisitor(service)
+  await person.post('/api/invites', { token: invite.token })
+  const consent = { userType: 'individual', consent: true, consentVersion: '2026-01' }
+  await person.post('/api/start/consent', consent)
+  await person.post('/api/apply/name', sampleAnswers.name)
+  const page = openPlainPage(service.url)
+  await page.open(`/invite/${invite.token}`)
+  await page.press('Accept and start')
+  expect(page.heading).toBe('Check your email')
+  expect(page.text).toContain('was begun in another browser')
+  expect(page.text).not.toContain(email)
+  expect(page.deadControls).toEqual([])
+  page.fill('6-digit code', listLetters(service, email)[0]!.code)
+  await page.press('Continue')
+  expect(page.url.pathname).toBe('/apply/individual/date-of-birth')
+})
