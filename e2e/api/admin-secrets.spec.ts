@@ -77,6 +77,7 @@ describe('advisors in the admin CLI', () => {
       organizationId: expect.any(String),
       email: 'ada@acme.example',
       createdAt: expect.any(String),
+      revokedAt: null,
     })
     expect((await admin(['advisors', 'list', '--json'])).json).toEqual([made])
     const { json: tokens } = await admin([
