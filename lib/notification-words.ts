@@ -17,6 +17,10 @@ const known = {
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
 const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
 
+/** The sender of a notification: the organization, or us for verifications. */
+export const nameSender = (type: string, organization: string): string =>
+  /^KY[CB]_/.test(type) ? productName() : organization
+
 const categories = ['transaction', 'kyc', 'platform'] as const
 /** An unknown category is shown unchanged. */
 export function nameCategory(word: Word, category: string): string {

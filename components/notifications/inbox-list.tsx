@@ -23,6 +23,8 @@ import { useInboxList } from './use-inbox-list'
 
 type Props = {
   page: InboxPage
+  /** The name of the person's organization. */
+  organization: string
   view: InboxView
   settings: InboxSettings
   /** When the server rendered the page. The browser uses its own clock once scripts run. */
@@ -34,7 +36,7 @@ const viewedAfterMs = 3000
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
 /** The person's notifications by day. Everything on it also works as plain links and forms. */
-export function InboxList({ page, view, settings, madeAtMs }: Props) {
+export function InboxList({ page, organization, view, settings, madeAtMs }: Props) {
   const { count, marks, sync } = useInbox()
   const router = useRouter()
   const word = useWords()
@@ -109,6 +111,7 @@ export function InboxList({ page, view, settings, madeAtMs }: Props) {
                 <InboxRow
                   key={item.id}
                   item={item}
+                  organization={organization}
                   view={view}
                   isNew={viewed.has(item.id)}
                   onRead={sync && (() => read(item))}

@@ -6,7 +6,7 @@ import { restoreFocus } from '@/components/ui/restore-focus'
 import { Tag } from '@/components/ui/tag'
 import { useWords } from '@/components/words/words-context'
 import { type InboxView, openedPath } from '@/lib/inbox'
-import { describeNotification, nameCategory } from '@/lib/notification-words'
+import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
 import { CategoryIcon } from './category-icon'
 import type { Item } from './items'
 
@@ -14,6 +14,8 @@ export const rowId = (id: string): string => `notification-${id}`
 
 type Props = {
   item: Item
+  /** The name of the person's organization. */
+  organization: string
   view: InboxView
   /** Viewing the list marked it as read. */
   isNew: boolean
@@ -25,7 +27,7 @@ const look =
   'touch-target text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 const place = 'col-start-2 sm:col-start-auto sm:justify-end'
 
-export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
+export function InboxRow({ item, organization, view, isNew, onRead, onOpen }: Props) {
   const word = useWords()
   const { id, isRead, category, createdAt } = item
   const { title, body, code, target } = describeNotification(word, item)
@@ -69,6 +71,9 @@ export function InboxRow({ item, view, isNew, onRead, onOpen }: Props) {
           <CategoryIcon category={category} />
           <span>
             {nameCategory(word, category)} · <Age iso={createdAt} />
+          </span>
+          <span className="min-w-0 break-words">
+            {word('inbox.from', { sender: nameSender(item.type, organization) })}
           </span>
         </p>
         {code && <p className="font-mono text-num break-all text-faint">{code}</p>}

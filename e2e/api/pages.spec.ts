@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sandboxNumbers } from '@/lib/provider'
-import { bearer, call, connect } from '../support/api'
+import { bearer, call, connect, paths, signupBody } from '../support/api'
 import { callExactly } from '../support/call-exactly'
 import { openBrowser } from '../support/callers'
 import { openDatabase } from '../support/database'
 import { startProduction } from '../support/production'
 import { startService } from '../support/service'
 import { shareService } from '../support/shared'
+import { connectStaff } from '../support/staff'
 
 const service = shareService()
 
@@ -151,3 +152,38 @@ test.each(['/_global-error', '/_global-error/', '/_global-error.rsc', '/_global-
     expect([path, answer.status < 500]).toEqual([path, true])
   },
 )
+
+test('an inbox item names its sender and shows an action to our own pages only', async () => {
+  const client = connect(service)
+  const person = await client.invite()
+  const cookie = await openBrowser(service, person.token)
+  const { headers } = await client.userSession(person.customerUid)
+  const json = signupBody()
+  expect((await client.call('POST', paths.signup('individual'), { headers, json })).status).toBe(
+    200,
+  )
+  const actions = [
+    { label: 'Look at your status', url: '/status' },
+    { label: 'Win a prize', url: 'https://evil.example/' },
+  ]
+  const sent = await client.call('POST', paths.events, {
+    headers: (await client.systemSession()).headers,
+    json: actions.map((action) => ({
+      customerUid: person.customerUid,
+      type: 'PLATFORM_MESSAGE',
+      data: { action },
+    })),
+  })
+  expect(sent.status).toBe(202)
+  const open = async (path: string): Promise<string> =>
+    (await callExactly(service, path, { headers: { cookie } })).text
+  const [ours, theirs] = await Promise.all(
+    sent.body.data.map(({ id }: { id: string }) => open(`/inbox/${id}`)),
+  )
+  const sender = (await connectStaff(service)('GET', 'organizations')).body.data.find(
+    ({ isHouse }: { isHouse: boolean }) => isHouse,
+  ).name
+  for (const page of [ours, theirs, await open('/inbox')]) expect(page).toContain(`From ${sender}<`)
+  expect(ours).toMatch(/<a[^>]* href="\/status"[^>]*>(?:<span>)?Look at your status/)
+  expect(theirs).not.toContain('Win a prize')
+})

@@ -44,6 +44,7 @@ export const inboxWords = {
   'inbox.category.transaction': 'Transactions',
   'inbox.category.kyc': 'Verification',
   'inbox.category.platform': 'Messages',
+  'inbox.from': 'From {sender}',
   'inbox.type.none.title': 'Notification',
   'inbox.type.none.body': 'Open {product} for details.',
   'inbox.type.KYC_SUBMITTED.title': 'We received your application',

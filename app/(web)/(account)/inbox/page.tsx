@@ -14,6 +14,7 @@ import { english as words } from '@/lib/words'
 import { type Person, requireMember } from '@/server/http/page-visitor'
 import * as customers from '@/server/rooms/customers'
 import * as notifications from '@/server/rooms/notifications'
+import * as organizations from '@/server/rooms/organizations'
 
 export const metadata: Metadata = { title: `${words['inbox.h1']} – ${productName()}` }
 
@@ -26,9 +27,10 @@ export default async function Page({ searchParams }: Search) {
     ...(filter === 'unread' ? { filter } : {}),
     ...(typeof cursor === 'string' ? { cursor } : {}),
   }
-  const [page, settings] = await Promise.all([
+  const [page, settings, { name }] = await Promise.all([
     readPage(person, view),
     customers.readInboxSettings(person.customerId),
+    organizations.require(person.organizationId),
   ])
   return (
     <Main width="account">
@@ -37,6 +39,7 @@ export default async function Page({ searchParams }: Search) {
         <InboxList
           key={inboxPath(view)}
           page={page}
+          organization={name}
           view={view}
           settings={settings}
           madeAtMs={now().getTime()}

@@ -10,23 +10,27 @@ import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
-import { inboxTargets } from '@/lib/inbox'
-import { describeNotification, nameCategory } from '@/lib/notification-words'
+import { inboxTargets, readAction } from '@/lib/inbox'
+import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
 import { productName } from '@/lib/product'
 import { type Word, english as words } from '@/lib/words'
 import { requireMember } from '@/server/http/page-visitor'
 import * as notifications from '@/server/rooms/notifications'
+import * as organizations from '@/server/rooms/organizations'
 
 const speak: Word = (key, given) => fillText(words[key], given)
 
 type Place = { params: Promise<{ id: string }> }
 
 // The page and its title share one read per request.
-const read = cache(async (id: string): Promise<Item> => {
-  const { customerId } = await requireMember()
-  const found = await notifications.find(customerId, id)
+const read = cache(async (id: string): Promise<Item & { organization: string }> => {
+  const { customerId, organizationId } = await requireMember()
+  const [found, { name }] = await Promise.all([
+    notifications.find(customerId, id),
+    organizations.require(organizationId),
+  ])
   // The JSON form, as the API would send it.
-  return found ? JSON.parse(JSON.stringify(found)) : notFound()
+  return found ? { ...JSON.parse(JSON.stringify(found)), organization: name } : notFound()
 })
 
 export async function generateMetadata({ params }: Place): Promise<Metadata> {
@@ -37,19 +41,24 @@ export async function generateMetadata({ params }: Place): Promise<Metadata> {
 export default async function Page({ params }: Place) {
   const item = await read((await params).id)
   const { title, body, target, code } = describeNotification(speak, item)
+  const action = readAction(item.data)
   return (
     <Main width="account">
       <BackLink href="/inbox" label={words['action.back']} />
-      <p className="mb-2 flex items-center gap-x-2 text-small text-muted">
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 text-small text-muted">
         <CategoryIcon category={item.category} />
         <span>
           {nameCategory(speak, item.category)} · <Moment iso={item.createdAt} />
+        </span>
+        <span className="min-w-0 break-words">
+          {speak('inbox.from', { sender: nameSender(item.type, item.organization) })}
         </span>
       </p>
       <PageHeading>{title}</PageHeading>
       <p className="mt-6 max-w-measure whitespace-pre-line">{body}</p>
       {code && <p className="mt-4 font-mono text-num break-all text-faint">{code}</p>}
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {action && <ButtonLink href={action.url}>{action.label}</ButtonLink>}
         {target && <ButtonLink href={inboxTargets[target]}>{words['frame.seeStatus']}</ButtonLink>}
         <ItemMark item={item} />
       </div>
