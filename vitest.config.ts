@@ -21,6 +21,15 @@ const withPages = [
   'e2e/production/pages.spec.ts',
 ]
 
+// Builds the released version, which takes minutes: only `npm run faults` runs it.
+const longRuns = ['e2e/faults/upgrade.spec.ts']
+const withoutPages = {
+  ...shared,
+  globalSetup: ['./bin/setup-database.mjs', './bin/setup-without-pages.mjs'],
+  env: { PAGES: 'off' },
+  fileParallelism: false,
+}
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -40,14 +49,15 @@ export default defineConfig({
         // One file at a time by default: each starts its own services, and fault tests need the
         // whole machine.
         test: {
-          ...shared,
+          ...withoutPages,
           name: 'e2e',
           include: ['e2e/{api,faults,production}/**/*.spec.ts', 'e2e/{architecture,style}.spec.ts'],
-          exclude: withPages,
-          globalSetup: ['./bin/setup-database.mjs', './bin/setup-without-pages.mjs'],
-          env: { PAGES: 'off' },
-          fileParallelism: false,
+          exclude: [...withPages, ...longRuns],
         },
+      },
+      {
+        resolve: { alias },
+        test: { ...withoutPages, name: 'long', include: longRuns },
       },
       {
         resolve: { alias },

@@ -45,6 +45,7 @@ await runScript(async () => {
       'run',
       '--project=e2e',
       '--project=pages',
+      '--project=long',
       ...(files.length > 0 ? files : [`${folder}/`]),
     ]
     await run('The faults', program('vitest'), args, { env: { FAULTS_REPORT: report } })

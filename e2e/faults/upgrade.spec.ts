@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { type Balancer, startBalancer } from '../support/balancer'
-import { isLongRun, reportFigures } from '../support/counts'
+import { reportFigures } from '../support/counts'
 import { openDatabase } from '../support/database'
 import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
 import { secondsSince } from '../support/figures'
@@ -22,8 +22,8 @@ import { writeFixture } from '../support/upgrade-fixture'
 const people = 60
 const readers = 4
 
-// Building the released version takes minutes, so `npm test` restores a dump of it instead.
-const checkouts = isLongRun || process.env.RELEASE_CHECKOUT ? findRelease() : []
+// `npm test` restores a dump of the released version instead: e2e/production/upgrade.spec.ts.
+const checkouts = findRelease()
 if (checkouts.length === 0)
   reportFigures('a rolling upgrade', { 'not run here': `version ${released} is not built` })
 
