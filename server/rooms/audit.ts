@@ -13,7 +13,12 @@ import { type AuditRow, canonical } from './audit/row'
 
 export { type AddressCount, countByAddress } from './audit/callers'
 export { listChangesBy, listChangesOf } from './audit/changes'
-export { checkpoint, isLastCheckpointOurs, readCheckpointAge } from './audit/checkpoints'
+export {
+  checkpoint,
+  isLastCheckpointOurs,
+  readCheckpointAge,
+  signFirst,
+} from './audit/checkpoints'
 export { exportAll } from './audit/export'
 export { stateFact } from './audit/facts'
 export { listLatest } from './audit/reading'

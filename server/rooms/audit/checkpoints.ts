@@ -54,6 +54,15 @@ export async function checkpoint(): Promise<boolean> {
   })
 }
 
+/**
+ * Signs the first checkpoint of version 2. Streams without a key count until a day after it, so
+ * nothing is served before.
+ */
+export async function signFirst(): Promise<void> {
+  const first = await db.query(sql`select id from audit_checkpoints where version = 2 limit 1`)
+  if (first.length === 0) await checkpoint()
+}
+
 const later = (at: Date): Date => new Date(at.getTime() + unkeyedForMs)
 
 /** The end of the time for chains without a key, as the first checkpoint of version 2 has it. */
