@@ -1,7 +1,8 @@
 'use client'
 
+import { inputLook } from '@/components/ui/input-look'
 import { useWords } from '@/components/words/words-context'
-import { errorIdOf, type FieldProps, Fieldset, inputLook } from './field-parts'
+import { errorIdOf, type FieldProps, Fieldset } from './field-parts'
 import { useField } from './form-context'
 
 const dateParts = ['month', 'day', 'year'] as const

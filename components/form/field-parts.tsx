@@ -15,9 +15,6 @@ export type FieldProps = {
   line?: string | undefined
 }
 
-export const inputLook =
-  'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink transition-colors duration-[120ms] ease-plain aria-invalid:border-danger aria-invalid:border-l-[3px]'
-
 export const widths = {
   full: '',
   zip: 'max-w-[8.5rem]',

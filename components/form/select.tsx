@@ -1,7 +1,8 @@
 'use client'
 
+import { inputLook } from '@/components/ui/input-look'
 import type { Choice } from '@/lib/signup/question'
-import { describedBy, Field, type FieldProps, inputLook, widths } from './field-parts'
+import { describedBy, Field, type FieldProps, widths } from './field-parts'
 import { useField } from './form-context'
 
 type Props = FieldProps & {

@@ -1,9 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { inputLook } from '@/components/ui/input-look'
 import { useWords } from '@/components/words/words-context'
 import { keepDigits, writeSocialSecurityNumber } from '@/lib/signup/cleaning'
-import { describedBy, Field, type FieldProps, inputLook } from './field-parts'
+import { describedBy, Field, type FieldProps } from './field-parts'
 import { useField, useFormState } from './form-context'
 
 /**

@@ -1,7 +1,8 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { describedBy, Field, type FieldProps, inputLook, widths } from './field-parts'
+import { inputLook } from '@/components/ui/input-look'
+import { describedBy, Field, type FieldProps, widths } from './field-parts'
 import { useField } from './form-context'
 
 type Props = FieldProps &

@@ -1,6 +1,6 @@
 'use client'
 
-import { inputLook } from '@/components/form/field-parts'
+import { inputLook } from '@/components/ui/input-look'
 
 type Props = {
   id: string
