@@ -141,9 +141,9 @@ export async function agree(page: Page): Promise<void> {
   await press(page, 'Start')
 }
 
-/** Types the emailed code. */
-export async function enterCode(page: Page, email: string): Promise<void> {
-  const { code } = await readLetter(page, email)
+/** Types the emailed code. The browser that asked for it may open the mailbox without its address. */
+export async function enterCode(page: Page, email: string, mailbox?: string): Promise<void> {
+  const { code } = await readLetter(page, email, mailbox)
   await page.getByLabel('6-digit code').fill(code)
   await press(page, 'Continue')
 }

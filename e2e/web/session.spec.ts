@@ -109,6 +109,7 @@ test('a session that ends keeps what was typed, and signing in returns to the st
   await press(page, 'Continue')
   await expect(heading(page, 'Check your email')).toBeVisible()
   await enterCode(page, email)
+  await confirmAccount(page)
   await arrive(page, 'address')
   await expect(page.getByLabel('City')).toHaveValue('Houston')
   await moveClock(client, 0)
