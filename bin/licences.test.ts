@@ -69,7 +69,7 @@ const rows: Row[] = packages
       i === 0 || row.name !== all[i - 1]!.name || row.version !== all[i - 1]!.version,
   )
 
-/** Whether one of the alternative licences is allowed, and each of those that apply together. */
+/** Returns true if one alternative of an OR is allowed, or every part of an AND. */
 function isAllowed(name: string, licence: string): boolean {
   const plain = licence.replace(/[()]/g, '')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(name, one))

@@ -34,7 +34,7 @@ type Refusal = {
   source?: string
   /** Seconds; becomes Retry-After. */
   retryAfter?: number
-  /** A short machine word beside the code. */
+  /** A short machine-readable reason that refines the code, such as signup-incomplete. */
   reason?: string
   /** Response headers that belong to the refusal, such as Allow. */
   headers?: Record<string, string>

@@ -77,7 +77,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     },
     hold: () => {
       isHeld = true
-      // A pending save would arrive after the answers it belongs to.
+      // Cancels the pending autosave, because it could arrive after the submit of the same answers.
       controller.abort()
       controller = new AbortController()
       clearTimeout(timer)

@@ -62,7 +62,7 @@ async function makeEvent(key: string): Promise<Ask> {
   }
 }
 
-/** A call of each kind whose stored answer is part of its transaction. */
+/** One call of each kind that stores its response and its changes in one transaction. */
 async function makeAsks(): Promise<Ask[]> {
   const [applicant, member, asked] = [
     await api.person(),

@@ -220,7 +220,7 @@ describe('the content of the image, started from a folder', () => {
     try {
       execFileSync('cp', ['-al', '--parents', ...names, folder], { stdio: 'ignore' })
     } catch {
-      // Copies the bytes on another disk, or where cp cannot link.
+      // Copies the files where cp cannot create hard links, for example on another disk.
       for (const name of names)
         fs.cpSync(name, path.join(folder, name), { recursive: true, verbatimSymlinks: true })
     }

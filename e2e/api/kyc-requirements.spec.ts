@@ -32,7 +32,7 @@ describe('open requirements', () => {
         (await lastOf(person)).requirements[0]!.field,
       )
     expect(await statusOf(person)).toBe('incomplete')
-    // The same value again meets the requirement, and other members come along.
+    // The address of the signup meets the requirement again; other members may change with it.
     const { address } = signupBody()
     expect((await correct(person, { address, middleName: 'Ida' })).status).toBe(200)
     await becomes(person, 'approved')

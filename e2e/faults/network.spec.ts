@@ -93,7 +93,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
       })()
       await sleep(150)
       begin(proxies[link])
-      // The first storm of each kind is short; later ones last longer than any timeout.
+      // The first network fault of each kind lasts 0.4 s. Later ones last a random 0.2 to 7.2 s.
       await sleep(i < kinds.length ? 400 : 200 + random() * 7000)
       proxies[link].setWeather({})
       const calmAt = performance.now()

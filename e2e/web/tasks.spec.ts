@@ -193,7 +193,7 @@ test('T8: a person with backup withholding signs with the second statement cross
   const sent = page.waitForRequest('**/api/apply/w9')
   const keys = openKeyboard(page)
   const startedAt = performance.now()
-  // Everyone passes the text before the question once.
+  // The limit of 20 keys excludes the keys that move past the text before the question.
   await keys.reach('No')
   const passed = keys.count() - 1
   await keys.press('ArrowDown')

@@ -60,7 +60,7 @@ export type Place = {
   values: Members
 }
 
-/** One question: the draft's schema, the inputs, the rows of review and record follow from it. */
+/** Defines one question. The draft schema, the inputs and the rows of the review and the record derive from it. */
 export type Question<Field extends string = string, Kept extends z.ZodType = z.ZodType> = {
   /** The member of the draft. */
   field: Field

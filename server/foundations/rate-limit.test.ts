@@ -79,7 +79,7 @@ describe('limit of failed session creations', () => {
   })
 
   test('a thousand simultaneous failures are all counted', async () => {
-    // A failure that finds its bucket empty is refused without being counted, so all look first.
+    // An empty bucket refuses a failure without counting it. So all 1,000 failures check their bucket before the first is counted.
     const failures = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => rateLimit.sessionFailures('a', `192.0.2.${i % 4}`)),
     )

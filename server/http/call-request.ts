@@ -20,7 +20,7 @@ export const hasDoor = (): boolean => get<boolean>('door') === true
 /** Parses the target. Its host is not known here and must not matter. */
 export const urlOf = ({ url }: CallRequest): URL => new URL(`http://localhost${url}`)
 
-/** Reads a request on a host that only knows Next. */
+/** Reads a Request in a process without the front door, where Next.js alone handles HTTP. */
 export function readWebRequest(request: Request): CallRequest {
   const { pathname, search } = new URL(request.url)
   return {

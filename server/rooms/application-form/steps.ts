@@ -177,7 +177,7 @@ const withoutMoment = ({ w9, ...draft }: Draft) => ({
   w9: w9 && { ...w9, timestamp: undefined },
 })
 
-/** Letters use the name of the form. */
+/** Stores the name from the form in the contact, because emails use the name of the contact. */
 async function keepName(
   tx: Tx,
   customerId: string,

@@ -30,7 +30,7 @@ export async function verifyStream(stream: string, reader: Reader): Promise<numb
 
 const sampleSize = 5
 
-/** The key that chains a stream, by its first rows. The current one if none matches. */
+/** Finds the key that links the first rows of the stream. Returns the chaining of the current key if none matches. */
 function chainingOf(stream: string, rows: readonly ChainedRow[]): Chaining | undefined {
   const sample = rows.slice(0, sampleSize)
   return listChainings().find((chaining) =>

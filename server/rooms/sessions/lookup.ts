@@ -7,7 +7,7 @@ import { isGenuine } from '../../foundations/row-macs'
 import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
 import { coveredText } from './row-values'
 
-/** A live session with all that its request is checked against, read at once. */
+/** A live session and every value that the request checks need, loaded by one query. */
 export type LiveSession = {
   hash: string
   organizationId: string
