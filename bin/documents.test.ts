@@ -144,7 +144,7 @@ describe('the threats', () => {
 })
 
 describe('the check itself', () => {
-  test('a missing test is detected, and an existing one is found', () => {
+  test('the citation check accepts an existing test title and rejects a missing one', () => {
     const cited = listCitations(
       'x `bin/documents.test.ts` “the check itself”, “a test that nobody wrote”; `none.spec.ts` “x”',
     )

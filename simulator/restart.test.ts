@@ -135,7 +135,7 @@ test('a correction is still recognised after a kill', async () => {
   await expect.poll(() => callbacksOf('a:2')[0]?.status).toBe('approved')
 })
 
-test('after kills under load every submission is one application with its callbacks', async () => {
+test('simulator kills lose no submission and give each one application id', async () => {
   const references = Array.from({ length: 150 }, (_, index) => `load-${index}:1`)
   const ids = new Map<string, Set<string>>(references.map((reference) => [reference, new Set()]))
   let running = await start()

@@ -45,7 +45,7 @@ describe('by social security number', () => {
     })
   })
 
-  test('0001 is accepted, then rejected with a reason', async () => {
+  test('SSN 000-00-0001 is first pending, then rejected with a reason', async () => {
     const reference = nextReference()
     expect((await send('000-00-0001', reference)).body.status).toBe('pending')
     await arrival(reference)
@@ -102,7 +102,7 @@ describe('by social security number', () => {
     })
   })
 
-  test('0005 is approved by one event that is sent five times', async () => {
+  test('SSN 000-00-0005 is approved by one event that is sent five times', async () => {
     const reference = nextReference()
     await send('000-00-0005', reference)
     await arrival(reference, 5)

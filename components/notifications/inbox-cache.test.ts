@@ -101,7 +101,7 @@ test('a mark of all from an item that is not listed changes no item', () => {
   expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
 })
 
-test('an undone mark leaves the server state and other marks of the same item', () => {
+test('undoing a mark keeps the server state and other marks of the same item', () => {
   const undo = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undone')
   const marks = hold(hold(none, one('d')), all('d'))
   expect(readOf(overlayMarks(items, undo(marks, all('d'))))).toEqual(['d', 'b'])

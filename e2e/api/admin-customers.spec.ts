@@ -219,7 +219,7 @@ describe('decisions of staff on verifications', () => {
     ])
   })
 
-  test('a decision needs a reason, a known name and a signed-up customer', async () => {
+  test('a KYC decision needs a reason, a listed value and a signed-up customer', async () => {
     const { customerUid } = await api.person()
     expectRefusal(await decide(customerUid, { decision: 'approve' }), 400, 'REQUIRED', 'reason')
     expectRefusal(

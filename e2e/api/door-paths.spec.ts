@@ -107,7 +107,7 @@ describe('ways around the front door', () => {
     ]) await expectNoBypass(path)
   }) // biome-ignore format: a list
 
-  test('internal headers of Next reach no operation', async () => {
+  test('internal Next.js headers cannot route a page request to an API operation', async () => {
     const steering: Record<string, string>[] = [
       { 'x-middleware-rewrite': who }, { 'x-middleware-next': '1' }, { 'x-middleware-subrequest': 'middleware:middleware:middleware' }, { 'x-invoke-path': who },
       { 'x-invoke-output': who }, { 'x-invoke-query': '{}' }, { 'x-matched-path': who }, { 'x-nextjs-data': '1' }, { 'x-nextjs-rewrite': who }, { 'x-rewrite-url': who },

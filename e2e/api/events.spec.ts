@@ -198,7 +198,7 @@ describe('refused events', () => {
   })
 
   test.each([['text'], [7], [null], [true]])(
-    'events sent as %o are refused with a fault of the body',
+    'publishing %o as events returns 400 with source body',
     async (json) => {
       const answer = await inboxes.publish(json)
       expect(answer.status).toBe(400)

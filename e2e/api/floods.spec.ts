@@ -50,7 +50,7 @@ describe('refused forms of browsers without a session', () => {
     expect((await countSessions()).bytes).toBeLessThanOrEqual(4096)
   })
 
-  test('one address stores at most twenty refused forms a minute', async () => {
+  test('the service stores at most 20 refused forms per IP address and minute', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => sendForm(100)))
     for (const { status, headers } of answers)
       expect([status, headers.get('location')?.split('#')[0]]).toEqual([303, '/sign-in'])

@@ -171,7 +171,7 @@ describe('operations that ignore Idempotency-Key', () => {
     ]).toEqual([201, 201, false])
   })
 
-  test('Idempotency-Key is ignored without a caller: sessions, accept, refresh', async () => {
+  test('unauthenticated sessions, accept and refresh calls ignore Idempotency-Key', async () => {
     const { clientId, clientSecret } = service
     const open = () =>
       send('open', { path: paths.sessions, headers: {}, json: { clientId, clientSecret } })

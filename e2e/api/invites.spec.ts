@@ -102,7 +102,7 @@ describe('creating an invitation', () => {
     for (const [value, code] of cases) expectRefusal(await invite({ ...body, [member]: value }), 400, code as 'MIN', member)
   }) // biome-ignore format: a table
 
-  test('one answer lists every fault of an invitation', async () => {
+  test('one error response lists every invalid field of an invitation', async () => {
     const items = expectEnvelope(await invite({ phoneNumber: 'x' }))
     expect(items.map(({ source, code }) => `${source} ${code}`)).toEqual([
       'role REQUIRED',

@@ -75,7 +75,7 @@ describe('a seeded sandbox', () => {
     )
   })
 
-  test('seeded people belong to the house organization and its credential', async () => {
+  test('a credential of the default organization opens sessions of seeded people', async () => {
     const { customerUid } = find('approved, a full inbox')
     const { headers } = await api.userSession(customerUid)
     const { data, meta } = (await api.call('GET', paths.notifications, { headers })).body

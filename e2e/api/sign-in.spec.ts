@@ -107,7 +107,7 @@ describe('choosing an account', () => {
     expect(await choose(person, planted)).toBe('/sign-in')
   })
 
-  test("a person cannot choose an account of another person's address", async () => {
+  test('a person cannot choose an account that has another email address', async () => {
     const email = makeEmail()
     await plant(partner, email)
     const other = await plant(partner, makeEmail())

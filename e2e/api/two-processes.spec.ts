@@ -61,7 +61,7 @@ describe('deleting sessions on one of two processes', () => {
 })
 
 describe('changes to a credential on two processes', () => {
-  test('a second process refuses a session once its credential is revoked: 50 times', async () => {
+  test('a second process refuses sessions of 50 of 50 just-revoked credentials', async () => {
     const issued = await Promise.all(Array.from({ length: 50 }, () => staff.issue()))
     await forEachOf(issued, 5, async (credential) => {
       const { headers } = await connect(one, credential).session()

@@ -62,7 +62,7 @@ const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): P
     request.once('error', reject)
   })
 
-test(`${readers} slow readers of ${items} items share ${heapMegabytes} MB without errors`, {
+test(`${readers} slow readers of ${items} items fit into a ${heapMegabytes} MB heap`, {
   timeout: 120_000 + items * 20,
 }, async () => {
   const inboxes = openInboxes(service)

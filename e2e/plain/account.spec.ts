@@ -81,7 +81,7 @@ test("without a script another account's address cannot become one's own", async
   expect(headings).toContain('Another account has this email address.')
 })
 
-test('without a script the agreement to electronic records is withdrawn and given', async () => {
+test('a person withdraws and renews e-records consent without JavaScript', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open('/settings/records')

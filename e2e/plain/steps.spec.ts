@@ -42,7 +42,7 @@ function fillAddress(page: PlainPage, state = 'TX', zipCode = '78701'): void {
   page.check('Yes')
 }
 
-test('without a script leaving from a step saves typed answers, valid or not', async () => {
+test('Save and exit without JavaScript stores typed answers, valid or not', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))
@@ -60,7 +60,7 @@ test('without a script leaving from a step saves typed answers, valid or not', a
   expect(page.url.pathname).toBe(applyPath('identification'))
 })
 
-test('without a script leaving from the tax form signs nothing', async () => {
+test('Save and exit without JavaScript leaves the tax form unsigned', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'w9' })
   await page.open(applyPath('w9'))

@@ -33,7 +33,7 @@ test('pages name the product, the company, its address and its support address',
   expect(text).not.toContain('Latchkey')
 })
 
-test('the start page of production sends strangers to their invitation', async () => {
+test('the production start page requires an invitation and shows no form', async () => {
   const live = await startProduction(sandbox)
   onTestFinished(() => live.stop())
   for (const path of ['/start', '/start/individual']) {

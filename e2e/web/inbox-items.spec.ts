@@ -35,7 +35,7 @@ test.describe('arrivals', () => {
     await expect(pill).toHaveCount(0)
   })
 
-  test('mark all leaves arrivals unread that are not in the list yet', async ({
+  test('mark all as read keeps new notifications unread that the list has not loaded', async ({
     context,
     service,
     client,

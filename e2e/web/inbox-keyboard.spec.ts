@@ -136,7 +136,7 @@ test('the toast and the arrivals button never cover the focused element', async 
   await heading(page, 'Inbox').focus()
 })
 
-test('T11: two windows mark, undo and mark all in at most 14 keys and one call', async ({
+test('T11: mark, undo and mark all use at most 14 keys and send one call', async ({
   context,
   service,
   client,

@@ -27,7 +27,7 @@ const titlesOf = (file: string): string[] =>
     ),
   ].map(([, , title]) => title!)
 
-test('the UX score answers forty points, each once and in order', () => {
+test('the UX score lists points 1 to 40 once each and in order', () => {
   expect(points.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
   const count = points.filter(({ answer }) => answer === 'yes').length
   expect(read('docs/ux-score.md')).toContain(`**${count} of 40**`)

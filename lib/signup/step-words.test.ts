@@ -197,7 +197,7 @@ test('a refusal without a field has a title and a text with its values filled in
 })
 
 const unwanted = /\b(please|sorry|valid|invalid|required|forgot)\b/i
-test('no words of the form apologise, plead or mention validity', () => {
+test('form texts except alerts contain no please, sorry, valid, required or forgot', () => {
   for (const [key, text] of Object.entries(fieldWords))
     expect(`${key}: ${text}`).not.toMatch(unwanted)
   const others = { ...english, ...signInWords, ...sessionWords, ...statusWords }

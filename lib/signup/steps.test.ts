@@ -34,7 +34,7 @@ test('exactly one step writes each field of the draft', () => {
   expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
 })
 
-test('a fault leads to the step that asks for its field, if the person is asked', () => {
+test('a field error maps to the step that asks this user type for the field', () => {
   expect(stepOfSource('address.city', 'individual')).toBe('address')
   expect(stepOfSource('mailingAddress.city', 'individual')).toBe('mailing-address')
   expect(stepOfSource('employment.incomeSources.0.amount', 'operator')).toBe('employment')

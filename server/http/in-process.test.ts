@@ -97,18 +97,21 @@ describe('a call in process', () => {
       401,
       async () => ({ ...(await openSession()), 'x-session-id': 'x' }),
     ],
-  ] as const)('a call in process %s is refused and audited', async ([, status, headersOf]) => {
-    const headers = await headersOf()
-    const refusals = []
-    for (const name of names) refusals.push(await refusalOf(ways[name](whoami, {}, headers)))
-    expect(refusals[1]).toMatchObject([status, { code: 'UNAUTHORIZED' }])
-    expect(withoutId(refusals[1])).toBe(withoutId(refusals[0]))
-    const [inProcess, overSocket] = await listRows(2)
-    expect(inProcess).toMatchObject({ status, caller: 'None' })
-    expect(inProcess).toEqual(overSocket)
-  })
+  ] as const)(
+    'an in-process call %s returns 401 and writes an audit row',
+    async ([, status, headersOf]) => {
+      const headers = await headersOf()
+      const refusals = []
+      for (const name of names) refusals.push(await refusalOf(ways[name](whoami, {}, headers)))
+      expect(refusals[1]).toMatchObject([status, { code: 'UNAUTHORIZED' }])
+      expect(withoutId(refusals[1])).toBe(withoutId(refusals[0]))
+      const [inProcess, overSocket] = await listRows(2)
+      expect(inProcess).toMatchObject({ status, caller: 'None' })
+      expect(inProcess).toEqual(overSocket)
+    },
+  )
 
-  test('a body in process is checked by the rules of its contract', async () => {
+  test('an in-process call validates its body like a call over a socket', async () => {
     const headers = await openSession()
     const body = { role: 'individual', email: 'x', firstName: '', lastName: 'Quinn' } as const
     const refusals = []

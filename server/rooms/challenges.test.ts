@@ -131,7 +131,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(theirs.token)).toBeDefined()
   })
 
-  test('a newer code of a browser ends its older code and link, in any case', async () => {
+  test('a new code ends the older code and link of its browser, ignoring email case', async () => {
     const older = await send()
     const newer = await send(older.email.toUpperCase(), older.id)
     expect(await outcomeOf(older.id, older.code)).toBe('dead')

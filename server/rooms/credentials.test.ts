@@ -112,7 +112,7 @@ describe('verifying credentials', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  test('a credential of the other environment is named only if both prefixes match', async () => {
+  test('the 401 explains a foreign environment only if id and secret have its prefix', async () => {
     const words = 'This is the sandbox environment; the credential belongs to the other one.'
     expect(await refusalOf(verify({ clientId: 'ci_live_x', clientSecret: 'cs_live_x' }))).toEqual([
       'UNAUTHORIZED',

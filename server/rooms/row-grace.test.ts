@@ -145,7 +145,7 @@ test('a token without an issuer follows the switch of its organization', async (
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
-test('a refresh family without an issuer ends with the refresh token that it had', async () => {
+test('a refresh family without an issuer expires with its original refresh token', async () => {
   const old = await makeOldTokens()
   beginGrace()
   await moveClock('29 days 23:50:00')

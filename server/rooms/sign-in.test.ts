@@ -25,7 +25,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('an application', () => {
-  test('a confirmed address creates a customer of the default organization with consent', async () => {
+  test('a confirmed email creates a default-organization customer and stores consent', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const { customerId, organizationId, caller, userType } = await browser.person()

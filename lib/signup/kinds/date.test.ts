@@ -22,7 +22,7 @@ test.each([
   expect(read(month, day, year)).toMatchObject({ date })
 })
 
-test('a day of two numbers is rejected', () => {
+test('a day field with two numbers, such as 2-4 or 2/4, is rejected', () => {
   for (const day of ['2-4', '2\u20114', '2/4'])
     expect(read('7', day, '1988')).toMatchObject({ fault: 'unreal' })
 })
