@@ -58,7 +58,7 @@ type Stop = () => Promise<void>
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
-// Decided here, the interface is silent: a stopping production process serves for this long after
+// Decided here, the specification is silent: a stopping production process serves for this long after
 // it has become unready.
 const drainMs = 5000
 const sweepEveryMs = 100

@@ -42,7 +42,7 @@ export function InboxList({ page, organization, view, settings, madeAtMs }: Prop
   const word = useWords()
   const [problem, showProblem] = useState<Problem>()
   const list = useInboxList(page, view, showProblem)
-  // Decided here, the interface is silent: after an undo, viewing marks nothing during this visit.
+  // Decided here, the specification is silent: after an undo, viewing marks nothing during this visit.
   const [marksOnView, setMarksOnView] = useState(settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const help = useRef<HTMLDialogElement>(null)

@@ -142,7 +142,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
       }
     },
     fetchPage,
-    // Decided here, the interface is silent: only the last mark can be undone, others are sent.
+    // Decided here, the specification is silent: only the last mark can be undone, others are sent.
     mark: (mark: Mark, onRefused: OnRefused) => {
       flush()
       onUndoableRefused = onRefused

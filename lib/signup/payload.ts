@@ -41,7 +41,7 @@ const isUs = (country: unknown): boolean =>
 const checkUsAddress = (address: unknown, context: z.core.$RefinementCtx) => {
   if (!isMembers(address)) return
   const { state, zipCode, country } = address
-  // Decided here, the interface is silent: an address without a country is one in the United States.
+  // Decided here, the specification is silent: an address without a country is one in the United States.
   if (isGiven(country) && !isUs(country)) return
   if (typeof state === 'string' && !f.isUsState(state))
     context.addIssue({ code: 'custom', path: ['state'], message: 'STATE_HAS_INVALID_FORMAT' })
@@ -103,7 +103,7 @@ const optionalShape = {
   taxIdentificationNumberType: f.oneOf(taxNumberTypes).nullish(),
   isMailingAddressSame: f.flag().nullish(),
 }
-// Decided here, the interface is silent: one body for the three user types, so the business members are read from every user type.
+// Decided here, the specification is silent: one body for the three user types, so the business members are read from every user type.
 const businessShape = {
   businessName: f.optionalText(),
   businessType: f.oneOf(businessTypes).nullish(),

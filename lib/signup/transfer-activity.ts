@@ -47,7 +47,7 @@ const listFlags = (activity: unknown) =>
   )
 
 /** Expected transfers: every flag must be a boolean, even an unknown one. */
-// Decided here, the interface is silent: a flag for an unknown kind of transfer is accepted and kept.
+// Decided here, the specification is silent: a flag for an unknown kind of transfer is accepted and kept.
 export const transferMembers = () =>
   section(shape)
     .catchall(z.unknown())

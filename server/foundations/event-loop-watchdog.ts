@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 const beatEveryMs = 1000
-// Decided here, the interface is silent: a process whose event loop blocks this long is killed.
+// Decided here, the specification is silent: a process whose event loop blocks this long is killed.
 const maxBlockedMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 

@@ -28,7 +28,7 @@ const sessionFailuresPerAddressFactor = 3
 
 /**
  * Limits failed session creations per client and address, and per address. Other addresses cannot
- * lock a client out. Decided here, the interface is silent: an IPv6 caller counts as its /64.
+ * lock a client out. Decided here, the specification is silent: an IPv6 caller counts as its /64.
  * Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401; it also throws when
  * simultaneous failures took the last point.
  */
@@ -67,7 +67,7 @@ export async function sessionFailures(
   }
 }
 
-// Decided here, the interface is silent: a sandbox guards no real person, and its callers experiment.
+// Decided here, the specification is silent: a sandbox guards no real person, and its callers experiment.
 const sandboxFactor = 30
 const wrongKeys = processSingleton('limit.staff', () => new Windows(windowSeconds * 1000))
 

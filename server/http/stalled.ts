@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net'
 
 const checkEveryMs = 1000
-// Decided here, the interface is silent: a client that reads less than this of an answer in ten seconds is cut off.
+// Decided here, the specification is silent: a client that reads less than this of an answer in ten seconds is cut off.
 const minBytes = 1000
 const maxChecks = 10
 

@@ -31,7 +31,7 @@ export async function prove(
  * Replaces a person's address after the code was confirmed, and informs the previous address.
  * Throws NAME_TAKEN if another customer uses it, which only its reader learns; CODE_HAS_EXPIRED.
  */
-// Decided here, the interface is silent: the address is the only key to an account, so a new one
+// Decided here, the specification is silent: the address is the only key to an account, so a new one
 // signs out all other browsers.
 export async function change(
   challenge: Challenge & { customerId: string },

@@ -39,7 +39,7 @@ export async function create(
   const { digest, keyNumber } = digestToken('invite', token)
   const inviteUrl = `${appUrl()}/invite/${token}`
   const made = await transaction(async (tx) => {
-    // Decided here, the interface is silent: every invitation creates a customer, even for an
+    // Decided here, the specification is silent: every invitation creates a customer, even for an
     // address that was invited before.
     const customer = await customers.create(tx, {
       organizationId,
@@ -198,7 +198,7 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
 }
 
 /** Counts unexpired links under older keys; without those keys they are unknown. */
-// Decided here, the interface is silent: without its key, an expired or used link is reported as
+// Decided here, the specification is silent: without its key, an expired or used link is reported as
 // unknown.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(

@@ -99,7 +99,7 @@ async function addPair(
   }
 }
 
-// Decided here, the interface is silent: a family without credential and advisor
+// Decided here, the specification is silent: a family without credential and advisor
 // is never prolonged, because no revocation reaches it.
 const familyDaysOf = ({ clientId, advisorId }: Issuer): number =>
   clientId === null && advisorId === null ? refreshLifetimeDays : familyLifetimeDays
@@ -202,7 +202,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     }
     requireUsableIssuer(stored)
     await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${stored.hash}`)
-    // Decided here, the interface is silent: a family of the previous version, which names no end,
+    // Decided here, the specification is silent: a family of the previous version, which names no end,
     // ends with the refresh token that it has.
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
     return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })

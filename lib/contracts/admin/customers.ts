@@ -5,7 +5,7 @@ import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { oneOf, uuid } from '@/lib/formats'
 import { userTypeNames } from '@/lib/user-types'
 
-// Decided here, the interface is silent: a customer is `started` before the signup, `closed` after closing, otherwise the status of the verification.
+// Decided here, the specification is silent: a customer is `started` before the signup, `closed` after closing, otherwise the status of the verification.
 export const customerStatuses = [
   'started',
   'pending',
@@ -26,7 +26,7 @@ export const customer = z.object({
   signedUpAt: z.date().nullable(),
   statusChangedAt: z.date().nullable(),
   closedAt: z.date().nullable(),
-  // Decided here, the interface is silent: only staff see it, across all organizations; nothing else depends on it.
+  // Decided here, the specification is silent: only staff see it, across all organizations; nothing else depends on it.
   sharesNumber: z
     .boolean()
     .describe('Another customer signed up with the same Social Security number'),

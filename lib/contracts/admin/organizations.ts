@@ -13,11 +13,11 @@ export const organization = z.object({
 const looksLikeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An organization's id or its name, up to 120 characters. */
 export const organizationKey = () => shownName(120)
-// Decided here, the interface is silent: a name is never spelled like an id, since staff may give either.
+// Decided here, the specification is silent: a name is never spelled like an id, since staff may give either.
 const organizationName = () =>
   organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
 
-// Decided here, the interface is silent: the paths below /admin/v1.
+// Decided here, the specification is silent: the paths below /admin/v1.
 export const createOrganization = contract({
   operationId: 'createOrganization',
   summary: 'Make an organization',

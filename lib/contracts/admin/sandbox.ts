@@ -30,7 +30,7 @@ export const resetSandbox = contract({
   method: 'POST',
   path: '/admin/v1/sandbox/reset',
   access: 'admin',
-  // Decided here, the interface is silent: emptying the sandbox has to be confirmed in the body.
+  // Decided here, the specification is silent: emptying the sandbox has to be confirmed in the body.
   body: section({ isConfirmed: z.literal(true, expecting('ONEOF')) }),
   status: 200,
   data: z.object({ customers: z.int().min(0) }),

@@ -64,7 +64,7 @@ export const address = <const Field extends string>(
         }),
       ),
     ]),
-    // Decided here, the interface is silent: the body has no member for an urbanization, so the profile's extras keep it.
+    // Decided here, the specification is silent: the body has no member for an urbanization, so the profile's extras keep it.
     send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
     recall: (sent: Members) => sent,
     show: writeAddress,

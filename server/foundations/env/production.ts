@@ -65,7 +65,7 @@ const listExamples = (settings: Settings): string[] =>
     .filter((name) => exampleRules[name].test(settings[name] ?? ''))
     .map((name) => `${name}: is an example. Set it to ${catalogue[name].expected}.`)
 
-// Decided here, the interface is silent: all private networks together are less than this.
+// Decided here, the specification is silent: all private networks together are less than this.
 const maxShare = 1 / 64
 
 function listAddressFaults(settings: Settings): string[] {

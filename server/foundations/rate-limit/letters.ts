@@ -47,7 +47,7 @@ const mailsAfterwards: Policy = { name: 'code-mail-slow', points: 1, seconds: wi
  * Allows one code mail in 30 seconds per recipient, and after ten in a day one in 15 minutes. A
  * recipient has one key per index key of the ring. Throws RATE_LIMITED.
  */
-// Decided here, the interface is silent: a hard cap would let a stranger lock a person out for a
+// Decided here, the specification is silent: a hard cap would let a stranger lock a person out for a
 // day. This one bounds a day to 106 letters and a lock to 15 minutes.
 export async function spendCodeMail(emailKeys: readonly string[]): Promise<void> {
   // A fixed order, so that one of two simultaneous callers passes.

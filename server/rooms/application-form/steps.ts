@@ -45,7 +45,7 @@ export async function saveStep(
   if (!isReachable(slug, userType, saved.draft))
     return leadTo(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const exit = _exit ? `/apply/${userTypes[userType].slug}/saved` : undefined
-  // Decided here, the interface is silent: leaving never signs. A tax form is signed only with its own button.
+  // Decided here, the specification is silent: leaving never signs. A tax form is signed only with its own button.
   if (exit && slug === 'w9') return leadTo(exit, saved)
   const checked = step.check(values, {
     userType,

@@ -24,7 +24,7 @@ export function takeMisses(): AuditRow[] {
   return rows
 }
 
-// Decided here, the interface is silent: the route holds the count, so the chain covers it without
+// Decided here, the specification is silent: the route holds the count, so the chain covers it without
 // another column.
 const rowOf = (ip: string | null, count: number): AuditRow => ({
   at: now(),

@@ -34,7 +34,7 @@ const indexColumns = columns('customers', {
 })
 
 /** Recomputes the indexes of addresses under the first key. */
-// Decided here, the interface is silent: an erased customer has no index, so a key change leaves
+// Decided here, the specification is silent: an erased customer has no index, so a key change leaves
 // none behind and the person may sign up again.
 export const reindex = (): Promise<Renewal> =>
   renewAll(

@@ -66,7 +66,7 @@ export async function listContradictions(): Promise<string[]> {
  * `isCurrent`: the schema has the columns of the first version that was released.
  */
 export async function listEvidence(isCurrent: boolean): Promise<string[]> {
-  // Decided here, the interface is silent: a process of the wrong environment may have issued later
+  // Decided here, the specification is silent: a process of the wrong environment may have issued later
   // credentials before this check existed, so the first one decides.
   const environment = await credentials.readFirstEnvironment()
   if (environment !== undefined && environment !== env().SERVICE_ENVIRONMENT)

@@ -205,7 +205,7 @@ async function recordMove(
   ])
 }
 
-// Decided here, the interface is silent: people who applied in our form also get a letter; a
+// Decided here, the specification is silent: people who applied in our form also get a letter; a
 // partner informs its own people.
 async function sendLetter(tx: Tx, { profileId, customerId }: Subject): Promise<void> {
   if (await profiles.cameByForm(tx, profileId)) await jobs.sendLater(tx, 'letter', { customerId })

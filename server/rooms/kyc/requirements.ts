@@ -60,7 +60,7 @@ function holds(corrections: unknown, path: string): boolean {
 const hasValue = (value: unknown): boolean =>
   isMembers(value) ? Object.values(value).some(hasValue) : value !== undefined && value !== null
 
-// Decided here, the interface is silent: case, spaces and dashes do not make another number.
+// Decided here, the specification is silent: case, spaces and dashes do not make another number.
 const spell = (number: string): string => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 function repeatedNumber(
