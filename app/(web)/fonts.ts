@@ -1,6 +1,7 @@
 import localFont from 'next/font/local'
 
-// Latin only, about 40 kB together. The fallback with the same metrics is in styles/base.css.
+// Latin characters only, about 40 kB together. styles/base.css has a fallback font with the same
+// metrics.
 export const publicSans = localFont({
   src: '../../node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
   weight: '100 900',

@@ -9,7 +9,7 @@ import { isHttps, isSandbox } from '@/server/foundations/env'
 import { plexMono, publicSans } from './fonts'
 import './styles/main.css'
 
-// Every page contains the nonce of its request, so none can be prerendered.
+// Every page contains the nonce of its request, so no page can be prerendered.
 export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = {
@@ -20,7 +20,7 @@ export const metadata: Metadata = {
     ],
     apple: '/apple-icon.png',
   },
-  // Safari would link numbers as phone numbers.
+  // Safari would turn numbers into phone links.
   formatDetection: { telephone: false, email: false, address: false, date: false },
 }
 export const viewport: Viewport = {

@@ -4,7 +4,7 @@ import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox, legalLine } from '@/server/foundations/env'
 
-/** The layout of a failed page. It does not look up the person: the database may be down. */
+/** The layout of a failed page. It does not load the person, because the database may be down. */
 export default function FailedLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -7,8 +7,8 @@ import { findNextPage } from '@/server/rooms/sign-in'
 export type NextLink = { href: string; label: string }
 
 /**
- * Where a signed-in person continues from a public page: the unsubmitted form, the status, or the
- * inbox. Undefined for anonymous visitors and on errors, so the page still renders.
+ * The page where a signed-in person continues from a public page: the unsubmitted form, the status
+ * or the inbox. Undefined for anonymous visitors and on errors, so the page still renders.
  */
 export const findNextLink = cache(async (): Promise<NextLink | undefined> => {
   try {

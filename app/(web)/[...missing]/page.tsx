@@ -5,7 +5,7 @@ import { english as words } from '@/lib/words'
 
 export const metadata: Metadata = { title: `${words['missing.h1']} – ${productName()}` }
 
-/** Matches every path without another page, so that a 404 has a title. */
+/** Matches every path that has no other page, so that a 404 page has a title. */
 export default function MissingPage() {
   notFound()
 }

@@ -2,7 +2,10 @@ import { takeFlash } from '@/server/http/page-visitor'
 
 type Left = { note: string | undefined; code: string | undefined }
 
-/** Takes the result of the page's last form: a note, or the error code of a refusal. */
+/**
+ * Returns what the page shows after its last form: a note, or the error of a refused form. Each
+ * result is shown once.
+ */
 export async function takeNote(page: string): Promise<Left> {
   const flash = await takeFlash(page)
   const { note } = (flash?.values ?? {}) as { note?: unknown }

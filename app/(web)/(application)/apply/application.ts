@@ -6,7 +6,10 @@ import * as drafts from '@/server/rooms/drafts'
 
 export type Application = drafts.SavedDraft & { person: Person; userType: UserType }
 
-/** The person who may fill in this form. Redirects others to the page that explains why not. */
+/**
+ * Returns the person who may fill in this form. Redirects others to a page that explains the
+ * reason.
+ */
 export async function requireApplicant(slug: string): Promise<Person> {
   const userType = userTypeOfSlug(slug)
   if (!userType) notFound()
@@ -16,7 +19,10 @@ export async function requireApplicant(slug: string): Promise<Person> {
   return person
 }
 
-/** The applicant with the saved answers. Redirects until they consent to electronic records. */
+/**
+ * Returns the applicant with the saved answers. Redirects people who have not consented to
+ * electronic records yet.
+ */
 export async function requireApplication(slug: string): Promise<Application> {
   const person = await requireApplicant(slug)
   const [consent, saved] = await Promise.all([

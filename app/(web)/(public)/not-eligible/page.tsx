@@ -37,7 +37,10 @@ export default async function NotEligiblePage() {
   )
 }
 
-/** Links back to the question, and keeps the return to the review. */
+/**
+ * The link back to the question. After a change from the review, Continue still returns to the
+ * review.
+ */
 async function changePathOf({ customerId, userType }: Person): Promise<string> {
   const { draft } = await drafts.read(customerId)
   const path = stepPath('citizenship', userType)

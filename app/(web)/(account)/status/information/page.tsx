@@ -46,7 +46,7 @@ const withoutNumber = (typed: Record<string, unknown>) =>
     ? typed
     : { ...typed, socialSecurityNumber: '' }
 
-/** The form for the answers that the verification requires again. */
+/** The form for the answers that the provider requires again. */
 export default async function Page() {
   const { customerId, userType } = await requireMember()
   const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])

@@ -7,7 +7,7 @@ import { userTypeOfSlug } from '@/lib/user-types'
 import { legalLine } from '@/server/foundations/env'
 import { findTimeLeft } from '@/server/http/page-visitor'
 
-/** Nested layouts render the header, because only pages with answers have an exit that saves. */
+/** Nested layouts render the header, because only pages with answers have a Save and exit link. */
 export default async function ApplicationLayout({
   params,
   children,

@@ -28,7 +28,9 @@ const Told = ({ heading, children }: { heading: string; children: ReactNode }) =
   </Main>
 )
 
-/** Where to continue from an unusable invitation, which the person may have used already. */
+/**
+ * The next page for a person with an unusable invitation. They may have used it themselves before.
+ */
 const leadOf = (refusal: Refusal, nextLink: NextLink | undefined): NextLink | undefined => {
   if (needsNewInvitation(refusal)) return undefined
   if (nextLink) return nextLink

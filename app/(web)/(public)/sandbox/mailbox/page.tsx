@@ -16,11 +16,11 @@ export const metadata: Metadata = { title: `Mailbox – ${productName()}` }
 
 type Props = { searchParams: Promise<{ to?: string | string[] }> }
 
-/** Organizations share a sandbox, so the mailbox shows the letters to one address only. */
+/** Organizations share a sandbox. So the mailbox shows only the letters to one email address. */
 export default async function Page({ searchParams }: Props) {
   if (!isSandbox()) notFound()
   const { to } = await searchParams
-  // A visitor who has just asked for a code sees its letter at once.
+  // After requesting a code, a visitor sees the letter without typing the email address.
   const address = typeof to === 'string' ? to : ((await findSession())?.state.email ?? '')
   return (
     <Main width="account">

@@ -13,7 +13,7 @@ import { english as words } from '@/lib/words'
 import { findSession, takeFlash } from '@/server/http/page-visitor'
 import { type AccountChoice, findChoice } from '@/server/rooms/sign-in'
 
-/** The choice of this session; a page without one leads to the sign-in. */
+/** Loads the accounts to choose from. A session without a choice redirects to the sign-in page. */
 const requireChoice = cache(async () => {
   const session = await findSession()
   const choice = session && (await findChoice(session))

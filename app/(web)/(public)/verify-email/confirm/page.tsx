@@ -13,7 +13,7 @@ import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-visitor'
 import * as challenges from '@/server/rooms/challenges'
 
-// The address contains the link's secret, which no referrer may leak.
+// The URL contains the secret of the link, and a Referer header must not leak it.
 export const metadata: Metadata = {
   title: titleOfPage(words['identity.confirm.h1']),
   referrer: 'same-origin',
@@ -22,7 +22,7 @@ export const metadata: Metadata = {
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** Mail scanners follow links, so viewing the page does not use the link. */
+/** Mail scanners follow links. So viewing the page does not use the link. */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token } = await searchParams
   const challenge =

@@ -27,7 +27,10 @@ type Loaded = {
 const takeLeft = async (slug: StepSlug, { params }: PageProps) =>
   takeFlash(`/apply/${(await params).userType}/${slug}`)
 
-/** Title and page of one step. Each step is a route, so that its page loads only its own code. */
+/**
+ * Returns the title and the page of one step. Each step is a route, so its page loads only its own
+ * code.
+ */
 export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => ({
   generateMetadata: makeMetadata(slug),
   Page: async (props: PageProps) => {
@@ -53,7 +56,9 @@ export const makeMetadata =
     }
   }
 
-/** The props of a step's page. Redirects if the step is not reachable yet or at all. */
+/**
+ * Loads the props of a step's page. Redirects if the step is not reachable yet, or is never asked.
+ */
 export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded> {
   const step = findStep(slug)!
   const application = await requireApplication((await props.params).userType)

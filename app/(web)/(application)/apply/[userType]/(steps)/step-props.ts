@@ -29,7 +29,7 @@ type Asked = {
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
-/** The props of a step. Of the saved answers they contain only those the step shows or checks. */
+/** The props of a step. They contain only the saved answers that the step shows or checks. */
 export function stepProps(
   step: Step,
   { person, userType, draft, typed, version, savedAt }: Application,
@@ -70,7 +70,10 @@ export function stepProps(
   }
 }
 
-/** Checks typed values again for their messages. Faults only the server finds have their own. */
+/**
+ * Checks typed values again to get their messages. Errors that only the server finds have messages
+ * of their own.
+ */
 function faultsOf(step: Step, flash: Flash, context: StepContext): readonly FormFault[] {
   if (flash.faults.every(({ source }) => source === '')) return []
   const checked = step.check(flash.values, context)
@@ -91,7 +94,7 @@ function faultsOfLink(
   return [{ source, code, message: messageOfCode(code, source) }]
 }
 
-/** The values of a refused form as typed, without a complete Social Security number. */
+/** The values of a rejected form as typed, without a complete Social Security number. */
 function valuesOf(values: unknown, step: Step): unknown {
   if (step.slug !== 'ssn') return step.values.parse(values)
   const { socialSecurityNumber: typed } = step.values.parse(values) as {
@@ -118,7 +121,10 @@ const neededFor = ({ slug }: Step, draft: Draft): Draft => ({
 
 const isStale = (flash: Flash | undefined): boolean => flash?.code === 'DRAFT_CHANGED'
 
-/** How the typed values differ from what another tab saved; undefined if no other tab saved. */
+/**
+ * Lists the fields in which typed values differ from the values that another tab saved. Undefined
+ * if no other tab saved.
+ */
 export function listChanges(
   step: Step,
   { draft, userType }: Application,

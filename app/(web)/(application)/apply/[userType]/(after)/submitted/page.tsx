@@ -14,7 +14,7 @@ import * as kyc from '@/server/rooms/kyc'
 const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 
-/** Shown once after the submit; later visits redirect to the status. */
+/** Renders only once, directly after the submit. Later visits redirect to the status page. */
 export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params
   const { customerId } = await requireMember()

@@ -44,7 +44,7 @@ export default async function ReviewPage(props: PageProps) {
   const { application, step, flash } = await loadStep('review', props)
   const { person, userType, draft, savedAt } = application
   const last = await signup.findLastTry(person.customerId)
-  // A change since the refusal allows another submit.
+  // If the answers changed after the provider refused them, the person may submit again.
   const refusals = last?.outcome === 'refused' && savedAt && savedAt <= last.at ? last.tries : 0
   const browser = draftForBrowser(draft)
   const sections = listAnswers(browser, userType).map(({ section, title, answers }) => ({
@@ -58,7 +58,8 @@ export default async function ReviewPage(props: PageProps) {
   const reference = flash?.reference
   const alertCode = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
   const before = previousStep('review', userType, draft)
-  // The browser has no code of other steps, so the page passes where each field is corrected.
+  // The browser loads no code of other steps. So the server passes the page that corrects each
+  // field.
   const names = new Set(
     sections.flatMap(({ rows }) =>
       rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source)),
