@@ -8,7 +8,7 @@ import { buildEnv, findNode, forward, readEnvFile, root, runScript } from './com
 await runScript(async () => {
   readEnvFile()
   if (!isAdminBuilt()) {
-    // The output of the build goes to stderr: stdout belongs to the command.
+    // Build output goes to stderr, because stdout belongs to the command.
     const { status } = spawnSync(process.execPath, [path.join(root, 'bin/build.mjs'), 'admin'], {
       stdio: ['ignore', 2, 2],
     })

@@ -29,7 +29,7 @@ async function admin(args: string[], env: Record<string, string> = {}) {
 }
 const bundlerRuns = () => project.whatRan().filter((line) => line.startsWith('esbuild'))
 
-test('on a fresh clone the CLI is bundled alone, and only its output is on stdout', async () => {
+test('the first admin command bundles only the CLI and prints only its own output', async () => {
   expect(await admin(['audit', 'tail', '--json'])).toEqual({
     exitCode: 0,
     out: '["audit","tail","--json"]\n',
@@ -38,7 +38,7 @@ test('on a fresh clone the CLI is bundled alone, and only its output is on stdou
   expect(bundlerRuns()).toEqual(['esbuild admin=bin/admin/main.ts'])
 })
 
-test('the CLI is bundled again only when its sources change', async () => {
+test('the admin CLI is bundled again only when its sources change', async () => {
   await admin([])
   await admin([])
   expect(bundlerRuns()).toHaveLength(1)
@@ -49,7 +49,7 @@ test('the CLI is bundled again only when its sources change', async () => {
   expect(bundlerRuns()).toHaveLength(2)
 })
 
-test('a start bundles the CLI too', async () => {
+test('npm start bundles the admin CLI too', async () => {
   const start = project.run('start.mjs', {}, [])
   await expect.poll(start.output).toContain('serving')
   start.child.kill('SIGTERM')
@@ -59,12 +59,12 @@ test('a start bundles the CLI too', async () => {
   expect(bundlerRuns()).toHaveLength(before)
 })
 
-test('the exit code is the exit code of the command', async () => {
+test('npm run admin exits with the exit code of the CLI', async () => {
   for (const code of ['1', '2'])
     expect((await admin([], { EXIT_CODE: code })).exitCode).toBe(Number(code))
 })
 
-test('a failing bundle is reported, and no command runs', async () => {
+test('a failed bundle of the admin CLI is reported, and no command runs', async () => {
   project.write('packages/.bin/esbuild', '#!/bin/sh\nexit 1\n', 0o755)
   const run = project.run('admin.mjs', {}, [])
   expect(await run.ended).toBe(1)

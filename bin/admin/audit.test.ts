@@ -31,7 +31,7 @@ test('a refused audit export prints only the refusal', async () => {
   expect([exitCode, out, JSON.parse(err)]).toEqual([1, '', { errors }])
 })
 
-test('an interrupted audit export reports that and exits with 1', async () => {
+test('an interrupted audit export reports the interruption and exits with 1', async () => {
   cli.responder = (response) =>
     response.writeHead(200).write(`${rows[0]}\n${rows[1]}`, () => response.destroy())
   const { exitCode, err } = await cli.run(['audit', 'export'])
@@ -49,7 +49,7 @@ const verdict = {
   lastCheckpointAt: '2026-11-21T05:56:07.582Z',
 }
 
-test('audit verify prints how far the proof reaches', async () => {
+test('audit verify prints its counts and the time of the last checkpoint', async () => {
   cli.responder = answer(200, { data: verdict })
   const { exitCode, out } = await cli.run(['audit', 'verify'])
   expect(exitCode).toBe(0)
@@ -57,7 +57,7 @@ test('audit verify prints how far the proof reaches', async () => {
   expect(out).toContain('2026-11-21 05:56:07Z; rows cut off the end after it cannot be seen')
 })
 
-test('audit verify counts changes without an audit row, and names each fault', async () => {
+test('audit verify counts changes without an audit row and prints each fault', async () => {
   cli.responder = answer(200, { data: { ...verdict, changes: 40, uncovered: 2 } })
   expect((await cli.run(['audit', 'verify'])).out).toContain(
     '2 of 40 changes have no audit row: a kill or a time-out came before it.',
@@ -69,7 +69,7 @@ test('audit verify counts changes without an audit row, and names each fault', a
   )
 })
 
-test('audit verify starts from the last checkpoint of a file kept elsewhere', async () => {
+test('audit verify sends the last checkpoint of a copied checkpoint file', async () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'kept-')), 'kept.ndjson')
   const signature = `${'A'.repeat(86)}==`
   fs.writeFileSync(file, `{"id":7,"at":"2026-11-21T05:56:07.582Z","signature":"${signature}"}\n`)

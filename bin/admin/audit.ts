@@ -36,7 +36,7 @@ const changeColumns: Columns<Change> = [
   ['request', ({ requestId }) => requestId],
 ]
 
-// The service may have to read every row.
+// To verify the audit, the service may have to read every row.
 const verifyingMs = 30 * 60_000
 
 const describeUncovered = ({ changes = 0, uncovered = 0 }: Verdict): string =>
@@ -46,7 +46,7 @@ const describeUncovered = ({ changes = 0, uncovered = 0 }: Verdict): string =>
 
 const keptLine = /^\{"id":(\d+),.*"signature":"([^"]+)"\}$/
 
-/** The last checkpoint in a copy of the service's file. */
+/** Reads the last checkpoint from a copy of the service's checkpoint file. */
 function readKept(file: string): { checkpoint: number; signature: string } {
   if (!fs.existsSync(file)) throw new InvalidArgumentError('There is no such file.')
   const lines = fs.readFileSync(file, 'utf8').trim().split('\n')

@@ -7,8 +7,8 @@ export type CliContext = {
   lines: Lines
   /** Prints the result as one JSON document with --json, otherwise as text. */
   show<Data>(data: Data, inWords: (data: Data) => string): void
-  /** Prints a streamed answer as one JSON list with --json, otherwise line by line. */
+  /** Prints a streamed response as one JSON list with --json, otherwise line by line. */
   pass(lines: AsyncIterable<string>): Promise<void>
-  /** Makes the command exit with 1 after a successful call with a bad result. */
+  /** Makes the command exit with 1 although the call succeeded, because its result is bad. */
   fail(): void
 }

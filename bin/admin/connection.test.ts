@@ -17,22 +17,22 @@ test.each([
   [{ HOST: '0.0.0.0', PORT: '4000' }, 'http://127.0.0.1:4000'],
   [{ HOST: '::1' }, 'http://[::1]:3000'],
   [{ APP_URL: 'https://bank.example/', PORT: '4000' }, 'https://bank.example'],
-])('with %j the service is at %s', (settings, url) => {
+])('with the settings %j the CLI calls the service at %s', (settings, url) => {
   expect(findService(settings)).toBe(url)
 })
 
-test('an invalid service address is reported without a request', () => {
+test('an invalid service URL is reported, and no request is sent', () => {
   for (const APP_URL of ['bank.example', 'ftp://bank.example'])
     expect(() => findService({ APP_URL })).toThrow(UnansweredError)
 })
 
-test('the admin key comes from ADMIN_KEY, otherwise trimmed from the data folder', () => {
+test('the CLI reads the admin key from ADMIN_KEY, else from the data folder', () => {
   fs.writeFileSync(path.join(folder, 'admin.key'), 'ak_file\n')
   expect(findKey({ DATA_DIR: folder })).toBe('ak_file')
   expect(findKey({ DATA_DIR: folder, ADMIN_KEY: 'ak_given' })).toBe('ak_given')
 })
 
-test('a missing or invalid admin key is reported without quoting it', () => {
+test('a missing or invalid admin key is reported without its value', () => {
   expect(() => findKey({ DATA_DIR: folder })).toThrow(/There is no admin key: set ADMIN_KEY/)
   expect(() => findKey({ ADMIN_KEY: 'a\nb' })).toThrow(
     'The admin key holds characters that no key has.',

@@ -8,19 +8,21 @@ import type { Contract } from '@/lib/contract'
 
 export type Settings = Readonly<Record<string, string | undefined>>
 
-/** The call could not be sent or got no answer. The message is printed unchanged. */
+/** A call that could not be sent or received no response. The message is printed unchanged. */
 export class UnansweredError extends Error {
   override name = 'UnansweredError'
 }
 
-/** Calls an operation and resolves to the data of its answer. Throws CallError, UnansweredError. */
+/**
+ * Calls an operation and resolves to the data of the response. Throws CallError or UnansweredError.
+ */
 export type Ask = <C extends Contract>(
   contract: C,
   input: InputOf<C>,
   limits?: { timeoutMs: number },
 ) => Promise<Answer<C>['data']>
 
-/** The service's address: APP_URL, otherwise from HOST and PORT. */
+/** The URL of the service: APP_URL, otherwise built from HOST and PORT. */
 export function findService({ APP_URL, HOST, PORT }: Settings): string {
   const host =
     !HOST || HOST === '0.0.0.0' || HOST === '::'
@@ -35,8 +37,8 @@ export function findService({ APP_URL, HOST, PORT }: Settings): string {
 }
 
 /**
- * The staff key: the first of ADMIN_KEY or of the file that ADMIN_KEY_FILE names, otherwise the
- * file that a sandbox wrote into its data folder.
+ * The admin key: ADMIN_KEY, otherwise the file that ADMIN_KEY_FILE names, otherwise the file that a
+ * sandbox wrote into its data folder.
  */
 export function findKey({ ADMIN_KEY, ADMIN_KEY_FILE, DATA_DIR }: Settings): string {
   const file = ADMIN_KEY_FILE || path.resolve(DATA_DIR || '.data', 'admin.key')
@@ -59,12 +61,15 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** Streams the lines of an answer. Throws CallError, UnansweredError. */
+/** Streams the lines of a response. Throws CallError or UnansweredError. */
 export type Lines = (contract: Contract) => AsyncIterable<string>
 
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
-/** Returns a function that calls the service. Address and key are read on the first call, so help needs neither. `report` gets a line before each wait. */
+/**
+ * Returns a function that calls the service. The first call reads URL and key, so help needs
+ * neither. `report` receives a line before each retry.
+ */
 export const connect =
   (settings: Settings, report: (line: string) => void): Ask =>
   async (contract, input, limits) => {
@@ -74,7 +79,7 @@ export const connect =
       ...limits,
       baseUrl,
       headers: authorize(settings),
-      // A POST may have been carried out: it is not retried.
+      // A failed POST may still have changed data, so it is not retried.
       ...(contract.method === 'POST' ? { retries: 0 } : {}),
       onRetry: (_, waitMs) =>
         report(`The service cannot answer now; trying again in ${waitMs / 1000} s.`),
@@ -122,7 +127,7 @@ export const connectLines = (settings: Settings): Lines =>
     }
   }
 
-/** Explains a failed connection when a retry cannot help. */
+/** Explains a failed connection that a retry cannot fix. */
 export function explain(error: unknown, baseUrl: string): string | undefined {
   const { code } = ((error as Error).cause ?? {}) as { code?: string }
   if (code === 'ECONNREFUSED')
@@ -132,7 +137,7 @@ export function explain(error: unknown, baseUrl: string): string | undefined {
   return undefined
 }
 
-/** Turns an answer without the error envelope into an UnansweredError. */
+/** Turns a response without the error envelope into an UnansweredError. */
 export function unlessEnveloped(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof CallError) || error.items.length > 0) return error
   if (error.status === null) return new UnansweredError(`The service at ${baseUrl} did not answer.`)

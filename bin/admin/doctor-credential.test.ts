@@ -18,14 +18,17 @@ test.each([
   ['ci_test_a', 'cs_live_a', /id is for the sandbox, the secret for production/],
   ['a', 'cs_test_a', /^The id is not spelled/],
   ['ci_test_a', 'a', /^The secret is not spelled/],
-])('the malformed or foreign credential %s with %s is not sent', async (id, secret, message) => {
-  const { exitCode, bad } = await doctor.examine(['--client-id', id, '--client-secret', secret])
-  expect([exitCode, bad]).toMatchObject([
-    1,
-    [{ check: 'credential', state: 'FAIL', message: expect.stringMatching(message) }],
-  ])
-  expect(doctor.requests).not.toContain('POST /entrypoint/org/v1/sessions')
-})
+])(
+  'doctor does not send the malformed or foreign credential %s with %s',
+  async (id, secret, message) => {
+    const { exitCode, bad } = await doctor.examine(['--client-id', id, '--client-secret', secret])
+    expect([exitCode, bad]).toMatchObject([
+      1,
+      [{ check: 'credential', state: 'FAIL', message: expect.stringMatching(message) }],
+    ])
+    expect(doctor.requests).not.toContain('POST /entrypoint/org/v1/sessions')
+  },
+)
 
 const create = 'POST /entrypoint/org/v1/sessions'
 test.each<[status: number, code: string, toStaff: RegExp, remedy: RegExp, toOthers: RegExp]>([
@@ -35,7 +38,7 @@ test.each<[status: number, code: string, toStaff: RegExp, remedy: RegExp, toOthe
   [403, 'IP_NOT_ALLOWED', /as 192\.0\.2\.7; .* from 203\.0\.113\.0\/24/, /set-allow-list ci_test_a 203\.0\.113\.0\/24 192\.0\.2\.7$/, /not on the credential’s allow-list/],
   [429, 'RATE_LIMITED', /failed too often/, /Wait 7 s/, /failed too often/],
   [500, 'INTERNAL_SERVER_ERROR', /500 INTERNAL_SERVER_ERROR \(request request-1\)/, /log/, /500/],
-])('a refusal with %d %s is explained, to staff with the command that fixes it', async (status, code, toStaff, remedy, toOthers) => {
+])('doctor explains a %d %s response and shows staff the command that fixes it', async (status, code, toStaff, remedy, toOthers) => {
   doctor.responders[create] = refuse(status, code, { 'retry-after': '7' })
   const staff = await doctor.examine(credential)
   expect([staff.exitCode, staff.bad]).toMatchObject([1, [{ state: 'FAIL', message: expect.stringMatching(toStaff), remedy: expect.stringMatching(remedy) }]])
@@ -44,7 +47,7 @@ test.each<[status: number, code: string, toStaff: RegExp, remedy: RegExp, toOthe
   expect(bad[1]!.remedy).not.toContain('npm run admin')
 }) // biome-ignore format: a table
 
-test('an unknown client id is distinguished from a wrong secret', async () => {
+test('doctor distinguishes an unknown client id from a wrong secret', async () => {
   doctor.responders[create] = refuse(401, 'UNAUTHORIZED')
   doctor.responders['GET /admin/v1/credentials'] = forStaff(answer([]))
   expect((await doctor.examine(credential)).bad).toMatchObject([
@@ -52,7 +55,7 @@ test('an unknown client id is distinguished from a wrong secret', async () => {
   ])
 })
 
-test('a session that is refused later is still ended', async () => {
+test('doctor ends its test session even if a later call is refused', async () => {
   doctor.responders['GET /entrypoint/org/v1/whoami'] = refuse(403, 'IP_NOT_ALLOWED')
   expect((await doctor.examine(credential)).bad).toMatchObject([
     { check: 'caller address', state: 'FAIL' },
@@ -60,7 +63,7 @@ test('a session that is refused later is still ended', async () => {
   expect(doctor.requests).toContain(`DELETE /entrypoint/org/v1/sessions/${sessionId}`)
 })
 
-test('a session that cannot be ended fails', async () => {
+test('doctor fails if it cannot end its test session', async () => {
   doctor.responders[`DELETE /entrypoint/org/v1/sessions/${sessionId}`] = refuse(
     500,
     'INTERNAL_SERVER_ERROR',
@@ -78,11 +81,11 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000', 'OK'],
   ['127.0.0.1', 'http://localhost:3000', 'OK'],
   ['::1', 'http://[::1]:3000', 'OK'],
-])('a caller seen as %s by the service at %s is %s, because of proxies', (ip, baseUrl, state) => {
+])('doctor rates the caller address %s of a service at %s as %s', (ip, baseUrl, state) => {
   expect(judgeAddress(ip, baseUrl).state).toBe(state)
 })
 
-test('an unknown caller address is a warning', async () => {
+test('doctor warns if the service does not know the IP address of the caller', async () => {
   doctor.responders['GET /entrypoint/org/v1/whoami'] = answer({ ...self, ip: null })
   expect(await doctor.examine(credential)).toMatchObject({
     exitCode: 0,

@@ -17,7 +17,7 @@ import {
 
 const doctor = openTestDoctor()
 
-test('a healthy service passes every check, and the test session is ended', async () => {
+test('a healthy service passes every doctor check, and doctor ends its session', async () => {
   const { exitCode, isHealthy, checks, bad } = await doctor.examine(credential)
   expect([exitCode, isHealthy, bad]).toEqual([0, true, []])
   expect(checks.map(({ check }) => check)).toEqual([
@@ -29,7 +29,7 @@ test('a healthy service passes every check, and the test session is ended', asyn
   expect(doctor.requests.at(-1)).toBe(`DELETE /entrypoint/org/v1/sessions/${sessionId}`)
 })
 
-test('a credential may come from the environment; without one none is tried', async () => {
+test('doctor reads the credential from the environment and skips it if missing', async () => {
   expect(
     (await doctor.examine([], { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret })).checks,
   ).toHaveLength(11)
@@ -48,12 +48,12 @@ test('without --json the doctor prints a line per check', async () => {
   expect(out).toContain('Everything is in order.')
 })
 
-test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('a credential without its other half is wrong usage: %s', async (...half) => {
+test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('doctor with only one half of a credential is wrong usage: %s', async (...half) => {
   expect(await doctor.examine(half)).toMatchObject({ exitCode: 2, err: expect.stringContaining('give both'), checks: [] })
   expect(doctor.requests).toEqual([])
 }) // biome-ignore format: one call each
 
-test('a stopped service fails, and no other check runs', async () => {
+test('doctor reports a stopped service and runs no other check', async () => {
   const { exitCode, checks } = await doctor.examine(credential, { APP_URL: 'http://127.0.0.1:9' })
   expect([exitCode, checks.map(({ check, state }) => `${check} ${state}`)]).toEqual([
     1,
@@ -65,14 +65,14 @@ test('a stopped service fails, and no other check runs', async () => {
   })
 })
 
-test('another program at the address fails the service check', async () => {
+test('doctor reports another program at the URL of the service', async () => {
   doctor.responders['GET /healthz'] = (response) => response.writeHead(200).end('<h1>Hello</h1>')
   expect((await doctor.examine()).bad).toMatchObject([
     { check: 'service', state: 'FAIL', message: expect.stringContaining('is not this service') },
   ])
 })
 
-test('a service that is not ready fails, and later checks are skipped', async () => {
+test('doctor reports a service that is not ready and skips later checks', async () => {
   doctor.responders['GET /readyz'] = refuse(500, 'INTERNAL_SERVER_ERROR')
   const { exitCode, bad } = await doctor.examine(credential)
   expect([exitCode, bad.map(({ check, state }) => `${check} ${state}`)]).toEqual([
@@ -82,7 +82,7 @@ test('a service that is not ready fails, and later checks are skipped', async ()
   expect(doctor.requests).toEqual(['GET /healthz', 'GET /readyz'])
 })
 
-test('another version or a wrong clock is a warning', async () => {
+test('doctor warns of another version or a wrong clock', async () => {
   doctor.responders['GET /healthz'] = (response, authorization) => {
     response.setHeader('date', new Date(Date.now() + 60_000).toUTCString())
     answer({ status: 'alive', version: '9.9.9', environment: 'sandbox' })(response, authorization)
@@ -96,7 +96,7 @@ test('another version or a wrong clock is a warning', async () => {
   expect(bad[1]!.message).toMatch(/is (?:59|60) s ahead of this machine’s/)
 })
 
-test('the measured clock difference never exceeds the real one', () => {
+test('the clock difference that doctor measures never exceeds the real one', () => {
   const times = fc.record({
     skewMs: fc.integer({ min: -60_000, max: 60_000 }),
     thereMs: fc.nat(3000),
@@ -120,11 +120,11 @@ test.each([
   [5001, 'WARN'],
   [-5001, 'WARN'],
   [undefined, 'WARN'],
-] as const)('a clock difference of %s ms is %s', (differenceMs, state) =>
+] as const)('doctor rates a clock difference of %s ms as %s', (differenceMs, state) =>
   expect(judgeClock(differenceMs).state).toBe(state),
 )
 
-test('an admin key that the service rejects fails', async () => {
+test('doctor fails if the service rejects the admin key', async () => {
   const { exitCode, bad } = await doctor.examine(credential, { ADMIN_KEY: 'ak_other' })
   expect([exitCode, bad]).toMatchObject([
     1,
@@ -132,7 +132,7 @@ test('an admin key that the service rejects fails', async () => {
   ])
 })
 
-test('a missing admin key fails, and is a warning beside a credential', async () => {
+test('doctor fails without an admin key, and only warns if it has a credential', async () => {
   expect(await doctor.examine([], withoutKey)).toMatchObject({
     exitCode: 1,
     bad: [{ check: 'admin key', state: 'FAIL' }],
@@ -143,7 +143,7 @@ test('a missing admin key fails, and is a warning beside a credential', async ()
   })
 })
 
-test('doctor names the keys in use and the unused ones', async () => {
+test('doctor lists the keys in use and the unused keys', async () => {
   const { checks } = await doctor.examine()
   expect(checks.find(({ check }) => check === 'keys')!.message).toBe(
     'In use: KEY_RECORDS 2 (3 values), KEY_COOKIES 1. Unused: KEY_RECORDS 1.',
@@ -165,7 +165,7 @@ test('doctor warns of a removed key that stored values need and of a newer schem
   ])
 })
 
-test('doctor skips the keys of a service that does not show its deployment', async () => {
+test('doctor skips the key check if the service returns no deployment', async () => {
   doctor.responders['GET /admin/v1/deployment'] = refuse(404, 'NOT_FOUND')
   const { exitCode, checks } = await doctor.examine()
   expect([exitCode, checks.some(({ check }) => check === 'keys')]).toEqual([0, false])

@@ -7,7 +7,7 @@ import { examineDeployment } from './doctor/deployment'
 import { type Finding, fail, formatFindings } from './doctor/finding'
 import { examineSurroundings } from './doctor/surroundings'
 
-/** Runs the checks in order and skips those that depend on a failed one. */
+/** Runs the checks in order. If a check fails, skips the checks that depend on it. */
 async function examine(settings: Settings, credential: Credential | undefined): Promise<Finding[]> {
   const baseUrl = findService(settings)
   const { findings, environment } = await examineSurroundings(baseUrl)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { run } from './program'
 
-// A reader such as head may close stdout early; that is no failure.
+// A reader such as head may close stdout early. This is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

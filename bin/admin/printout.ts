@@ -2,11 +2,11 @@ type Cell = string | number | null
 export type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => Cell])[]
 
 const gap = '  '
-// Control and format characters (text direction among them) and line separators.
+// Control characters, format characters (such as text direction) and line separators.
 const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Replaces characters that would control the terminal. */
 export const clean = (text: string): string => text.replace(steering, '?')
-/** Cleans a text of several lines. */
+/** Cleans each line of a text. */
 export const cleanLines = (text: string): string => text.split('\n').map(clean).join('\n')
 const print = (cell: Cell): string => (cell === null || cell === '' ? '-' : clean(String(cell)))
 const widthOf = (text: string): number => [...text].length
@@ -38,7 +38,7 @@ export function formatTable<Row>(
     .join('\n')
 }
 
-/** Formats one record: a name and a value per line. */
+/** Formats one record with one name and value per line. */
 export function formatFacts(facts: readonly (readonly [name: string, value: Cell])[]): string {
   const width = Math.max(...facts.map(([name]) => widthOf(name)))
   return facts
@@ -46,12 +46,12 @@ export function formatFacts(facts: readonly (readonly [name: string, value: Cell
     .join('\n')
 }
 
-/** Escapes characters that would control the terminal, so that parsing the JSON restores them. */
+/** Escapes characters that would control the terminal. A JSON parser restores them. */
 export const escapeJson = (line: string): string =>
   line.replace(steering, (found) =>
     found.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
-/** One JSON document; `indent` lays it out in lines. */
+/** Formats a JSON document. `indent` is the number of spaces per level. */
 export const formatJson = (data: unknown, indent = 0): string =>
   JSON.stringify(data, null, indent).split('\n').map(escapeJson).join('\n')
 

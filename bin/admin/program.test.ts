@@ -6,7 +6,7 @@ import { answer, errors, openTestCli } from './test-cli'
 const cli = openTestCli()
 const uid = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 
-test('--json before or after the command prints the data as one document', async () => {
+test('--json before or after the command prints the data as one JSON document', async () => {
   const data = [
     {
       id: uid,
@@ -26,14 +26,14 @@ test('--json before or after the command prints the data as one document', async
   }
 })
 
-test('--json prints a document for an answer without data', async () => {
+test('--json prints a JSON document for a response without data', async () => {
   cli.responder = answer(204)
   const { out } = await cli.run(['credentials', 'revoke', 'ci_test_a', '--json'])
   expect(JSON.parse(out)).toEqual({ clientId: 'ci_test_a', isRevoked: true })
 })
 
 test.each([true, false])(
-  'a refusal exits with 1 and prints its envelope on stderr, --json %s',
+  'a refused command exits with 1 and prints the error on stderr, --json %s',
   async (isJson) => {
     cli.responder = answer(409, { errors })
     const { exitCode, out, err } = await cli.run([
@@ -48,13 +48,13 @@ test.each([true, false])(
   },
 )
 
-test('a POST that failed is not retried', async () => {
+test('the CLI does not retry a failed POST', async () => {
   cli.responder = answer(500, { errors: [{ ...errors[0], code: 'INTERNAL_SERVER_ERROR' }] })
   expect((await cli.run(['credentials', 'issue', '--organization', 'Acme'])).exitCode).toBe(1)
   expect(cli.requests).toHaveLength(1)
 })
 
-test('a stopped service is reported in one sentence, with exit code 1', async () => {
+test('the CLI reports a stopped service in one sentence and exits with 1', async () => {
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as AddressInfo
@@ -68,7 +68,7 @@ test('a stopped service is reported in one sentence, with exit code 1', async ()
   )
 })
 
-test('an answer of another program is reported in one sentence', async () => {
+test('the CLI reports a response of another program in one sentence', async () => {
   cli.responder = (response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
   expect((await cli.run(['organizations', 'list'])).err).toBe(
@@ -76,7 +76,7 @@ test('an answer of another program is reported in one sentence', async () => {
   )
 })
 
-test('help goes to stdout, has examples, and needs neither service nor key', async () => {
+test('CLI help goes to stdout, has examples, and needs neither service nor key', async () => {
   const { exitCode, out } = await cli.run(['--help'], {
     ADMIN_KEY: '',
     DATA_DIR: '/nowhere',
@@ -93,7 +93,7 @@ test('help goes to stdout, has examples, and needs neither service nor key', asy
 })
 
 test.each([true, false])(
-  'control characters from the service never reach the terminal, --json %s',
+  'the CLI prints no control characters from the service, --json %s',
   async (isJson) => {
     const more = isJson ? ['--json'] : []
     cli.responder = answer(200, { data: { isIntact: false, fault: 'a\x1b[31m\u009b\u202e\u200b' } })

@@ -17,7 +17,7 @@ import { addSandbox } from './sandbox'
 import { addSessions } from './sessions'
 import { addUpkeep } from './upkeep'
 
-/** `out` returns a promise when its reader is slower. */
+/** If the reader of `out` is slow, `out` returns a promise that resolves when it can take more. */
 export type Terminal = { settings: Settings; out(text: string): unknown; err(text: string): void }
 
 const teaching = `
@@ -30,7 +30,9 @@ Examples:
   npm run admin -- organizations set-api-access 0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11 off
   npm run --silent admin -- audit tail --limit 20 --json`
 
-/** Runs a command line and returns its exit code: 0 done, 1 refused, 2 wrong usage. */
+/**
+ * Runs a command line and returns its exit code: 0 for success, 1 for a refusal, 2 for wrong usage.
+ */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('npm run admin --')
   const isJson = () => program.opts<{ json?: boolean }>().json === true

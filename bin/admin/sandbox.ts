@@ -5,7 +5,7 @@ import { resetSandbox, seedSandbox } from '@/lib/contracts/admin/sandbox'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-/** Seeding runs one signup after the other; a reset deletes every customer. */
+/** Seeding runs the signups one after the other. A reset deletes every customer. */
 const workingMs = 10 * 60_000
 
 type Person = Wire<DataOf<typeof seedSandbox>>[number]

@@ -6,13 +6,13 @@ import { run } from './program'
 type Request = { method: string; url: string; headers: IncomingHttpHeaders; body: unknown }
 type Responder = (response: ServerResponse) => void
 
-/** An answer of the fake service. */
+/** Returns a response of the fake service. */
 export const answer =
   (status: number, body?: unknown): Responder =>
   (response) =>
     response.writeHead(status).end(body === undefined ? undefined : JSON.stringify(body))
 
-/** An error envelope. */
+/** The items of an error envelope. */
 export const errors = [
   {
     code: 'NAME_TAKEN',
@@ -23,7 +23,10 @@ export const errors = [
   },
 ]
 
-/** For tests: the CLI and a fake service that records requests and answers with `responder`. Call it at the top of a file. */
+/**
+ * For tests: the CLI and a fake service that records requests and responds with `responder`. Call
+ * it at the top of a file.
+ */
 export function openTestCli() {
   const cli = {
     url: '',

@@ -6,12 +6,12 @@ import type { Finding } from './doctor/finding'
 import { run } from './program'
 
 type Responder = (response: ServerResponse, authorization: string | undefined) => void
-/** An answer with data. */
+/** Returns a response with data. */
 export const answer =
   (data: unknown, status = 200): Responder =>
   (response) =>
     response.writeHead(status).end(data === undefined ? undefined : JSON.stringify({ data }))
-/** A refusal in the error envelope. */
+/** Returns an error response. */
 export const refuse =
   (status: number, code: string, headers: Record<string, string> = {}): Responder =>
   (response) =>
@@ -37,7 +37,7 @@ export const self = {
   expiresAt: '2026-11-22T05:56:07.582Z',
   ip: '127.0.0.1',
 }
-/** A database of this version with one unused key. */
+/** The deployment of a service of this version, with one unused key. */
 export const deployment = {
   environment: 'sandbox',
   createdAt: self.expiresAt,
@@ -49,7 +49,7 @@ export const deployment = {
     { setting: 'KEY_COOKIES', number: 1, isHeld: true, isCurrent: true, rows: null },
   ].map((key) => ({ ...key, addedAt: self.expiresAt })),
 }
-/** Answers only requests with the admin key. */
+/** Returns the response only to requests with the admin key. */
 export const forStaff =
   (responder: Responder): Responder =>
   (response, authorization) =>
@@ -58,10 +58,13 @@ export const forStaff =
       authorization,
     )
 
-/** Settings with which no admin key is found. */
+/** Settings without an admin key. */
 export const withoutKey = { ADMIN_KEY: '', DATA_DIR: '/nowhere' }
 
-/** For tests: the doctor and a healthy fake service, whose answers a test may replace. Call it at the top of a file. */
+/**
+ * For tests: the doctor and a healthy fake service. A test may replace its responses. Call it at
+ * the top of a file.
+ */
 export function openTestDoctor() {
   const doctor = {
     url: '',

@@ -15,7 +15,7 @@ const done = {
   staleIndexes: 0,
 }
 
-test('keys rotate prints what it did and which older keys must stay', async () => {
+test('keys rotate prints its counts and the older keys that must stay', async () => {
   cli.responder = answer(200, { data: { ...done, staleCredentials: 1, staleTokens: 2 } })
   const { exitCode, out } = await cli.run(['keys', 'rotate'])
   expect(exitCode).toBe(0)
@@ -28,7 +28,7 @@ test('keys rotate prints what it did and which older keys must stay', async () =
 })
 
 test.each([true, false])(
-  'keys rotate exits with 1 and names records it cannot open, --json %s',
+  'keys rotate exits with 1 and lists records it cannot open, --json %s',
   async (isJson) => {
     cli.responder = answer(200, {
       data: { ...done, unopened: 3, staleIndexes: 1, unopenedRows: [{ kind: 'profile', id }] },

@@ -5,7 +5,7 @@ import { rotateKeys, runRetention } from '@/lib/contracts/admin/upkeep'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-// Both operations go through every record.
+// Both operations read every record.
 const maxWorkMs = 60 * 60_000
 
 const columns: Columns<Wire<DataOf<typeof runRetention>>[number]> = [

@@ -6,7 +6,10 @@ import { askAs, describeFault, type Question } from './question'
 
 const check = 'admin key'
 
-/** Checks that the service accepts the admin key; `staff` calls with it. A missing key is only a warning when a credential is given. */
+/**
+ * Checks that the service accepts the admin key; `staff` sends calls with this key. With a
+ * credential, a missing key is only a warning.
+ */
 export async function examineAdminKey(
   settings: Settings,
   baseUrl: string,

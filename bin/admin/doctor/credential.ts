@@ -18,7 +18,7 @@ const environments: Record<string, 'sandbox' | 'production'> = {
 }
 const names = { sandbox: 'the sandbox', production: 'production' }
 
-/** Creates a session with the credential, checks it, and ends it. */
+/** Creates a session with the credential, checks the session, and ends it. */
 export async function examineCredential(credential: Credential, where: Where): Promise<Finding[]> {
   // A secret is never sent to a service of the other environment.
   const misplaced = findMisplaced(credential, where.environment)

@@ -8,7 +8,10 @@ import { describeFault, type Question } from './question'
 type Deployment = Wire<DataOf<typeof showDeployment>>
 type Key = Deployment['keys'][number]
 
-/** Checks the schema's version and which keys stored values need. Nothing from older services. */
+/**
+ * Checks the version of the schema and which keys stored values need. Returns no findings for older
+ * services.
+ */
 export async function examineDeployment(staff: Question): Promise<Finding[]> {
   try {
     const deployment = await staff(showDeployment, {})

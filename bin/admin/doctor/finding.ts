@@ -24,7 +24,7 @@ export const fail = (check: string, message: string, remedy: string): Finding =>
 
 const stateWidth = 'FAIL'.length
 
-/** Formats a line per finding, with its remedy on the next line. */
+/** Formats one line per finding, and its remedy on the next line. */
 export function formatFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const margin = ' '.repeat(stateWidth + width + 4)

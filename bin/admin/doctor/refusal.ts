@@ -87,7 +87,7 @@ async function explainAddress(
   credential: Known | undefined,
   staff: Question | undefined,
 ): Promise<Finding> {
-  // The refusal omits the address; its audit row has it.
+  // The error response does not contain the IP address, but the audit row does.
   const rows =
     (await staff?.(tailAudit, { query: { limit: maxRows } }).catch(() => undefined)) ?? []
   const ip = rows.find(({ requestId }) => requestId === error.requestId)?.ip

@@ -61,7 +61,10 @@ function judgeVersion(reported: string | undefined): Finding {
   return warn('version', message, 'Use the command line of the release that runs.')
 }
 
-/** The minimal difference of the clocks in ms: a Date header has whole seconds, and the transfer takes time. */
+/**
+ * The smallest clock difference in ms that fits the response. A Date header has whole seconds, and
+ * the transfer takes time.
+ */
 export function compareClocks(
   date: string | null,
   sentAtMs: number,
