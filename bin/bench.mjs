@@ -8,7 +8,7 @@ const bundle = '.build/bench.js'
 
 await runScript(async () => {
   process.chdir(root)
-  // The sizing only computes from a result, so it needs no build.
+  // --sizing only calculates from an earlier result, so it needs no build.
   if (!process.argv.includes('--sizing')) await prepare()
   await run('Bundling the bench', program('esbuild'), listBundleArguments('bench/main.ts', bundle))
   const browser = findBrowser()

@@ -1,4 +1,4 @@
-// Finds the Chromium for the browser tests, and installs one where that is possible.
+// Finds the Chromium for the browser tests. Installs one where that is possible.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -21,8 +21,9 @@ const downloaded = [
 ]
 
 /**
- * Chromium reads only the last `--disable-features`, so the list repeats Playwright's.
- * The last three load pages for the address bar with every window: two thirds of the cost of opening one.
+ * Chromium reads only the last `--disable-features`, so the list repeats Playwright's features. The
+ * last three load the pages of the address bar with every window, which takes two thirds of its
+ * start.
  */
 export const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -47,7 +48,8 @@ export const disabledFeatures = [
 ]
 
 /**
- * Returns the path of a Chromium: CHROMIUM_PATH, otherwise one from the usual places, otherwise undefined.
+ * Returns the path of a Chromium: CHROMIUM_PATH, otherwise one in the usual places, otherwise
+ * undefined.
  * @param {Record<string, string | undefined>} env
  */
 export function findBrowser(env = process.env) {

@@ -10,19 +10,19 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-test('CHROMIUM_PATH wins over a browser on the path', () => {
+test('browser tests use CHROMIUM_PATH even if PATH has a browser', () => {
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ CHROMIUM_PATH: '/named/chromium', PATH: folder })).toBe('/named/chromium')
 })
 
-test('without CHROMIUM_PATH the browser on the path is used', () => {
+test('browser tests without CHROMIUM_PATH use the browser on PATH', () => {
   fs.writeFileSync(path.join(folder, 'google-chrome'), '')
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'google-chrome'))
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
 })
 
-test("the disabled features of Chromium include every feature of Playwright's list", () => {
+test('the disabled Chromium features include every feature that Playwright disables', () => {
   const bundle = fs.readFileSync('node_modules/playwright-core/lib/coreBundle.js', 'utf8')
   const [, list = ''] = /\bdisabledFeatures = \[([^\]]+)\]/.exec(bundle) ?? []
   const own = Array.from(list.matchAll(/^\s*"(\w+)"/gm), ([, feature]) => feature)

@@ -1,22 +1,23 @@
-// Lets one process at a time install and build in a folder: the one that listens on the folder's port of the loopback address.
-// The kernel closes the port when its holder dies, so no lock is ever stale. Node 20.19 and nothing but node:* here.
+// Lets only one process at a time install and build in a folder. The holder listens on a loopback
+// port that belongs to the folder. When the holder dies, the kernel closes the port, so no lock is
+// ever stale. Uses only Node 20.19 and node:* modules.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const host = '127.0.0.1'
-// Below the ports that Linux and macOS give to outgoing connections.
+// Below the ports that Linux and macOS use for outgoing connections.
 const firstPort = 20_000
 const portCount = 12_000
-// A busy holder may answer late; a program that is no holder rarely keeps silent that long.
+// A busy holder may respond late. Another program rarely stays silent for that long.
 const maxGreetingMs = 30_000
 const retryMs = 50
 const maxRefusals = 20
 
 /**
- * Waits for the lock of `folder`; calls `onWait` once if another process holds it. The lock ends with `release`, or with this process.
- * A port that another program uses is passed over for the next one.
+ * Waits for the lock of `folder`. Calls `onWait` once if another process holds it. `release` or the
+ * end of this process ends the lock. If another program uses a port, tries the next one.
  * @param {string} folder
  * @param {() => void} onWait
  */
@@ -38,15 +39,18 @@ export async function takeBuildLock(folder, onWait = () => {}) {
   }
 }
 
-/** The name by which holders of one folder's lock know each other. */
+/** The text by which processes recognize the lock of the same folder. */
 export const nameLock = (/** @type {string} */ folder) =>
   createHash('sha256').update(folder).digest('hex')
 
-/** The port that a lock is held on, unless another program uses it. */
+/** The port of a lock, unless another program uses it. */
 export const findFirstPort = (/** @type {string} */ name) =>
   firstPort + (Number.parseInt(name.slice(0, 8), 16) % portCount)
 
-/** Listens on the port and sends the lock's name to all who connect. Returns undefined when the port is taken. */
+/**
+ * Listens on the port and sends the name of the lock to every client. Returns undefined when the
+ * port is taken.
+ */
 async function listen(port, name) {
   const waiting = new Set()
   const server = net.createServer((socket) => {
@@ -71,8 +75,9 @@ async function listen(port, name) {
 }
 
 /**
- * Asks who listens on the port. `released` is there for a holder of this lock, and resolves when the lock is free.
- * `isGone` is set when the connection ended before an answer.
+ * Asks the process that listens on the port for its lock name. `released` is set for a holder of
+ * this lock and resolves when the lock is free. `isGone` is set when the connection ended before a
+ * response.
  */
 async function findHolder(port, name) {
   const greeting = `${name}\n`
@@ -85,7 +90,7 @@ async function findHolder(port, name) {
       if (received.length >= greeting.length) resolve()
     })
   })
-  // An HTTP server answers this line at once, and not with the name.
+  // An HTTP server responds to this line, but not with the lock name.
   socket.write(greeting)
   const silence = sleep(maxGreetingMs, 'silence', { ref: false })
   const outcome = await Promise.race([answered, closed, silence])

@@ -40,7 +40,7 @@ async function startHolder() {
   return child
 }
 
-test('one process at a time holds the build lock of a folder', async () => {
+test('only one process at a time holds the build lock of a folder', async () => {
   expect(await countHolders()).toBe(1)
 })
 

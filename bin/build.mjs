@@ -1,4 +1,5 @@
-// Builds when the sources have changed since the last build. Also a command: node bin/build.mjs.
+// Builds when the sources have changed since the last build. Run it directly with `node
+// bin/build.mjs`.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -12,10 +13,13 @@ import { hashFiles, listFiles } from './source-hash.mjs'
 const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
-/** The admin CLI. It has its own stamp, because bundling it alone takes a moment. */
+/** The admin CLI. It has its own build stamp, because bundling it alone is fast. */
 export const adminBundle = path.join(root, '.build/admin.js')
 const adminStamp = path.join(root, '.build/admin-built')
-/** The service without pages, for tests that need none: Next is replaced by a stand-in, and nothing waits for its build. */
+/**
+ * The service without pages, for tests that need none. It contains a stub instead of Next.js, so it
+ * does not wait for the Next build.
+ */
 const bareBundle = path.join(root, '.build/without-pages.js')
 const bareStamp = path.join(root, '.build/without-pages-built')
 const noPages = 'e2e/support/no-pages.ts'
@@ -27,8 +31,9 @@ const notBuilt =
 const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(name)))
 
 /**
- * Installs and builds what is missing or stale, one process at a time. `onlyInstall` leaves the building out, `onlyAdmin` builds the CLI
- * alone, `onlyBare` the CLI and the service without pages, and installs nothing.
+ * Installs and builds what is missing or stale, one process at a time. `onlyInstall` skips the
+ * build. `onlyAdmin` builds only the CLI. `onlyBare` builds the CLI and the service without pages,
+ * and installs nothing.
  */
 export async function prepare({ onlyInstall = false, onlyAdmin = false, onlyBare = false } = {}) {
   const lock = await takeBuildLock(fs.realpathSync(root), () =>
@@ -63,7 +68,7 @@ const bundling =
   '--bundle --platform=node --format=esm --target=node26 --packages=external --sourcemap --log-level=warning'.split(
     ' ',
   )
-/** Arguments that bundle an entry into one file; packages stay external. */
+/** Returns the arguments that bundle an entry into one file. Packages stay external. */
 export const listBundleArguments = (entry, outfile) => [entry, ...bundling, `--outfile=${outfile}`]
 
 async function bundleWithAdmin(title, entries) {

@@ -1,4 +1,4 @@
-// Runs the command of its arguments, and ends its own process group when the process that started it dies.
+// Runs the command in its arguments. Ends its own process group when its parent process dies.
 import { spawn } from 'node:child_process'
 
 const [command, ...args] = process.argv.slice(2)

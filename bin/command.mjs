@@ -1,4 +1,5 @@
-// Paths of the project, and how the bootstrap runs commands. It and its imports need only Node 20.19 and node:* modules.
+// Paths of the project, and functions that run commands. This file and its imports need only Node
+// 20.19 and node:* modules.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -20,7 +21,10 @@ export class CommandError extends Error {
 /** The path of an installed program. */
 export const program = (name) => path.join(programs, name)
 
-/** The locked Node from the packages. On a platform without that package, the running Node if it is new enough. */
+/**
+ * The Node of the version that the lock file pins. On platforms without that package, the running
+ * Node if it is new enough.
+ */
 export function findNode() {
   const pinned = program('node')
   if (fs.existsSync(pinned)) return pinned
@@ -39,7 +43,7 @@ export const buildEnv = (extra = {}) => ({
   ...extra,
 })
 
-/** Loads the settings of `.env` if it exists; variables that are set already win. */
+/** Loads the settings of `.env` if the file exists. Variables that are already set win. */
 export function readEnvFile() {
   const file = path.join(root, '.env')
   if (!fs.existsSync(file)) return
@@ -52,8 +56,8 @@ export function readEnvFile() {
 }
 
 /**
- * Runs a command to its end, in its own process group, which receives our signals and dies with us.
- * Throws CommandError with `title` in it unless the command exits with 0.
+ * Runs a command to its end in its own process group. The group receives our signals and dies with
+ * us. Throws CommandError with `title` unless the command exits with 0.
  */
 export async function run(title, command, args, { env = {}, stdin = 'ignore' } = {}) {
   const group = spawn(process.execPath, [groupScript, command, ...args], {
@@ -79,7 +83,10 @@ export async function run(title, command, args, { env = {}, stdin = 'ignore' } =
     )
 }
 
-/** Passes termination signals to `send`. The returned function stops that and returns the last signal. */
+/**
+ * Passes termination signals to `send`. Returns a function that stops this and returns the last
+ * signal.
+ */
 export function forward(send) {
   let received
   const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => {
@@ -98,7 +105,10 @@ export function forward(send) {
   }
 }
 
-/** Runs a script. Prints an error of its work, as one sentence if it is a CommandError, and exits with its code. */
+/**
+ * Runs a script. On an error, prints it and exits; a CommandError is one sentence and sets the exit
+ * code.
+ */
 export async function runScript(work) {
   try {
     await work()

@@ -1,5 +1,6 @@
-// Adds to package-lock.json the optional packages of other platforms that a registry without them left out,
-// so that `npm ci` accepts the lock everywhere. With --check it writes nothing and fails when one is missing.
+// Adds optional packages of other platforms to package-lock.json, because some registries leave
+// them out. Then `npm ci` accepts the lock file on every platform. With --check, writes nothing and
+// fails when a package is missing.
 import fs from 'node:fs'
 
 const check = process.argv.includes('--check')

@@ -1,4 +1,4 @@
-// The data folder that the databases of tests begin with: the schema is created once and then copied.
+// The data folder that test databases start from. The schema is created once and then copied.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -10,14 +10,17 @@ import { hashFiles, listFiles } from './source-hash.mjs'
 const maker = 'server/testing/make-database-template.ts'
 const keptMs = 24 * 3_600_000
 
-// The lock names the versions of PostgreSQL and of the queue.
+// The lock file contains the versions of PostgreSQL and of the queue.
 const hashSources = () =>
   hashFiles([
     ...['package-lock.json', maker],
     ...listFiles('server/foundations').filter((file) => /\/(?:db|jobs)[./]/.test(file)),
   ])
 
-/** Returns a folder that holds a stopped database with the schema and no rows; creates it when the sources changed. */
+/**
+ * Returns a folder with a stopped database that has the schema and no rows. Creates it when the
+ * sources have changed.
+ */
 export async function prepareDatabaseTemplate() {
   const cache = openCache()
   const folder = path.join(cache, hashSources())
@@ -26,7 +29,7 @@ export async function prepareDatabaseTemplate() {
     return folder
   }
   removeOld(cache)
-  // PostgreSQL never runs as root, and its own user cannot enter the cache.
+  // PostgreSQL never runs as root, and the account that it uses cannot read the cache folder.
   const workshop = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'template-')))
   fs.chmodSync(workshop, 0o755)
   const bundle = path.join(root, `.build/database-template-${process.pid}.js`)
@@ -48,7 +51,10 @@ export async function prepareDatabaseTemplate() {
   return folder
 }
 
-/** A folder for all checkouts of this user. Another user must not be able to plant a database there. */
+/**
+ * A folder for all checkouts of this user. Other users must not be able to write a database into
+ * it.
+ */
 function openCache() {
   const owner = process.getuid?.() ?? 0
   const cache = path.join(fs.realpathSync(os.tmpdir()), `latchkey-templates-${owner}`)
@@ -59,7 +65,7 @@ function openCache() {
   return cache
 }
 
-/** Gives the copy its name when it is complete; another run may have finished first. */
+/** Renames the copy when it is complete. Another run may have finished first. */
 function keep(data, folder) {
   const copy = `${folder}.${process.pid}`
   fs.mkdirSync(copy)
@@ -73,7 +79,7 @@ function keep(data, folder) {
   }
 }
 
-/** Each use renews a template, so none that a run still copies is removed. */
+/** Each use updates the time of a template. So no template that a run still copies is removed. */
 function removeOld(cache) {
   for (const name of fs.readdirSync(cache)) {
     const old = path.join(cache, name)

@@ -1,4 +1,5 @@
-// `npm run dev`: runs the front door with Next in development mode, and rebundles it when its sources change.
+// `npm run dev`: runs the front door (the HTTP server) with Next.js in development mode. Rebundles
+// it when its sources change.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -10,7 +11,10 @@ import { writeRoutes } from './routes.mjs'
 const bundle = path.join(root, '.build/dev/main.js')
 const settleMs = 150
 
-/** Runs until a signal. Next reloads pages; the front door restarts when its sources change. */
+/**
+ * Runs until a signal arrives. Next.js reloads pages; the front door restarts when its sources
+ * change.
+ */
 export async function develop() {
   await prepare({ onlyInstall: true })
   process.chdir(root)
@@ -61,7 +65,7 @@ export async function develop() {
     try {
       writeRoutes()
     } catch (error) {
-      // A folder may be deleted while it is read; the next event writes the table again.
+      // A folder may be deleted while it is read. The next file event writes the table again.
       if (error.code !== 'ENOENT') throw error
     }
   })

@@ -16,23 +16,23 @@ const documents = {
 
 type Citation = { file: string; name: string }
 
-/** Parses tests that are cited as `file` “name”, “another name”. */
+/** Parses citations of tests, written as `file` “name”, “another name”. */
 const listCitations = (text: string): Citation[] =>
   [...text.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
     ([, file, names]) =>
       [...names!.matchAll(/“([^”]+)”/g)].map(([, name]) => ({ file: file!, name: name! })),
   )
 
-/** Whether the file has a test, a group of tests or a table row with this name. */
+/** Whether the file contains a test, a group of tests or a table row with this name. */
 function holds({ file, name }: Citation): boolean {
   if (!fs.existsSync(file)) return false
-  // A count may precede the name.
+  // In a file of the table, a count may precede the name.
   const at = read(file).replace(/`\$\{\w+\} /g, '`')
   return [`'${name}`, `"${name}`, `\`${name}`].some((written) => at.includes(written))
 }
 
 describe.each(Object.entries(documents))('%s', (_, text) => {
-  test('every cited test exists', () => {
+  test('every test that a document cites exists', () => {
     expect(
       listCitations(text)
         .filter((one) => !holds(one))
@@ -40,7 +40,7 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
     ).toEqual([])
   })
 
-  test('every named file exists', () => {
+  test('every file that a document mentions exists', () => {
     const named = [
       ...text.matchAll(
         /`((?:app|bench|bin|components|docs|e2e|lib|server|simulator)\/[\w./()[\]-]+\.\w+)`/g,
@@ -50,7 +50,7 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
     expect(named.filter((file) => !file.endsWith('/x.ts') && !fs.existsSync(file))).toEqual([])
   })
 
-  test('every link has a target', () => {
+  test('every link of a document has a target', () => {
     const base = text === asvs ? 'docs/' : ''
     const broken = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].filter(
       ([, file, anchor]) => {
@@ -66,7 +66,7 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
 })
 
 describe('OPERATIONS.md', () => {
-  test('OPERATIONS.md names only metrics that exist', () => {
+  test('OPERATIONS.md mentions only metrics that exist', () => {
     const own = read('server/foundations/metrics.ts') + read('server/http/gauges.ts')
     const named = new Set(
       [...operations.matchAll(/latchkey_([a-z_]+)/g)].map(([, name]) =>
@@ -81,7 +81,7 @@ describe('OPERATIONS.md', () => {
     ).toEqual([])
   })
 
-  test('OPERATIONS.md names only events that are logged', () => {
+  test('OPERATIONS.md mentions only events that are logged', () => {
     const sources = fs.readdirSync('server', { recursive: true }).map(String).filter((file) => /(?<!\.test)\.ts$/.test(file)).map((file) => read(`server/${file}`)).join('') + read('main.ts') // biome-ignore format: one text
     const named = [
       ...operations.matchAll(
@@ -92,7 +92,7 @@ describe('OPERATIONS.md', () => {
     expect(named.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
   })
 
-  test('OPERATIONS.md names only settings that exist', () => {
+  test('OPERATIONS.md mentions only settings that exist', () => {
     const known = new Set(
       [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].flatMap(([, name]) => [
         name!,
@@ -106,7 +106,7 @@ describe('OPERATIONS.md', () => {
     expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('OPERATIONS.md names only commands that exist', () => {
+  test('OPERATIONS.md mentions only commands that exist', () => {
     const program = fs.readdirSync('bin/admin').map((file) => `bin/admin/${file}`).filter((file) => file.endsWith('.ts')).map(read).join('') // biome-ignore format: one text
     const named = [...operations.matchAll(/(?:npm run admin -- |`admin )([a-z]+)(?: ([a-z-]+))?/g)]
     expect(named.length).toBeGreaterThan(20)
@@ -135,7 +135,7 @@ describe('OPERATIONS.md', () => {
 describe('the threats', () => {
   const rows = security.slice(security.indexOf('## Threats'), security.indexOf('## Keys')).split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat')) // biome-ignore format: a filter
 
-  test('every threat has a defence and a cited test', () => {
+  test('every threat in SECURITY.md has a defence and a cited test', () => {
     expect(rows.length).toBeGreaterThan(55)
     expect(
       rows.filter((row) => row.split(' | ').length !== 3 || listCitations(row).length === 0),
@@ -152,7 +152,10 @@ describe('the check itself', () => {
   })
 })
 
-/** The rules of each section of ASVS 5.0 at level 1, and at level 2 in the chapters that are checked to level 2. */
+/**
+ * The rules of each section of ASVS 5.0: level 1 everywhere, and level 2 in the chapters that we
+ * check to level 2.
+ */
 const asvsRules: Record<string, string> = {
   'V1.2': '1 2 3 4 5', 'V1.3': '1 2', 'V1.5': '1', 'V2.1': '1', 'V2.2': '1 2', 'V2.3': '1', 'V3.2': '1 2', 'V3.3': '1', 'V3.4': '1 2', 'V3.5': '1 2 3', 'V4.1': '1', 'V4.4': '1', 'V5.2': '1 2', 'V5.3': '1 2',
   'V6.1': '1 2 3', 'V6.2': '1 2 3 4 5 6 7 8 9 10 11 12', 'V6.3': '1 2 3 4', 'V6.4': '1 2 3 4', 'V6.5': '1 2 3 4 5', 'V6.6': '1 2 3', 'V6.8': '1 2 3 4', 'V7.1': '1 2 3', 'V7.2': '1 2 3 4', 'V7.3': '1 2', 'V7.4': '1 2 3 4 5',
@@ -178,7 +181,7 @@ describe('the table of ASVS', () => {
     expect(rows.filter((row) => !isShown(row) || row.how.length < 7)).toEqual([])
   })
 
-  test('the ASVS counts match the table', () => {
+  test('the counts of met ASVS rules match the table', () => {
     for (const level of ['1', '2']) {
       const count = (verdict: string) =>
         rows.filter((row) => row.level === level && row.verdict === verdict).length

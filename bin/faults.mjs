@@ -1,5 +1,6 @@
-// `npm run faults`: runs each fault `many` times (e2e/faults/counts.json), file by file, and prints a table of the figures.
-// `npm run faults -- kill pause` runs only these files. `npm test` runs the same files with the counts of `few`.
+// `npm run faults`: runs each fault test `many` times (e2e/faults/counts.json), file by file, and
+// prints a table of results. `npm run faults -- kill pause` runs only these files. `npm test` runs
+// the same files with the counts of `few`.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -10,7 +11,7 @@ const folder = 'e2e/faults'
 const report = path.join(root, 'test-results/faults.jsonl')
 const table = path.join(root, 'test-results/faults.md')
 
-/** Writes the figures of a run as a Markdown table, a line per fault in the order of the report. */
+/** Writes the results of a run as a Markdown table with one line per fault. */
 function writeTable() {
   const entries = fs
     .readFileSync(report, 'utf8')

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or differ from the lock.
+// Installs the packages when they are missing or differ from the lock file.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -47,7 +47,8 @@ function isInstalled() {
   )
 }
 
-// npm selects the C library of an optional package, so a package for either library counts as present.
+// npm selects the C library of an optional package. So this check accepts a package for either C
+// library.
 const isForHere = ({ os, cpu, libc }) =>
   !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))
 

@@ -14,7 +14,7 @@ const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')).packages a
   Locked
 >
 
-/** Licences that require no more than their text and the author's name. */
+/** Licences that require only a copy of their text and the name of the author. */
 const free = [
   'MIT',
   'MIT-0',
@@ -29,7 +29,7 @@ const free = [
   'Zlib',
   'PostgreSQL',
 ]
-/** Licences that require more, for which packages they are allowed, and why. */
+/** Licences with further conditions, the packages for which they are allowed, and why. */
 const bound: [licence: string, packages: RegExp, why: string][] = [
   ['OFL-1.1', /^@fontsource/, 'fonts, served unchanged under their own names'],
   [
@@ -48,7 +48,8 @@ const bound: [licence: string, packages: RegExp, why: string][] = [
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 const packages = Object.entries(lock).filter(([place]) => place !== '')
-// The lock may lack the licence of another platform's package: the package that depends on it has the same.
+// The lock file may lack the licence of a package for another platform. The package that depends on
+// it has the same licence.
 const dependents = new Map(
   packages.flatMap(([, { license, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => [name, license]),
@@ -110,7 +111,7 @@ test('licences with further conditions are allowed only for named packages', () 
     ).toBe(true)
 })
 
-test('installed packages declare the licence that the lock has for them', () => {
+test('installed packages declare the same licence as the lock file', () => {
   const installed = packages.filter(([place]) => fs.existsSync(`${place}/package.json`))
   expect(installed.length).toBeGreaterThan(200)
   const different = installed.flatMap(([place, { license }]) => {
@@ -123,7 +124,7 @@ test('installed packages declare the licence that the lock has for them', () => 
   expect(different).toEqual([])
 })
 
-test('the bill of materials lists every package of the lock', () => {
+test('the bill of materials lists every package of the lock file', () => {
   execFileSync('npm', ['run', '--silent', 'sbom'], { stdio: ['ignore', 'inherit', 'ignore'] })
   const bill = JSON.parse(fs.readFileSync('.build/sbom.json', 'utf8'))
   expect(bill.bomFormat).toBe('CycloneDX')

@@ -1,4 +1,4 @@
-// Writes .build/routes.ts for the front door: every app/**/route.ts by its URL path.
+// Writes .build/routes.ts for the front door: the URL path of every app/**/route.ts.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,10 @@ import { root } from './command.mjs'
 
 const table = path.join(root, '.build/routes.ts')
 
-/** Returns the table for route files given by their paths below app. Folders in parentheses are not part of the URL. */
+/**
+ * Returns the route table of route files. Paths are relative to app. Folders in parentheses are not
+ * part of the URL.
+ */
 export function listRoutes(files) {
   const address = (file) =>
     `/${path.posix
@@ -22,7 +25,7 @@ export function listRoutes(files) {
   return `${imports.join('')}\nexport const routes = {\n${entries.join('')}}\n`
 }
 
-/** Writes the table if it has changed. */
+/** Writes the table only if it has changed. */
 export function writeRoutes() {
   const app = path.join(root, 'app')
   const files = fs.existsSync(app)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listRoutes } from './routes.mjs'
 
-test('the table has every route file under its URL path', () => {
+test('the route table lists every route file under its URL path', () => {
   expect(
     listRoutes([
       '(api)/users/[id]/route.ts',
@@ -27,7 +27,7 @@ test('the table has every route file under its URL path', () => {
   )
 })
 
-test('the table does not depend on the order of the files', () => {
+test('the route table does not depend on the order of the files', () => {
   const files = ['b/route.ts', 'a/route.ts', '(x)/c/route.ts']
   expect(listRoutes(files)).toBe(listRoutes(files.toReversed()))
 })

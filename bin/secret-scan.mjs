@@ -1,4 +1,5 @@
-// `npm run scan`: searches every line of the Git history for secrets. Reports place and kind, never the secret.
+// `npm run scan`: searches every line of the Git history for secrets. Reports the place and the
+// kind, never the secret.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -9,7 +10,10 @@ import { CommandError, root, runScript } from './command.mjs'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Our own secrets end with a checksum over themselves: only a matching checksum makes a secret. */
+/**
+ * Secrets of this product end with their own checksum. So only a text with a matching checksum is a
+ * secret.
+ */
 function hasValidChecksum(secret) {
   let rest = crc32(secret.slice(0, -6))
   let sum = ''
@@ -39,7 +43,7 @@ const looksRandom = (text) =>
   /[A-Z]/.test(text)
 const isAlwaysSecret = () => true
 
-/** Each kind has a pattern, and a check that a match is a secret. */
+/** Each kind has a pattern, and a function that checks whether a match is a secret. */
 const kinds = [
   { kind: 'private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/g, isSecret: isAlwaysSecret },
   { kind: 'client secret of this service', pattern: /\bcs_(?:test|live)_[A-Za-z0-9]{49}\b/g, isSecret: hasValidChecksum },

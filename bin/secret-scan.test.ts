@@ -55,11 +55,11 @@ const harmless = [
 ]
 
 describe('a line', () => {
-  test.for(real)('a line with a %s is found', ([kind, line]) =>
+  test.for(real)('the secret scan finds a line with a %s', ([kind, line]) =>
     expect(findSecrets(line)).toContain(kind),
   )
   test.for(harmless.map((line) => [line]))(
-    'a line that only resembles a secret is not reported: %s',
+    'the secret scan does not report a line that only resembles a secret: %s',
     ([line]) => expect(findSecrets(line)).toEqual([]),
   )
 })
@@ -105,12 +105,12 @@ describe('a history', () => {
   })
   afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-  test('a history without secrets passes', () => {
+  test('the secret scan passes a Git history without secrets', () => {
     commit('readme', 'nothing to see\n')
     expect(scan()).toEqual({ code: 0, output: '1 lines of 1 commits: no secret.\n' })
   })
 
-  test('a secret removed later or on another branch is reported without its value', () => {
+  test('the secret scan reports old secrets of any branch without their value', () => {
     const [gone, aside] = [secretOf('cs_test_'), secretOf('rf_live_')]
     commit('settings', `a\n${gone}\n`)
     commit('settings', 'a\n')

@@ -1,7 +1,10 @@
 // Vitest and Playwright call this before tests that start a database.
 import { prepareDatabaseTemplate } from './database-template.mjs'
 
-/** Passes the template's name to the tests: unit tests read it by `inject`, services from the environment. */
+/**
+ * Passes the name of the template database to the tests. Unit tests read it with `inject`, services
+ * from the environment.
+ */
 export default async function setup(project) {
   process.env.DATABASE_TEMPLATE = await prepareDatabaseTemplate()
   project.provide?.('databaseTemplate', process.env.DATABASE_TEMPLATE)

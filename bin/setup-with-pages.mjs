@@ -1,4 +1,4 @@
-// Vitest calls this before tests that look at pages.
+// Vitest calls this before tests that request pages.
 import { prepare } from './build.mjs'
 
 export const setup = () => prepare()

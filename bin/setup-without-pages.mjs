@@ -1,4 +1,4 @@
-// Vitest calls this before tests that need no pages: a changed source of the server is bundled in about a second.
+// Vitest calls this before tests that need no pages. It bundles a changed server in about a second.
 import { prepare } from './build.mjs'
 
 export const setup = () => prepare({ onlyBare: true })

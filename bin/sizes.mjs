@@ -1,4 +1,5 @@
-// Counts the parts of the code that have a limit: `node bin/sizes.mjs`. Exits with 1 when a part is over its limit.
+// Counts the lines of the parts of the code that have a limit: `node bin/sizes.mjs`. Exits with 1
+// when a part exceeds its limit.
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './command.mjs'
@@ -6,7 +7,7 @@ import { root } from './command.mjs'
 const isCode = (name) => /\.(?:ts|tsx|mjs|js)$/.test(name)
 const isProduction = (name) => isCode(name) && !/\.(?:test|spec)\.tsx?$/.test(name)
 
-/** The parts: their files by prefix, and the most lines they may have. */
+/** The parts, with the prefixes of their files and their maximum number of lines. */
 const parts = [
   {
     name: 'form',

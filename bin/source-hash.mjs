@@ -1,10 +1,10 @@
-// A build is repeated when the hash of its sources has changed.
+// The build runs again when the hash of its sources has changed.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './command.mjs'
 
-/** A hash over the platform, and the names and contents of files. */
+/** Hashes the platform, the names of the files and their contents. */
 export function hashFiles(named) {
   const hash = createHash('sha256').update(process.platform + process.arch)
   for (const file of [...named].sort())
@@ -12,7 +12,7 @@ export function hashFiles(named) {
   return hash.digest('hex')
 }
 
-/** The files below a folder, by their paths in the project. */
+/** The files in a folder and its subfolders, as paths from the project root. */
 export function listFiles(folder) {
   const at = path.join(root, folder)
   if (!fs.existsSync(at)) return []

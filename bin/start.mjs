@@ -1,4 +1,5 @@
-// `npm start`: installs once, builds when stale, runs. Only Node 20.19 and node:* modules here: packages may not be installed yet.
+// `npm start`: installs once, builds when the build is stale, and runs the service. Uses only Node
+// 20.19 and node:* modules, because packages may not be installed yet.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -10,7 +11,10 @@ import { develop } from './develop.mjs'
 
 const [flag] = process.argv.slice(2)
 
-/** Runs the front door on the locked Node: in this process if it runs that Node, otherwise in a child that dies with it. */
+/**
+ * Runs the front door on the locked Node. Uses this process if it runs that Node, otherwise a child
+ * process that dies with it.
+ */
 async function serve(args) {
   process.chdir(root)
   const node = findNode()

@@ -26,14 +26,14 @@ async function stop(run: Run) {
   run.child.kill('SIGTERM')
   return run.ended
 }
-/** A start that ran to the point where it serves, and stopped. */
+/** Runs a start until it serves, then stops it. */
 async function startAndStop(env: Record<string, string> = {}, args: string[] = []) {
   const run = start(env, args)
   await serving(run)
   expect(await stop(run)).toBe(0)
   return run.output()
 }
-/** Makes the running Node differ from the locked one, so the app gets its own process. */
+/** Pins another Node version than the running one, so the app runs in its own process. */
 function pinAnotherNode() {
   const file = path.join(project.root, 'packages/.bin/node')
   fs.rmSync(file)
@@ -49,7 +49,7 @@ const everything = [
 
 describe('settings in .env', () => {
   test.each(['the pinned Node', 'another Node'])(
-    'settings of .env reach the app unless they are set already, on %s',
+    'the app receives the settings of .env unless the shell sets them, on %s',
     async (node) => {
       if (node === 'another Node') pinAnotherNode()
       project.write(
@@ -72,14 +72,14 @@ describe('settings in .env', () => {
 })
 
 describe('the preparation of a start', () => {
-  test('a fresh clone is installed, built and served; the next start only serves', async () => {
+  test('npm start installs, builds and serves a fresh clone; later it only serves', async () => {
     expect(await startAndStop()).toContain('serving production')
     expect(project.whatRan()).toEqual(everything)
     await startAndStop()
     expect(project.whatRan()).toEqual(everything)
   })
 
-  test('a changed source is rebuilt, a changed test is not', async () => {
+  test('npm start rebuilds after a changed source and not after a changed test', async () => {
     await startAndStop()
     project.write('server/thing.test.ts', 'changed')
     await startAndStop()
@@ -89,14 +89,14 @@ describe('the preparation of a start', () => {
     expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
   })
 
-  test('a build whose output is missing is repeated', async () => {
+  test('npm start builds again if the build output is missing', async () => {
     await startAndStop()
     fs.rmSync(path.join(project.root, '.next'), { recursive: true })
     await startAndStop()
     expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
   })
 
-  test('a changed lock is installed unless its packages are installed already', async () => {
+  test('npm start installs a changed lock file unless its packages are installed', async () => {
     await startAndStop()
     const lock = { packages: { 'node_modules/thing': { version: '1.0.0' } } }
     project.write('package-lock.json', JSON.stringify(lock))
@@ -110,7 +110,7 @@ describe('the preparation of a start', () => {
     expect(project.whatRan().filter((line) => line.startsWith('npm'))).toHaveLength(2)
   })
 
-  test('a failing build is named, exits with 1, and is retried by the next start', async () => {
+  test('npm start reports a failed build, exits with 1, and the next start builds', async () => {
     const run = start({ BUILD_FAILS: '1' })
     expect(await run.ended).toBe(1)
     expect(run.output()).toContain('Building the pages failed (exit code 3)')
@@ -118,14 +118,14 @@ describe('the preparation of a start', () => {
     await startAndStop()
   })
 
-  test('two starts at once build once', async () => {
+  test('two simultaneous npm start commands build once', async () => {
     const both = [start({ BUILD_MS: '500' }), start({ BUILD_MS: '500' })]
     await Promise.all(both.map(serving))
     expect(project.whatRan()).toEqual(everything)
     expect(both.map((run) => run.output()).join()).toContain('Waiting for another start')
   })
 
-  test('a killed start ends its build, and the next start builds again', async () => {
+  test('a killed npm start ends its build, and the next start builds again', async () => {
     const killed = start({ BUILD_MS: '60000' })
     await expect.poll(project.whatRan).toContain('next')
     const builder = project.readBuilderPid()
@@ -135,7 +135,7 @@ describe('the preparation of a start', () => {
     expect(project.whatRan()).toEqual([...everything.slice(0, 3), 'esbuild', 'next', 'next ended'])
   })
 
-  test('an interrupted start ends its build and releases the build lock', async () => {
+  test('an interrupted npm start ends its build and releases the build lock', async () => {
     const run = start({ BUILD_MS: '60000' })
     await expect.poll(project.whatRan).toContain('next')
     const builder = project.readBuilderPid()
@@ -145,7 +145,7 @@ describe('the preparation of a start', () => {
     expect(await startAndStop()).not.toContain('Waiting for another start')
   })
 
-  test('a Node that is too old is reported in one sentence', () => {
+  test('npm start reports a Node that is too old in one sentence', () => {
     expect(['18.20.4', '20.18.9'].map(refuseOldNode)).toEqual([
       expect.stringContaining('Node 20.19'),
       expect.stringContaining('Node 20.19'),

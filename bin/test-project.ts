@@ -3,7 +3,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-// Each replaces a program of the real project: it logs its name in what-ran.txt and writes the files that the bootstrap expects.
+// Each script replaces a program of the real project. It logs its name in what-ran.txt and writes
+// the files that the start expects.
 const esbuild = `#!/bin/sh
 echo esbuild >> what-ran.txt
 mkdir -p .build && cp main.ts .build/main.js
@@ -49,7 +50,9 @@ setInterval(() => {}, 1000)
 
 export type Run = { child: ChildProcess; output(): string; ended: Promise<number | string> }
 
-/** Whether a process runs. A process that has ended but still waits for its parent does not run. */
+/**
+ * Whether a process runs. A zombie process, whose parent has not collected it yet, does not count.
+ */
 export function isAlive(pid: number): boolean {
   try {
     const state =
@@ -62,7 +65,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Makes a fresh clone in a temporary folder: the real bootstrap, fakes for the programs it runs, nothing installed. */
+/**
+ * Creates a fresh clone in a temporary folder: the real start scripts, fake programs, and no
+ * installed packages.
+ */
 export function makeTestProject() {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'project-')))
   const write = (file: string, text: string, mode = 0o644) => {

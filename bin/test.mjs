@@ -1,6 +1,6 @@
-// `npm test` on a fresh machine: installs what is missing, then runs every suite, the fast ones first, to the first that fails.
-// `npm test -- types unit` runs the named ones, `npm test -- browser --shard=1/2` half of the tests of one.
-// The last line has the number of passed and of failed tests.
+// `npm test` on a fresh machine: installs what is missing, then runs every suite until one fails,
+// the fast ones first. `npm test -- types unit` runs only these suites. `npm test -- browser
+// --shard=1/2` runs half of one suite. The last line has the numbers of passed and failed tests.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,8 @@ import { prepare } from './build.mjs'
 import { CommandError, findNode, program, root, run, runScript } from './command.mjs'
 import { writeRoutes } from './routes.mjs'
 
-// Tests start services of their own, which must never see the database, mail server, keys or provider of the person who runs them.
+// Tests start their own services. These must never use the database, mail server, keys or provider
+// of the developer.
 const settings = fs
   .readFileSync(path.join(root, '.env.example'), 'utf8')
   .matchAll(/^#?([A-Z][A-Z_]*)=/gm)
@@ -19,16 +20,19 @@ for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting
 }
 
 const isShard = (word) => /^--shard=\d+\/\d+$/.test(word)
-/** The part of a suite that this run takes: its test runner divides the files. */
+/** The part of a suite that this run executes. The test runner divides the files. */
 const shard = process.argv.slice(2).filter(isShard)
 
 const reports = path.join(root, 'test-results')
 const reportOf = (name) => path.join(reports, `${name}.json`)
 
-// A file spends half of its time waiting for services and time limits: three fill two cores.
+// A test file waits during half of its time, so three files keep two cores busy.
 const threeFilesAtOnce = ['--file-parallelism', '--max-workers=3']
 
-/** Each suite: what it runs, and the report that holds its numbers; one without a report counts as one test. */
+/**
+ * Each suite has its command and the report with its counts. A suite without a report counts as one
+ * test.
+ */
 const suites = [
   {
     name: 'lock',
@@ -41,7 +45,7 @@ const suites = [
     work: () => runVitest('unit', ['--project=unit', '--max-workers=2']),
     count: countVitest,
   },
-  // These need no pages, and so no build: vitest bundles the service itself.
+  // These suites need no pages, so they need no build. Vitest bundles the service itself.
   {
     name: 'api',
     work: () =>
@@ -107,7 +111,7 @@ function countPlaywright({ stats }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
 }
 
-/** Runs one suite. A suite that fails outside of its tests counts as one failed test. */
+/** Runs one suite. A suite that crashes outside of its tests counts as one failed test. */
 async function runSuite({ name, work, count }) {
   console.log(`\n== ${name}`)
   fs.rmSync(reportOf(name), { force: true })

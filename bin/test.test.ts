@@ -13,7 +13,7 @@ async function runTests(env: Record<string, string> = {}, args: string[] = []) {
   return { exitCode, output: run.output(), lastLine: run.output().trimEnd().split('\n').at(-1) }
 }
 
-test('a fresh clone is installed, every suite runs, and the last line has the sum', async () => {
+test('npm test on a fresh clone installs, runs every suite and prints the totals', async () => {
   const { exitCode, lastLine } = await runTests()
   // Lock, types, lint and build count as one each; 10 tests each of units, API, faults and pages, 5 browser tests.
   expect(lastLine).toBe('49 passed, 0 failed')
@@ -35,21 +35,21 @@ test('a fresh clone is installed, every suite runs, and the last line has the su
   ])
 })
 
-test('the first failing suite ends the run, and its failures are counted', async () => {
+test('npm test ends after the first failed suite and counts its failures', async () => {
   const { exitCode, lastLine } = await runTests({ FAILING: 'unit' })
   expect(lastLine).toBe('13 passed, 2 failed')
   expect(exitCode).toBe(1)
   expect(project.whatRan().at(-1)).toBe('vitest unit')
 })
 
-test('a suite that crashes without a report counts as one failure', async () => {
+test('npm test counts a suite that crashes without a report as one failure', async () => {
   expect(await runTests({ CRASHING: 'unit' })).toMatchObject({
     exitCode: 1,
     lastLine: '3 passed, 1 failed',
   })
 })
 
-test('a crashed suite never reuses an earlier report', async () => {
+test('npm test never reuses an earlier report for a crashed suite', async () => {
   await runTests({}, ['unit'])
   expect(await runTests({ CRASHING: 'unit' }, ['unit'])).toMatchObject({
     exitCode: 1,
@@ -57,13 +57,13 @@ test('a crashed suite never reuses an earlier report', async () => {
   })
 })
 
-test('a failing check is named', async () => {
+test('npm test prints the failed check and its exit code', async () => {
   const { exitCode, lastLine, output } = await runTests({ FAILING: 'tsc' })
   expect(output).toContain('Checking types failed (exit code 1)')
   expect({ exitCode, lastLine }).toEqual({ exitCode: 1, lastLine: '1 passed, 1 failed' })
 })
 
-test('named suites run alone, with the build they need', async () => {
+test('npm test with suite names runs only these, with the build they need', async () => {
   expect(await runTests({}, ['browser'])).toMatchObject({
     exitCode: 0,
     lastLine: '5 passed, 0 failed',
@@ -71,18 +71,18 @@ test('named suites run alone, with the build they need', async () => {
   expect(project.whatRan().slice(1)).toEqual(['esbuild', 'next', 'next ended', 'playwright'])
 })
 
-test('a shard is passed to the test runner', async () => {
+test('npm test passes a shard to the test runner', async () => {
   expect(await runTests({}, ['browser', '--shard=1/2'])).toMatchObject({ exitCode: 0 })
   expect(project.whatRan().at(-1)).toBe('playwright --shard=1/2')
 })
 
-test('an unknown suite is refused with the list of suites', async () => {
+test('npm test refuses an unknown suite and lists the suites', async () => {
   const { exitCode, output } = await runTests({}, ['everything'])
   expect(exitCode).toBe(2)
   expect(output).toContain('Suites: lock, types, lint, unit, api, faults, build, pages, browser.')
 })
 
-test('tests never see the settings of the caller', async () => {
+test('tests never receive the settings of the shell that starts npm test', async () => {
   await runTests(
     {
       KEY_TOKENS: 'theirs',
