@@ -32,7 +32,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks the requested answers again on one page and sends them together. */
+/** Shows the requested questions again on one page and sends the answers together. */
 export function CorrectionsForm({
   applicant,
   slugs,
@@ -56,7 +56,7 @@ export function CorrectionsForm({
       faults={faults}
       alert={alert}
       hidden={{ _for: applicant }}
-      // A full load, since this tab's cached status is outdated.
+      // A full page load, because the cached status in this tab is outdated.
       onDone={() => window.location.assign('/status')}
       loadCheck={async () => {
         const { checkCorrections } = await import('@/lib/signup/corrections')
@@ -104,7 +104,7 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
 }
 
 const kinds: Kinds = { number: SocialSecurityNumberField, urbanization: UrbanizationAtOnce }
-/** The first part of the names of a step's inputs that a correction asks again. */
+/** For each step, the first part of the names of the inputs that a correction shows. */
 const asked: Readonly<Record<CorrectableSlug, string>> = {
   'date-of-birth': 'dateOfBirth',
   ssn: 'socialSecurityNumber',
