@@ -37,7 +37,7 @@ const kinds: readonly {
   },
 ]
 
-/** The kinds of callers, how each authenticates, and how it obtains its credentials. */
+/** Explains the kinds of callers, their authentication, and how to get the credentials. */
 export const CallerList = () => (
   <SummaryList
     rows={kinds.map(({ name, carriedBy, madeBy, lasts }) => ({

@@ -2,7 +2,7 @@ import { access, type Caller } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { type UserType, userTypes } from '@/lib/user-types'
 
-/** The kinds of callers of the public API, in the order of the matrix. */
+/** The kinds of callers of the public API, in the order of the permission matrix. */
 export const callers = [
   'System',
   'UserBeforeSignup',
@@ -33,7 +33,10 @@ const roles: readonly PublicCaller[] = ['Individual', 'BusinessOwner', 'Operator
 const isRoleOf = (caller: PublicCaller, userType: UserType): boolean =>
   userTypes[userType].role === caller
 
-/** True if the caller may call. A path with a user type excludes callers of other types. */
+/**
+ * True if this kind of caller may call the operation. A path for one user type excludes callers of
+ * other types.
+ */
 export function mayCall({ access: row, userType }: Contract, caller: PublicCaller): boolean {
   const allowed: readonly Caller[] | null = access[row]
   if (!allowed) return true
@@ -82,7 +85,7 @@ export function describeCallers(contract: Contract): string {
 }
 
 export type Credentials = 'none' | 'session' | 'bearer' | 'admin'
-/** How the examples authenticate: with a session where it is allowed. */
+/** The credentials that the examples use: a session if the operation accepts one. */
 export function credentialsOf(contract: Contract): Credentials {
   const allowed: readonly Caller[] | null = access[contract.access]
   if (!allowed) return 'none'

@@ -6,16 +6,16 @@ const shown = listCatalogue().flatMap(({ status, codes }) =>
   codes.map((code) => ({ status, ...code })),
 )
 
-test('every error code is listed once, under its status', () => {
+test('the error catalogue page lists every code once, under its status', () => {
   expect(shown.map(({ code }) => code).sort()).toEqual(Object.keys(errorCatalogue).sort())
   for (const { code, status } of shown) expect(status).toBe(errorCatalogue[code].status)
 })
 
-test('only 429 and 500 are documented as retryable', () => {
+test('the error catalogue marks only 429 and 500 as retryable', () => {
   expect(shown.filter(({ isRetried }) => isRetried).map(({ status }) => status)).toEqual([429, 500])
 })
 
-test('field faults are listed apart from other errors', () => {
+test('the error catalogue lists field errors apart from other errors', () => {
   const targetOf = new Map(shown.map(({ code, target }) => [code, target]))
   expect([targetOf.get('SSN'), targetOf.get('DECIMALFORMAT')]).toEqual(['field', 'field'])
   expect([targetOf.get('BAAS_ERROR_FIELD'), targetOf.get('UNAUTHORIZED')]).toEqual([

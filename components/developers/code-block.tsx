@@ -4,7 +4,7 @@ import { Scroller } from './scroller'
 
 type Props = { name: string; code: string; language?: string }
 
-/** Code with a copy button. Long lines scroll. */
+/** Code with a copy button. Long lines scroll sideways. */
 export function CodeBlock({ name, code, language = 'Shell' }: Props) {
   const id = useId()
   return (

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@/lib/errors'
 
-/** An error code that links to its entry in the catalogue. `codesLook` on a parent styles it. */
+/**
+ * An error code that links to its catalogue entry. A parent element sets the style with
+ * `codesLook`.
+ */
 export const CodeLink = ({ code }: { code: ErrorCode }) => (
   <a href={`/developers/errors#${code}`} className="max-sm:touch-target">
     {code}

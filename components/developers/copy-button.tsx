@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-/** Copies the text of the element with the id. It is hidden without a script. */
+/** Copies the text of the element with the id `of`. Without JavaScript the button is hidden. */
 export function CopyButton({ of, name }: { of: string; name: string }) {
   const [announcement, setAnnouncement] = useState('')
   const copy = async () => {

@@ -39,7 +39,7 @@ const modules: Readonly<Record<string, Record<string, unknown>>> = {
   tokens,
 }
 
-/** The import of a contract in a TypeScript program and the expression for it. */
+/** The module that exports a contract, and the expression that refers to the contract. */
 export type Exported = { from: string; name: string; expression: string }
 
 const found = new Map<unknown, Exported>()

@@ -1,6 +1,6 @@
 const address = /(https?:\/\/[^\s<>"]+)/
 
-/** Turns the paths of this service in a text into links. Other addresses stay text. */
+/** Turns paths of this service into links. Other URLs remain plain text. */
 export function LinkedText({ text, site }: { text: string; site: string }) {
   const parts = text.split(address).map((part, index) => ({ part, key: `${index} ${part}` }))
   return parts.map(({ part, key }) =>

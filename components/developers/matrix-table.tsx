@@ -4,7 +4,7 @@ import { MethodAndPath } from './method-and-path'
 import { chapters, operationPath } from './reference'
 import { Scroller } from './scroller'
 
-/** The permission matrix: operations by kinds of callers. */
+/** The permission matrix: a row per operation, a column per kind of caller. */
 export const MatrixTable = () => (
   <Scroller name="Permission matrix">
     <table className="w-full min-w-[60rem] text-left text-small [&_td]:px-1 [&_td]:text-center [&_th]:font-normal [&_tr]:border-b [&_tr]:border-line max-sm:[&_a]:inline-flex max-sm:[&_a]:min-h-11 max-sm:[&_a]:items-center [&_a]:text-accent hover:[&_a]:underline [&_b]:font-semibold [&_b]:text-accent">

@@ -6,7 +6,7 @@ type Props = {
   /** The table's accessible name. */
   name: string
   rows: readonly ShownMember[]
-  /** Members of an answer are never optional. */
+  /** A table of a response has no Required column, because its members are never optional. */
   isAnswer?: boolean
 }
 
@@ -24,7 +24,7 @@ const tableLook = [
 const presence = (isAnswer: boolean, isRequired: boolean): string =>
   isAnswer ? (isRequired ? 'Always' : 'By form') : isRequired ? 'Required' : 'Optional'
 
-/** The members of a body or query: name, type, whether required, and rule. */
+/** The members of a body or query with their types and rules. The table marks required members. */
 export const MembersTable = ({ name, rows, isAnswer = false }: Props) => (
   <table className={`${tableLook} ${codesLook}`}>
     <caption className="sr-only">{name}</caption>

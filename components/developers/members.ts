@@ -1,6 +1,9 @@
 import { type JsonSchema, namedSchemas } from '@/lib/openapi/schema'
 
-/** A table row for members of the same shape. Paths are dotted; `[]` is any item of a list. */
+/**
+ * A table row for one or more members of the same shape. A path is dotted; `[]` means any item
+ * of a list.
+ */
 export type MemberRow = { paths: string[]; type: string; isRequired: boolean; notes: string[] }
 
 type Schema = JsonSchema & {
@@ -123,7 +126,7 @@ function listChildren(
   return [...rows, ...others]
 }
 
-/** The maximum length if a schema also takes a list of its objects. */
+/** If a schema accepts an object or a list of them, returns the maximum length of the list. */
 export function isListToo(schema: JsonSchema): number | undefined {
   const list = (schema as Schema).anyOf?.find(({ type }) => type === 'array')
   return typeof list?.maxItems === 'number' ? list.maxItems : undefined

@@ -22,11 +22,11 @@ const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
 
 type Props = {
   shown: ShownOperation
-  /** The form that sends it from this page. */
+  /** The form that sends this operation from the page. */
   tryIt?: ReactNode
 }
 
-/** One operation: callers, input, answer, errors and examples. */
+/** One operation with its callers, input, response, errors and examples. */
 export function Operation({ shown, tryIt }: Props) {
   const { operationId, summary, method, path, status, params, query, answer } = shown
   const of = ` of ${operationId}`

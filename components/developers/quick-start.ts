@@ -10,7 +10,7 @@ export type QuickStep = {
   text: string
   name: string
   code: string
-  /** How its output ends on success. */
+  /** The last text of the command's output if it succeeds. */
   ends?: string
 }
 
@@ -131,12 +131,15 @@ done`,
   ends: '401',
 }
 
-/** The steps from a credential to a revoked session, to run one after another in one shell. */
+/**
+ * The commands from creating a credential to revoking a session. A reader runs them in order in one
+ * shell.
+ */
 export const listQuickSteps = (baseUrl: string, isSandbox: boolean): QuickStep[] => [
   credential(baseUrl, isSandbox),
   open,
   ask,
-  // Invents a person.
+  // These steps invent a person, so only a sandbox lists them.
   ...(isSandbox ? [invite, signUp, wait, act] : []),
   revoke,
 ]

@@ -1,6 +1,9 @@
 import type { Contract } from '@/lib/contract'
 
-/** The order in which a partner needs the operations. Module exports would be sorted by name. */
+/**
+ * The order in which a partner needs the operations. Without this list they would be sorted by
+ * name.
+ */
 const order: readonly string[] = [
   'createSession',
   'whoami',
@@ -37,7 +40,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE']
 const placeOf = ({ operationId }: Contract): number =>
   order.includes(operationId) ? order.indexOf(operationId) : order.length
 
-/** Sorts by that order; unlisted operations follow by path. */
+/** Sorts by the order above. Operations that are not in the list follow, sorted by path. */
 export const inReadingOrder = (contracts: readonly Contract[]): Contract[] =>
   [...contracts].sort(
     (a, b) =>

@@ -12,14 +12,14 @@ const pages = [
 type Props = {
   current: string
   operations?: readonly { operationId: string; summary: string }[]
-  /** Stays above the page, which needs the full width. */
+  /** Places the navigation above the page, because the page needs the full width. */
   isAbove?: boolean
 }
 
 const beside =
   'lg:sticky lg:top-6 lg:mb-0 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:border-b-0 lg:pb-0'
 
-/** The pages of the reference and the operations of the current one. */
+/** Links to the pages of the API reference and to the operations of the current page. */
 export const ReferenceNav = ({ current, operations, isAbove = false }: Props) => (
   <nav
     aria-label="API reference"

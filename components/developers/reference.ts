@@ -31,7 +31,10 @@ export const operationPath = (chapter: Chapter, { operationId }: Contract): stri
 export type ShownMember = MemberRow & { codes: ErrorCode[] }
 export type ShownCodes = { status: number; codes: ErrorCode[] }
 
-/** The parts of an operation that the reference shows: plain data, because a zod schema is a huge prop. */
+/**
+ * The parts of an operation that the reference shows. Plain data, because a zod schema would make
+ * the page props huge.
+ */
 export type ShownOperation = Pick<
   Contract,
   'operationId' | 'summary' | 'method' | 'path' | 'status'
@@ -40,7 +43,7 @@ export type ShownOperation = Pick<
   isIdempotent: boolean
   hasBody: boolean
   isBodyOptional: boolean
-  /** An earlier operation on the page with the same body. */
+  /** An earlier operation on the page that has the same body. */
   sameBodyAs: { operationId: string; summary: string } | undefined
   params: ShownMember[]
   query: ShownMember[]
@@ -53,7 +56,7 @@ export type ShownOperation = Pick<
   refusals: ShownCodes[]
   curl: string
   typeScript: string | undefined
-  /** A recorded answer as JSON. */
+  /** A recorded response as JSON. */
   example: string | undefined
   call: TriedCall
 }
@@ -82,7 +85,7 @@ export function joinAlike(rows: readonly ShownMember[]): ShownMember[] {
   )
 }
 
-// Probing every member of a body is slow, and several operations share one.
+// Finding the error codes of every member is slow, and several operations share a body.
 const inputs = new WeakMap<z.ZodType, ShownMember[]>()
 
 function showInput(schema: z.ZodType | undefined, sample: unknown, isText = false): ShownMember[] {
@@ -147,7 +150,7 @@ function show(contract: Contract): ShownOperation {
   } = contract
   const body = sampleBody(contract)
   const example = sampleAnswer(contract)
-  // If a body may be an object or a list of them, the object is probed.
+  // If a body may be an object or a list of objects, the object is examined.
   const sample = Array.isArray(body) ? body[0] : body
   const asked = {
     params: showInput(contract.params, {}),

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 
-// One value of each wrong kind. A value that a rule allows reveals no code.
+// One value of each wrong kind. If a rule accepts a value, it reveals no error code.
 const wrong: readonly unknown[] = [
   undefined,
   42,
@@ -41,12 +41,12 @@ function plant(value: unknown, [first, ...rest]: Parts, planted: unknown): unkno
   }
 }
 
-/** The `source` of a fault at this path. */
+/** The `source` of an error at this path. */
 export const sourceOf = (path: string): string =>
   path.replaceAll('[]', '.0').replace(/^\./, '').replaceAll('*', 'another')
 
 /**
- * The error codes of a member, found by planting wrong values into a valid sample. `path` is dotted,
+ * Finds the error codes of a member by putting wrong values into a valid sample. `path` is dotted,
  * with `[]` for the items of a list.
  */
 export function codesOfMember(schema: z.ZodType, sample: unknown, path: string): ErrorCode[] {
@@ -77,7 +77,7 @@ export const hasOwnRule = (code: ErrorCode): boolean => !impliedCodes.has(code)
 
 const maxProbe = 1_000_000_000
 
-/** The range of a number in a query, found by bisection. Undefined if the member is no number. */
+/** Finds the range of a number in a query by bisection. Undefined if the member is not a number. */
 export function rangeOfNumber(
   schema: z.ZodType,
   sample: unknown,

@@ -12,7 +12,7 @@ const event = {
 // The token is the last part of the invitation link.
 const token = 'EXAMPLE'
 
-/** Bodies of operations that the recorded walkthrough does not call. */
+/** Bodies of operations that the recorded example session does not call. */
 const bodies: Readonly<Record<string, unknown>> = {
   acceptInviteAsOperator: { token },
   signupOperator: samplePayload,
@@ -40,7 +40,7 @@ const queries: Readonly<Record<string, Record<string, string>>> = {
   revokeClientSessions: { clientId: 'ci_test_EXAMPLE' },
 }
 
-/** A valid body; undefined if the operation takes none. */
+/** Returns a valid body, or undefined if the operation has no body. */
 export const sampleBody = ({ operationId, body }: Contract): unknown =>
   body && (bodies[operationId] ?? exampleOf(operationId)?.request)
 
@@ -48,5 +48,5 @@ export const sampleBody = ({ operationId, body }: Contract): unknown =>
 export const sampleQuery = ({ operationId }: Contract): Record<string, string> =>
   queries[operationId] ?? {}
 
-/** The answer in the recorded walkthrough. */
+/** The response in the recorded example session. */
 export const sampleAnswer = ({ operationId }: Contract): unknown => exampleOf(operationId)?.response

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A named, focusable region that scrolls sideways when its content is wider than the page. */
+/**
+ * A focusable region with an accessible name. It scrolls sideways if its content is wider than the
+ * page.
+ */
 export const Scroller = ({
   name,
   className = '',

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'snippets-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** The names that the examples expect to be declared. */
+/** Declarations of the variables that the examples use. */
 const given = [
   'baseUrl',
   'sessionId',
@@ -60,7 +60,7 @@ test('every TypeScript example passes the compiler', () => {
   expect(complaints).toBe('')
 })
 
-test('every curl example has its path parameters as variables and quotes its body', () => {
+test('every curl example quotes its body and has variables for path parameters', () => {
   for (const contract of publicContracts) {
     const curl = writeCurl(contract)
     expect(curl, contract.operationId).toContain(`"$BASE_URL${contract.path.split('{')[0]}`)

@@ -26,7 +26,7 @@ const headers: Readonly<Record<Credentials, readonly string[]>> = {
 /** Escapes text for single quotes in a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The call as a curl command. BASE_URL and the caller's credentials are shell variables. */
+/** Returns the call as a curl command. BASE_URL and the credentials are shell variables. */
 export function writeCurl(contract: Contract): string {
   const { method, path } = contract
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(path, name)}`)
@@ -70,7 +70,7 @@ const clientHeaders: Readonly<Record<Credentials, string>> = {
   admin: `baseUrl, headers: { authorization: \`Bearer \${adminKey}\` }`,
 }
 
-/** The call by the typed client; undefined for answers without an envelope. */
+/** Returns the call with the typed client. Undefined for responses without an envelope. */
 export function writeTypeScript(contract: Contract): string | undefined {
   const exported = findExport(contract)
   const { path, params, data, meta, status } = contract

@@ -9,7 +9,7 @@ export type TriedCall = {
   path: string
   params: readonly string[]
   query: readonly string[]
-  /** The initial body; undefined if the operation takes none. */
+  /** The body that the form starts with. Undefined if the operation has no body. */
   body: string | undefined
   credentials: Credentials
 }
@@ -17,7 +17,9 @@ export type TriedCall = {
 export type TypedCredentials = { sessionId: string; clientId: string; bearer: string }
 export type Typed = { params: Record<string, string>; query: Record<string, string>; body: string }
 
-/** True if any input contains a production id, secret or token, which a browser must never send. */
+/**
+ * True if an input contains an id, secret or token of production. A browser must never send these.
+ */
 export const holdsLiveKey = (...typed: readonly (string | Record<string, string>)[]): boolean =>
   typed.some((value) =>
     typeof value === 'string'
@@ -33,7 +35,9 @@ const filled = (values: Record<string, string>): Record<string, string> =>
       .map(([name, value]) => [name, value.trim()]),
   )
 
-/** The arguments for fetch, with the body as typed. Throws TypeError without a path parameter. */
+/**
+ * The arguments for fetch, with the body as typed. Throws TypeError if a path parameter is missing.
+ */
 export function buildTry(
   { method, path, body, credentials }: TriedCall,
   typed: Typed,
@@ -51,7 +55,7 @@ export function buildTry(
     ...(init.headers as Record<string, string>),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }
-  // The pages' cookie must not authenticate a call of the API.
+  // The session cookie of the pages must not authenticate this API call.
   return {
     url,
     init: { ...init, headers, credentials: 'omit', ...(hasBody ? { body: typed.body } : {}) },
@@ -78,7 +82,7 @@ export type Tried = {
   body: string
 }
 
-/** Reads an answer: its relevant headers, and its body with JSON indented. */
+/** Reads a response: the relevant headers, and the body with indented JSON. */
 export async function readTried(response: Response, elapsedMs: number): Promise<Tried> {
   const text = await response.text()
   const headers = shownHeaders.flatMap((name): [string, string][] => {

@@ -1,7 +1,7 @@
 import { Scroller } from '../scroller'
 import type { Tried } from './request'
 
-/** The received answer: status, relevant headers and body. */
+/** The received response: status, relevant headers and body. */
 export const TriedAnswer = ({
   name,
   tried: { status, elapsedMs, headers, body },

@@ -17,7 +17,7 @@ const problems = {
   path: 'Fill in what the path names first.',
 }
 
-/** Sends an operation to this service from the page, only in a sandbox and with a script. */
+/** Sends an operation from the page to this service. Needs a sandbox and JavaScript. */
 export function TryIt({ call }: { call: TriedCall }) {
   const { typed: credentials } = useCredentials()
   const [params, setParams] = useState<Record<string, string>>(() =>
