@@ -7,8 +7,8 @@ const isBox = (control: Element): control is HTMLInputElement =>
 const listBoxes = (form: HTMLFormElement): HTMLInputElement[] => [...form.elements].filter(isBox)
 
 /**
- * Runs an action and restores the checked boxes. While it registers inputs of one name, the form
- * library sets all of them to the state of the first, which loses choices made before hydration.
+ * Runs `act` and restores the checked boxes. When the form library registers inputs of one name, it
+ * sets all of them to the state of the first. This would lose choices made before hydration.
  */
 export function keepChecked(input: HTMLInputElement, act: () => void): void {
   const checked =
@@ -19,7 +19,7 @@ export function keepChecked(input: HTMLInputElement, act: () => void): void {
   for (const [box, wasChecked] of checked) if (box.checked !== wasChecked) box.checked = wasChecked
 }
 
-/** Reports the checked values of a form by name. */
+/** Calls back with the names and values of checked boxes. */
 export function reportChecked(
   form: HTMLFormElement,
   report: (name: string, value: unknown) => void,

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-// The line of a choice is at least 44 pixels high; the box aligns with the first line of text.
+// A choice is at least 44 pixels high. Its box aligns with the first line of text.
 const box =
   'peer mt-[calc(max(4px,(44px-1lh)/2)+(1lh-1.375rem)/2)] size-[1.375rem] shrink-0 appearance-none border-[1.5px] border-control bg-surface hover:border-ink aria-invalid:border-danger forced-colors:appearance-auto'
 const looks = {
@@ -16,7 +16,10 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
   isWrong?: boolean
 }
 
-/** One choice; the whole line is the click target. Its label names it, and the hint describes it. */
+/**
+ * One choice, in which the whole line is clickable. The label is its accessible name, and the hint
+ * its description.
+ */
 export const Choice = ({ type, id, label, hint, isWrong = false, ...input }: Props) => (
   <div className="flex gap-3 text-ui">
     <input

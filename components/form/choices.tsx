@@ -14,10 +14,10 @@ import { useField } from './form-context'
 
 type Props = FieldProps & { choices?: readonly Value[] }
 
-/** One of several, none preselected. */
+/** Radio buttons; none is selected at first. */
 export const Radios = (props: Props) => <Choices type="radio" {...props} />
 
-/** Any of several under one name. */
+/** Checkboxes that share one name. */
 export const Checkboxes = (props: Props) => <Choices type="checkbox" {...props} />
 
 function Choices({ type, choices = [], ...field }: Props & { type: 'radio' | 'checkbox' }) {
@@ -29,7 +29,7 @@ function Choices({ type, choices = [], ...field }: Props & { type: 'radio' | 'ch
         <Choice
           key={value}
           type={type}
-          // The first input has the question's id, so links reach it.
+          // The first input has the id of the question, so that links to the question focus it.
           id={index === 0 ? name : `${name}-${value.replaceAll(' ', '-')}`}
           value={value}
           label={label}

@@ -9,11 +9,14 @@ const dateParts = ['month', 'day', 'year'] as const
 const widths = { month: 'w-[5.5rem]', day: 'w-[4.5rem]', year: 'w-[6rem]' }
 
 type Props = FieldProps & {
-  /** Sets the autocomplete tokens `bday-month` and so on. */
+  /** Sets autocomplete tokens such as `bday-month`. */
   isBirthday?: boolean
 }
 
-/** A date in three text inputs. Months may be named; the focus never moves by itself. */
+/**
+ * A date in three text inputs. A person may type the name of the month. The focus never moves by
+ * itself.
+ */
 export function DateField({ isBirthday = false, ...field }: Props) {
   const { name } = field
   const word = useWords()

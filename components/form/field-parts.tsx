@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useWords } from '@/components/words/words-context'
 import { useField } from './form-context'
 
-/** The words of a field, its name and its line. */
+/** The name of a field, its texts and its line number. */
 export type FieldProps = {
   /** The dotted name of its input. */
   name: string
   label: ReactNode
-  /** Follows the label, before the hint. */
+  /** Shown between the label and the hint. */
   lead?: ReactNode
   hint?: string | undefined
   line?: string | undefined
@@ -24,14 +24,14 @@ export const widths = {
   email: 'max-w-[21rem]',
 }
 
-/** The bar beside a group of choices with a fault. */
+/** The classes for the bar beside a group of choices with an error. */
 export const groupLook = (fault: unknown): string =>
   fault ? 'border-l-[3px] border-danger pl-4' : ''
 
 const hintIdOf = (name: string): string => `${name}-hint`
 export const errorIdOf = (name: string): string => `${name}-error`
 
-/** The ids of an input's descriptions: the hint, then the fault. */
+/** Returns the ids of the texts that describe an input: the hint, then the error. */
 export const describedBy = (
   name: string,
   { hint, fault }: { hint?: unknown; fault?: unknown },
@@ -52,7 +52,7 @@ const Hint = ({ of, children }: { of: string; children: ReactNode }) =>
     </p>
   ) : null
 
-/** A fault with a spoken prefix, since color alone is not announced. */
+/** An error message with a prefix for screen readers, because they do not announce the color. */
 export function FieldError({ of, fault }: { of: string; fault: { message: string } | undefined }) {
   const word = useWords()
   return fault ? (
@@ -62,7 +62,7 @@ export function FieldError({ of, fault }: { of: string; fault: { message: string
   ) : null
 }
 
-/** A field with a single input: its label, hint and fault above the input. */
+/** A field with one input. Its label, hint and error are above the input. */
 export const Field = ({
   name,
   label,
@@ -84,9 +84,9 @@ export const Field = ({
 )
 
 type FieldsetProps = FieldProps & {
-  /** The target of links, if no input has the name as its id. */
+  /** The id that links refer to, if no input has the name as its id. */
   id?: string
-  /** Set for choices, which share one bar. */
+  /** Set for choices, which share one error bar. */
   isGroup?: boolean
   children: ReactNode
 }

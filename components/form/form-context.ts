@@ -6,22 +6,22 @@ import type { FormFault } from '@/lib/signup/answers'
 
 export type Values = Record<string, unknown>
 
-/** The name of the button that saves and leaves. */
+/** The name of the Save and exit button. */
 export const leaveName = '_exit'
 
 export type FormState = {
   register: UseFormRegister<Values>
   faults: readonly FormFault[]
   isPending: boolean
-  /** Whether the pending submit saves and leaves. */
+  /** Whether the pending submit came from Save and exit. */
   isLeaving: boolean
-  /** The text to announce while the form is sent or after it failed. */
+  /** The text to announce while the browser sends the form, or after sending failed. */
   status: string
   /** The initial value of an input by its dotted name. */
   initial: (name: string) => unknown
-  /** Calls back with an input's value now and after each change. */
+  /** Calls back with the current value of an input and after each change. */
   follow: (name: string, onValue: (value: unknown) => void) => () => void
-  /** Sets an input's value as if it were typed. */
+  /** Sets the value of an input as typing would. */
   fill: (name: string, value: string) => void
 }
 
@@ -34,7 +34,7 @@ export function useFormState(): FormState {
   return state
 }
 
-/** The registration, initial value and fault of a field. */
+/** Returns the registration, initial value and error of a field. */
 export function useField(name: string) {
   const { register, faults, initial } = useFormState()
   const text = (part = name) => {

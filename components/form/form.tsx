@@ -14,26 +14,26 @@ import type { Posting } from './use-posting'
 import { type Check, useSubmit } from './use-submit'
 
 export type FormProps = Posting & {
-  /** The page's title; it begins with "Error:" while the form has faults. */
+  /** The title of the page. It begins with "Error:" while the form has errors. */
   title: string
-  /** The server's values for this page: faults, an alert, and values as they were typed. */
+  /** The errors, the alert and the typed values that the server sent with this page. */
   faults?: readonly FormFault[]
   alert?: FormAlert | undefined
   renderAlert?: (alert: FormAlert) => ReactNode
   values?: unknown
   hidden?: Readonly<Record<string, string>>
-  /** Loads the rules when a person begins to fill in, so that the page is light. */
+  /** Loads the validation rules when a person starts to type, so that the page loads fast. */
   loadCheck?: () => Promise<Check>
   /** Loads the autosave when a person types. */
   loadAutosave?: LoadAutosave | undefined
-  /** The page that mends a fault, if it is another one; undefined for none. */
+  /** The page where a person can fix the error, if it is another page. Undefined if no page can. */
   hrefOf?: (fault: FormFault) => string | undefined
-  /** Content above the summary, such as the back link. */
+  /** Shown above the error summary, such as the back link. */
   before?: ReactNode
   children: ReactNode
 }
 
-/** The id of a field's first input with the fault. */
+/** The id of the first faulty input of a field. */
 const inputIdOf = ({ source, parts }: FormFault): string =>
   parts?.[0] ? `${source}.${parts[0]}` : source
 
@@ -43,7 +43,9 @@ const plainAlert = ({ title, text }: FormAlert) => (
   </Notice>
 )
 
-/** A form that works without a script, and with one stays on its page until the answer arrives. */
+/**
+ * A form that works without JavaScript. With JavaScript, the page stays until the response arrives.
+ */
 export function Form({
   title,
   faults: given = [],

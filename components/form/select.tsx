@@ -11,7 +11,9 @@ type Props = FieldProps & {
   width?: keyof typeof widths
 }
 
-/** The browser's own list, which works without scripts and with autofill. The first option is empty. */
+/**
+ * The native select, which works without JavaScript and with autofill. Its first option is empty.
+ */
 export function Select({ choices = [], autoComplete, width = 'state', ...field }: Props) {
   const { name, hint } = field
   const { register, text, fault } = useField(name)

@@ -8,8 +8,8 @@ import { describedBy, Field, type FieldProps } from './field-parts'
 import { useField, useFormState } from './form-context'
 
 /**
- * The number in one plain input, which a button hides. Dashes appear on blur, never while typing.
- * The input is empty if the browser restores the page.
+ * The number in one plain text input with a Hide button. Dashes appear on blur, never while typing.
+ * If the browser restores the page, the input is empty.
  */
 export function SocialSecurityNumberField(props: FieldProps) {
   const { name, hint } = props
@@ -51,7 +51,7 @@ export function SocialSecurityNumberField(props: FieldProps) {
 
 type HideProps = { of: string; isHidden: boolean; onHide: (isHidden: boolean) => void }
 
-/** Hides and shows the digits of a plain text field. */
+/** A button that hides or shows the digits of a text input. */
 function HideButton({ of, isHidden, onHide }: HideProps) {
   const word = useWords()
   const [announced, announce] = useState('')

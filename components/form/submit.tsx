@@ -8,7 +8,7 @@ const statusId = 'form-status'
 
 type Props = { label: string; beside?: ReactNode; saved?: ReactElement | undefined }
 
-/** The submit button, `beside` next to it, and the status line below. */
+/** The submit button, the content `beside` it, and the status line below it. */
 export function Submit({ label, beside, saved }: Props) {
   const { isPending, isLeaving, status } = useFormState()
   return (

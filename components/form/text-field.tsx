@@ -8,11 +8,14 @@ import { useField } from './form-context'
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'name' | 'id' | 'width'> & {
     width?: keyof typeof widths
-    /** Shown before the input, outside of it. */
+    /** A text before the input, such as a dollar sign. */
     prefix?: string
   }
 
-/** One line of text without a placeholder or a maximum length, which would cut typed text off. */
+/**
+ * One line of text. It has no placeholder, and no maximum length, because that would cut off typed
+ * text.
+ */
 export function TextField({
   name,
   label,

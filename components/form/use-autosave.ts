@@ -5,23 +5,26 @@ import type { Values } from './form-context'
 
 /** Saves the values while the form is filled in. */
 export type Autosave = {
-  /** Reports an input event. */
+  /** Records that an input event happened. */
   note: () => void
-  /** Stops saving until the next input event, because the form itself is being sent. */
+  /** Pauses saving until the next input event, because the form itself is being sent. */
   hold: () => void
   /** Sends unsaved values and ends. */
   stop: () => void
 }
 export type LoadAutosave = (read: () => Values) => Promise<Autosave>
 
-/** Whether an input's value differs from the one its page brought. */
+/** Whether the value of an input differs from its value when the page loaded. */
 const isTyped = (control: Element): boolean =>
   control instanceof HTMLInputElement
     ? control.value !== control.defaultValue || control.checked !== control.defaultChecked
     : control instanceof HTMLSelectElement &&
       [...control.options].some((option) => option.selected !== option.defaultSelected)
 
-/** Loads the autosave at the first input and reports to it, including what was typed before hydration. */
+/**
+ * Loads the autosave at the first input event. The autosave also receives text that was typed
+ * before hydration.
+ */
 export function useAutosave(
   form: RefObject<HTMLFormElement | null>,
   read: () => Values,

@@ -5,9 +5,10 @@ import { createFormControl, get } from 'react-hook-form'
 import { keepChecked, reportChecked } from './checked-boxes'
 import type { Values } from './form-context'
 
-/** The values of a form's inputs, including what was typed and chosen before the page was hydrated. */
+/** The values of the inputs of a form, including those entered before hydration. */
 export function useFormValues(form: RefObject<HTMLFormElement | null>) {
-  // `useForm` sets its own state during hydration and re-renders every field; nothing here reads that state.
+  // `useForm` would set state during hydration and re-render every field, although no code here
+  // reads that state.
   const [{ register, setValue, getValues, subscribe }] = useState(() => createFormControl<Values>())
   const isHydrated = useRef(false)
   const registerUnchanged: typeof register = (name, options) => {

@@ -12,25 +12,25 @@ import type { Alert } from '@/lib/signup/server-words'
 import type { Values } from './form-context'
 
 export type Posting = {
-  /** The URL for the post: JSON with a script, form fields without one. */
+  /** The URL that receives the form: JSON with JavaScript, form fields without it. */
   action: string
-  /** Sends an idempotency key, so that a call without an answer can be repeated. */
+  /** Sends an idempotency key, so that a call without a response can be repeated. */
   isIdempotent?: boolean
   /** How often a failed call is retried; 0 by default. */
   retries?: number
   onDone: (data: Values) => void
-  /** The words for a fault that only the server found. */
+  /** Returns the message for an error that only the server found. */
   messageOf?: ((item: ErrorItem) => Promise<string>) | undefined
-  /** Handles a refusal: returns the alert to show, or `null` if it opened another page. */
+  /** Handles an error response. Returns the alert to show, or `null` if it opened another page. */
   onRefused?: ((error: CallError) => Promise<Alert | null | undefined>) | undefined
 }
 
-/** A refused post: faults of fields, or an alert. */
+/** A rejected post: errors of fields, or an alert. */
 export type Refused = { faults: readonly FormFault[]; alert?: Alert | undefined }
 
 type Operation = ReturnType<typeof operation<Contract>>
 
-/** Posts a form's values and reads the answer. `status` is the text to announce. */
+/** Posts the values of a form and reads the response. `status` is the text to announce. */
 export function usePosting({
   action,
   isIdempotent = false,
@@ -43,7 +43,7 @@ export function usePosting({
   const word = useWords()
   const [status, setStatus] = useState('')
   const [isPending, setPending] = useState(false)
-  // One key until a final answer, so that a repeat after an error is the same call.
+  // All tries use one key until the final response, so the server treats a repeat as the same call.
   const key = useRef<string>(undefined)
 
   const post = async (body: Values): Promise<Refused | undefined> => {
@@ -62,7 +62,7 @@ export function usePosting({
       const headers: Record<string, string> = isIdempotent ? { 'idempotency-key': key.current } : {}
       const { data } = await call(post, { body } as object, { retries, onRetry, headers })
       onDone((data ?? {}) as Values)
-      // A form that opens another page stays pending until then.
+      // If the form opens another page, it remains pending until then.
       return undefined
     } catch (error) {
       setPending(false)
@@ -81,7 +81,7 @@ export function usePosting({
     if (alert) return { faults: [], alert }
     if (error.code === 'UNREACHABLE')
       return void setStatus(word('save.offline', { product: productName() }))
-    // Loaded on demand: the words of refusals are long and rarely needed.
+    // Loaded on demand, because the error messages are long and rarely needed.
     const { alertOfCode, messageOfCode } = await import('@/lib/signup/server-words')
     const faults = await Promise.all(
       error.items.filter(isOfField).map(async (item) => {

@@ -8,7 +8,10 @@ import { type Posting, usePosting } from './use-posting'
 
 const secondPressMs = 1000
 
-/** Judges the values before they are sent. `pause`: there is no fault, but a hint to read before the next press. */
+/**
+ * Checks the values before they are sent. `pause` means: no error, but a warning that the person
+ * reads before pressing again.
+ */
 export type Check = (values: Values) => readonly FormFault[] | 'pause'
 
 type Props = {
@@ -21,7 +24,7 @@ type Props = {
   show: (faults: readonly FormFault[], alert?: FormAlert) => void
 }
 
-/** Judges and posts a form. A second press within a second is ignored. */
+/** Checks and posts a form. A second press within a second is ignored. */
 export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Props) {
   const { post, isPending: isPosting, status } = usePosting(posting)
   const [isJudging, setJudging] = useState(false)
@@ -29,10 +32,10 @@ export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Pr
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const isPending = isPosting || isJudging
 
-  // The server has the rules too, so a failed load blocks no one.
+  // The server checks the same rules, so a failed download does not block the person.
   const fetchCheck = async () => loadCheck?.().catch(() => undefined)
   const refuse = (faults: readonly FormFault[], alert?: FormAlert) => {
-    // A corrected form may be sent at once.
+    // After a correction, the person may press again immediately.
     pressedAt.current = Number.NEGATIVE_INFINITY
     show(faults, alert)
   }
@@ -53,7 +56,8 @@ export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Pr
     const now = performance.now()
     if (isPending || now - pressedAt.current < secondPressMs) return
     pressedAt.current = now
-    // Save and exit skips the check: the server keeps wrong values as they were typed.
+    // Save and exit skips the check, because the server stores typed values even if they are
+    // invalid.
     const isLeave = (event.nativeEvent.submitter as HTMLButtonElement | null)?.name === leaveName
     setLeaving(isLeave)
     await (isLeave ? send({ ...read(), [leaveName]: 'yes' }) : judgeAndSend(read()))
