@@ -17,7 +17,7 @@ test.each([
   expect(badgeOf(count)).toBe(badge)
 })
 
-test('the bell announces one arrival in the singular, several in the plural', () => {
+test('the bell announces one new notification in the singular, several in plural', () => {
   expect([announceNew(word, 1), announceNew(word, 12)]).toEqual([
     '1 new notification',
     '12 new notifications',

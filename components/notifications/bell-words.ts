@@ -1,6 +1,6 @@
 import type { Word } from '@/lib/words'
 
-/** The bell's accessible name. */
+/** Returns the accessible name of the bell. */
 export function labelBell(word: Word, count: number | null): string {
   if (!count) return word('bell.inbox')
   return count >= 100 ? word('bell.many') : word('bell.unread', { n: count })

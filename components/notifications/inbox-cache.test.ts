@@ -23,7 +23,7 @@ const one = (id: string): Mark => ({ reach: 'one', id, covers: 1 })
 const all = (id: string, covers = 3): Mark => ({ reach: 'all', id, covers })
 const hold = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undoable')
 
-test('the page polls again after 30 seconds, ten percent more or less', () => {
+test('the inbox polls every 30 seconds, ten percent more or less', () => {
   fc.assert(
     fc.property(fc.nat(), chance, (count, luck) => {
       const { waitMs } = receiveCount(startCount(0, luck), { count }, luck)
@@ -33,12 +33,12 @@ test('the page polls again after 30 seconds, ten percent more or less', () => {
   )
 })
 
-test('a 304 answer keeps the count and its version', () => {
+test('a 304 response to a poll keeps the unread count and its etag', () => {
   const known = receiveCount(startCount(null), { count: 4, etag: '"7"' })
   expect(receiveCount(known, undefined)).toMatchObject({ count: 4, etag: '"7"' })
 })
 
-test('consecutive failures back off up to five minutes and keep the last count', () => {
+test('failed polls wait up to five minutes and keep the last unread count', () => {
   let known: ServerCount = startCount(3)
   const waits: number[] = []
   for (let i = 0; i < 6; i++) {
@@ -49,7 +49,7 @@ test('consecutive failures back off up to five minutes and keep the last count',
   expect(known.count).toBe(3)
 })
 
-test('a successful poll ends the back-off', () => {
+test('a successful poll resets the wait to 30 seconds', () => {
   const failed = receiveFailure(receiveFailure(startCount(3), { status: null }), { status: 429 })
   expect(receiveCount(failed, { count: 5 }, 0.5)).toEqual({
     count: 5,
@@ -71,7 +71,7 @@ test('a failed poll waits at least as long as Retry-After', () => {
   )
 })
 
-test('401 and 403 end polling and drop the count', () => {
+test('a 401 or 403 response ends polling and drops the unread count', () => {
   expect(receiveFailure(startCount(3), { status: 401 })).toMatchObject({
     count: null,
     ended: 'signed-out',
@@ -82,22 +82,22 @@ test('401 and 403 end polling and drop the count', () => {
   })
 })
 
-test('the cache reports a change only if the unread count differs', () => {
+test('the inbox cache counts a change only if the unread count differs', () => {
   const known = receiveCount(receiveCount(startCount(3), { count: 3 }), undefined)
   expect(known.changes).toBe(0)
   expect(receiveCount(receiveCount(known, { count: 5 }), { count: 3 }).changes).toBe(2)
 })
 
-test('a mark of one shows that item as read', () => {
+test('marking one item shows that item as read', () => {
   expect(readOf(overlayMarks(items, hold(none, one('d'))))).toEqual(['d', 'b'])
 })
 
-test('a mark of all shows its item and older ones as read, but none newer', () => {
+test('marking all from an item shows it and older items as read, but no newer ones', () => {
   const sent = applyMark(none, all('c'), 'sent')
   expect(readOf(overlayMarks(items, sent))).toEqual(['c', 'b', 'a'])
 })
 
-test('a mark of all from an item that is not listed changes no item', () => {
+test('marking all from an item that is not listed changes no listed item', () => {
   expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
 })
 
@@ -108,7 +108,7 @@ test('undoing a mark keeps the server state and other marks of the same item', (
   expect(overlayMarks(items, undo(undo(marks, all('d')), one('d')))).toEqual(items)
 })
 
-test('a pending mark lowers the count once, until the server has it', () => {
+test('marks of the same item lower the count once, until the server has them', () => {
   const marks = hold(hold(none, one('d')), all('c'))
   expect(countPending(marks, 0)).toBe(4)
   expect(countPending(applyMark(marks, one('d'), 'pending'), 0)).toBe(4)
@@ -121,7 +121,7 @@ test("another tab's pending mark lowers the count until it expires", () => {
   expect([59_999, 60_000].map((nowMs) => countPending(marks, nowMs))).toEqual([1, 0])
 })
 
-test("another tab's pending mark does not replace the own one, which is still sent", () => {
+test("another tab's pending mark does not replace this tab's own unsent mark", () => {
   const marks = hold(none, all('d'))
   expect(applyMark(marks, all('d'), 'pending', 60_000)).toBe(marks)
 })
@@ -139,12 +139,12 @@ test('sending a mark does not change the count the person sees', () => {
   )
 })
 
-test('an unknown count stays unknown under marks', () => {
+test('an unknown unread count stays unknown after a mark', () => {
   expect(subtract(startCount(null), 2).count).toBeNull()
   expect(countUnread(null, hold(none, one('d')), 0)).toBeNull()
 })
 
-test('marks never make an item unread, and applying them twice changes nothing', () => {
+test('marks never make an item unread, and repeating them changes nothing', () => {
   const item = fc.record({ id: fc.constantFrom(...'abcdefgh'), isRead: fc.boolean() })
   const marksOf = fc.array(fc.tuple(fc.constantFrom(one, all), fc.constantFrom(...'abcdefgh')))
   fc.assert(

@@ -2,28 +2,37 @@ const pollEveryMs = 30_000
 const minRetryMs = 60_000
 const maxRetryMs = 300_000
 
-/** The unread count as the server last sent it, and when to ask again. */
+/** The unread count that the server sent last, and the time until the next poll. */
 export type ServerCount = {
-  /** Null while unknown, which differs from 0. */
+  /** Null while the count is unknown. 0 means that all items are read. */
   count: number | null
   etag?: string | undefined
-  /** How many received counts differed from the one before. */
+  /** How often a received count differed from the previous count. */
   changes: number
-  /** Failed polls in a row, each after its own retries. */
+  /** The number of consecutive failed polls. A poll counts once, after its own retries. */
   failures: number
-  /** Until the next poll, while this tab polls. */
+  /** Milliseconds until the next poll, while this tab polls. */
   waitMs: number
-  /** The server refuses this person, so polling has stopped. */
+  /** Set when polling has stopped, because the server rejects this person. */
   ended?: 'signed-out' | 'forbidden' | undefined
 }
 
-/** One notification, or all from one downwards. `covers` is how many unread ones that includes. */
+/**
+ * A mark of one notification, or of all from one downwards. `covers` is the number of unread ones
+ * among them.
+ */
 export type Mark = { reach: 'one' | 'all'; id: string; covers: number }
-/** The server lacks an undoable or pending mark. Only the tab that made a mark can undo it. */
+/**
+ * The server does not have an undoable or pending mark yet. Only the tab that made a mark can undo
+ * it.
+ */
 export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
   stage: Exclude<MarkStage, 'undone'>
-  /** Until then it lowers the count. Another tab's mark expires, because that tab may be closed. */
+  /**
+   * The mark lowers the count until this time. The mark of another tab expires, because that tab
+   * may be closed.
+   */
   pendingUntilMs: number
 }
 export type Marks = readonly KnownMark[]
@@ -40,7 +49,7 @@ export const startCount = (count: number | null, chance = Math.random()): Server
   waitMs: Math.round(pollEveryMs * (0.9 + 0.2 * chance)),
 })
 
-/** Stores a count from the server or another tab. `undefined` means 304. */
+/** Stores a count from the server or another tab. `undefined` means a 304 response. */
 export const receiveCount = (
   known: ServerCount,
   answer: { count: number; etag?: string | undefined } | undefined,
@@ -51,7 +60,9 @@ export const receiveCount = (
   changes: known.changes + (answer && answer.count !== known.count ? 1 : 0),
 })
 
-/** Keeps the count and waits 1, 2, 4, then 5 minutes. 401 and 403 end polling and drop the count. */
+/**
+ * Keeps the count and waits 1, 2, 4, then 5 minutes. 401 and 403 end polling and remove the count.
+ */
 export function receiveFailure(
   known: ServerCount,
   error: { status: number | null; retryAfterSeconds?: number | undefined },
@@ -67,7 +78,7 @@ export function receiveFailure(
   }
 }
 
-/** The server's count now excludes what a mark covered. */
+/** Subtracts a sent mark, because the server's count no longer includes its notifications. */
 export const subtract = (known: ServerCount, covers: number): ServerCount =>
   known.count === null
     ? known
@@ -77,7 +88,10 @@ export const isSameMark = (a: Mark, b: Mark): boolean => a.reach === b.reach && 
 export const isOwnPending = (mark: KnownMark): boolean =>
   mark.pendingUntilMs === Number.POSITIVE_INFINITY
 
-/** Records the stage of a mark of this tab, or of another one that may be pending until then. */
+/**
+ * Records the new stage of a mark of this tab or another one. A foreign pending mark expires at
+ * `untilMs`.
+ */
 export function applyMark(
   marks: Marks,
   { reach, id, covers }: Mark,
@@ -88,20 +102,20 @@ export function applyMark(
   const known = marks.find((each) => isSameMark(each, mark))
   const others = marks.filter((each) => each !== known)
   if (stage === 'undone') return others
-  // Two tabs made the same mark: each still sends its own.
+  // Two tabs made the same mark, and each tab sends its own.
   if (stage === 'pending' && known && known.pendingUntilMs > untilMs) return marks
   return [...others, { ...mark, stage }]
 }
 
-/** How many of the server's unread notifications pending marks cover. */
+/** The number of unread notifications on the server that pending marks cover. */
 export const countPending = (marks: Marks, nowMs: number): number =>
   marks.reduce((sum, mark) => sum + (mark.pendingUntilMs > nowMs ? mark.covers : 0), 0)
 
-/** The count as the person sees it: without what pending marks cover. */
+/** The count that the person sees. It excludes the notifications that pending marks cover. */
 export const countUnread = (count: number | null, marks: Marks, nowMs: number): number | null =>
   count === null ? null : Math.max(0, count - countPending(marks, nowMs))
 
-/** Items, newest first, with the marks applied. */
+/** Returns the items, newest first, after applying the marks. */
 export function overlayMarks<Item extends { id: string; isRead: boolean }>(
   items: readonly Item[],
   marks: Marks,

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab of the person whose server count is `count`. A poll answers `polled`. */
+/** Opens a tab of a person whose count on the server is `count`. A poll returns `polled`. */
 function openTab(uid: string, count: number, polled = count) {
   const client = new QueryClient()
   client.setQueryDefaults(countKey(uid), { queryFn: () => startCount(polled) })
@@ -49,7 +49,7 @@ function openTab(uid: string, count: number, polled = count) {
   return { sync, readCount, readStages: () => readMarks().map(({ stage }) => stage) }
 }
 
-test('a mark and its undo reach the other tab without a call', async () => {
+test('another tab receives a mark and its undo without a call to the server', async () => {
   const [here, there] = [openTab('undo', 5), openTab('undo', 5)]
   here.sync.mark(one, ignore)
   await expect.poll(there.readStages).toEqual(['pending'])
@@ -69,7 +69,7 @@ test('only the last mark can be undone; the one before is sent', async () => {
   expect([sync.undo(), sync.undo()]).toEqual([true, false])
 })
 
-test('leaving the page sends the mark, which other tabs count as sent at once', async () => {
+test('leaving the page sends the mark, and other tabs show it as sent', async () => {
   const [here, there] = [openTab('leave', 5, 4), openTab('leave', 5, 4)]
   here.sync.mark(one, ignore)
   window.dispatchEvent(new Event('pagehide'))
@@ -79,7 +79,7 @@ test('leaving the page sends the mark, which other tabs count as sent at once', 
   await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
 })
 
-test('a refused mark is undone in every tab and reported', async () => {
+test('a rejected mark is undone in every tab and reported', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 404 }))
   const [here, there] = [openTab('refused', 5), openTab('refused', 5)]
   const refused: Mark[] = []
@@ -90,7 +90,7 @@ test('a refused mark is undone in every tab and reported', async () => {
   expect([here.readCount(), there.readCount()]).toEqual([5, 5])
 })
 
-test('a new tab learns pending marks, and polls if its count differs', async () => {
+test('a new tab receives pending marks, and polls if its count differs', async () => {
   const here = openTab('late', 4)
   here.sync.mark(one, ignore)
   const late = openTab('late', 5, 4)

@@ -19,7 +19,7 @@ const item = (id: string, createdAt: string): Item => ({
   readAt: null,
 })
 
-test('an item on two pages is listed once', () => {
+test('an item that is on two inbox pages is listed once', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => item(id, '2025-11-20T11:00:00.000Z')) as [
     Item,
     Item,
@@ -34,7 +34,7 @@ const run = (from: number, to: number): Item[] =>
   Array.from({ length: from - to + 1 }, (_, n) => item(`i${from - n}`, at(from - n)))
 const namesOf = (items: readonly Item[] | undefined) => items?.map(({ id }) => id)
 
-test('items above the list on a fresh page are the newer ones', () => {
+test('findNewer returns the items of a fresh page that are above the shown list', () => {
   expect(findNewer(run(3, 1), { items: run(3, 1), nextCursor: null })).toBeUndefined()
   expect(namesOf(findNewer(run(3, 1), { items: run(5, 2), nextCursor: 'x' })?.items)).toEqual([
     'i5',
@@ -64,7 +64,7 @@ test('newer items go on top once each; more than a page of them replace the list
   expect(addNewer(page, many)).toMatchObject({ items: run(59, 10), nextCursor: 'x' })
 })
 
-test('items read elsewhere become read and no item is added, removed or moved', () => {
+test('items read elsewhere become read, and no item is added, removed or moved', () => {
   const page = { items: run(3, 1), nextCursor: null, unreadCount: 3 }
   const fresh = run(4, 1).map((one) => ({ ...one, isRead: one.id === 'i2' || one.id === 'i4' }))
   const taken = applyReads(page, fresh)
