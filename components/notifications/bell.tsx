@@ -10,17 +10,18 @@ import { useWords } from '@/components/words/words-context'
 import { announceNew, badgeOf, labelBell } from './bell-words'
 import { useInbox } from './inbox-provider'
 
-/** The link to the inbox with the unread count, which the server renders first. */
+/** The link to the inbox with the unread count. The server renders the first count. */
 export function Bell() {
   const { count, server } = useInbox()
   const word = useWords()
   const isInbox = usePathname() === '/inbox'
   const badge = badgeOf(count)
-  // The server's count, because an undone mark is no arrival.
+  // Only a rise of the server's count is announced. Undoing a mark also raises the shown count, but
+  // nothing new arrived.
   const announcement = useAnnouncedRise(server.count, isInbox, (more) => announceNew(word, more))
   useTitlePrefix(badge)
   useEffect(() => {
-    // Rejects where the app is not installed.
+    // Rejects if the web app is not installed.
     navigator.setAppBadge?.(count ?? 0).catch(() => {})
   }, [count])
 
@@ -44,7 +45,8 @@ export function Bell() {
           {word('bell.inbox')}
         </span>
         {badge && (
-          // The link's name has the number; a style sheet's text does not repeat it in the link.
+          // The accessible name of the link already contains the count. CSS shows the badge, so the
+          // count is not read twice.
           <span
             aria-hidden="true"
             data-count={badge}

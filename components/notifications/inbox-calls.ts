@@ -19,19 +19,22 @@ const readCount = operation<typeof wire.readUnreadCount>({
   path: `${path}/unread-count`,
 })
 
-/** Turns a refusal, or no answer, into undefined. */
+/** Returns undefined for an error response or a missing response. */
 function readRefusal(error: unknown): undefined {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) window.location.assign('/session-expired')
 }
 
-/** Resolves to undefined while the count is the one that `etag` names. Throws CallError. */
+/** Resolves to undefined while the count still matches `etag`. Throws CallError. */
 export async function fetchCount(etag: string | undefined, signal: AbortSignal) {
   const answer = await callIfChanged(readCount, {}, etag, { signal })
   return answer && { count: answer.data.count, etag: answer.etag }
 }
 
-/** Resolves to the new unread count where the server returns it. The call outlives the page. */
+/**
+ * Resolves to the new unread count if the server returns one. The call continues after the page is
+ * closed.
+ */
 export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } | undefined> {
   const options = { keepalive: true }
   if (reach === 'all')

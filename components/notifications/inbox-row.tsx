@@ -17,7 +17,7 @@ type Props = {
   /** The name of the person's organization. */
   organization: string
   view: InboxView
-  /** Viewing the list marked it as read. */
+  /** Viewing the list marked this notification as read. */
   isNew: boolean
   onRead: (() => void) | undefined
   onOpen: (() => void) | undefined
@@ -38,7 +38,7 @@ export function InboxRow({ item, organization, view, isNew, onRead, onOpen }: Pr
       {title}
     </PlainLink>
   ) : (
-    // A link cannot mark a notification as read, a form can.
+    // A link cannot mark a notification as read, but a form can.
     <PlainForm action={`/api/inbox/${id}/open`} onPost={onOpen} focusNext={focusNext}>
       <button
         type="submit"

@@ -16,14 +16,14 @@ import { setPendingMarkFlag, takePendingMarkFlag } from './pending-mark-flag'
 type Message =
   | { kind: 'count'; count: number; atMs: number }
   | { kind: 'mark'; mark: Mark; stage: Exclude<MarkStage, 'undoable'> }
-  /** A new tab may have missed messages, so the others answer with what they know. */
+  /** A new tab may have missed messages. The other tabs respond with their marks and count. */
   | { kind: 'hello' }
 
 export type InboxSync = ReturnType<typeof createInboxSync>
 type OnRefused = (mark: Mark) => void
 
 const staleAfterMs = 10_000
-// Longer than a mark can be undone, unless the other tab pauses its countdown.
+// Longer than the time to undo a mark, unless the other tab pauses its countdown.
 const foreignMarkMs = 60_000
 
 /** Keeps the inbox cache in step with the server and with the person's other tabs. */
@@ -40,12 +40,12 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const countedAtMs = () => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   const findUndoable = () => readMarks().find(({ stage }) => stage === 'undoable')
 
-  /** Replaces the count and cancels a poll under way, whose answer is older. */
+  /** Replaces the count and cancels a running poll, whose response is older. */
   const storeCount = (next: ServerCount, updatedAt: number) => {
     void client.cancelQueries({ queryKey })
     client.setQueryData<ServerCount>(queryKey, next, { updatedAt })
   }
-  /** If an older count differs, the server decides. */
+  /** If another tab sends a different, older count, the server decides. */
   const receiveCount = (count: number, atMs: number) => {
     const known = readCount()
     if (atMs > countedAtMs()) storeCount(cache.receiveCount(known, { count }), atMs)
@@ -63,7 +63,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     post({ kind: 'mark', mark, stage: stage === 'undoable' ? 'pending' : stage })
   }
 
-  /** Polls if the count is stale, or newer than `sinceMs` and so may lack a mark. */
+  /** Polls if the count is stale, or newer than `sinceMs` and may therefore lack a mark. */
   const refresh = (sinceMs = 0) => {
     const onlyStale = countedAtMs() > sinceMs ? {} : { stale: true }
     void client.refetchQueries({ queryKey, ...onlyStale }, { cancelRefetch: false })
@@ -98,14 +98,17 @@ export function createInboxSync(client: QueryClient, uid: string) {
     }
   }
 
-  /** Sends the mark that could still be undone. */
+  /** Sends the mark that the person could still undo. */
   const flush = () => {
     const mark = findUndoable()
     if (!mark) return
     storeMark(mark, 'pending')
     void send(mark, onUndoableRefused)
   }
-  /** Sends as the page is left. Other tabs learn it now: this page may not see the answer. */
+  /**
+   * Sends the mark while the page closes. Other tabs show it as sent, because this page may not see
+   * the response.
+   */
   const leave = () => {
     const mark = findUndoable()
     flush()
@@ -142,7 +145,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
       }
     },
     fetchPage,
-    // Decided here, the specification is silent: only the last mark can be undone, others are sent.
+    // Decided here, the specification is silent: a person can undo only the last mark; earlier marks are sent.
     mark: (mark: Mark, onRefused: OnRefused) => {
       flush()
       onUndoableRefused = onRefused
@@ -159,7 +162,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
 }
 
-/** Polls while this tab holds the lock, and once it is visible or online with a stale count. */
+/**
+ * Polls while this tab holds the lock. Also polls when the tab becomes visible or online with a
+ * stale count.
+ */
 function Sync({ uid, initialCount, onChange }: SyncProps) {
   const client = useQueryClient()
   const isPolling = useTabLock('poll:unread')
@@ -169,7 +175,7 @@ function Sync({ uid, initialCount, onChange }: SyncProps) {
     queryKey: cache.countKey(uid),
     queryFn: sync.poll,
     initialData: () => cache.startCount(initialCount),
-    // A page without a count asks for it at once.
+    // If the page has no count, it polls immediately.
     ...(initialCount === null && { initialDataUpdatedAt: 0 }),
     staleTime: staleAfterMs,
     refetchInterval: ({ state: { data } }) => isPolling && data && !data.ended && data.waitMs,

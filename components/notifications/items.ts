@@ -3,18 +3,24 @@ import type { DataOf } from '@/lib/contract'
 import type { readNotifications } from '@/lib/contracts/browser/notifications'
 
 export type Item = Wire<DataOf<typeof readNotifications>>[number]
-/** Items, newest first. `unreadCount` is the server's count when it sent them. */
+/** Items, newest first. `unreadCount` is the count that the server sent with them. */
 export type InboxPage = { items: readonly Item[]; nextCursor: string | null; unreadCount: number }
-/** Items newer than the list. With a gap, some between the two were not fetched. */
+/**
+ * Items newer than the list. `hasGap`: between them and the list there are items that were not
+ * loaded.
+ */
 export type Newer = { items: readonly Item[]; hasGap: boolean; nextCursor: string | null }
 
-/** Both lists, with an item of both only once. */
+/** Joins two lists. An item in both of them is listed once. */
 function join(items: readonly Item[], more: readonly Item[]): Item[] {
   const known = new Set(items.map(({ id }) => id))
   return [...items, ...more.filter(({ id }) => !known.has(id))]
 }
 
-/** The items of a fresh first page that are above the list. It may lack items of the list that were read since. */
+/**
+ * Finds the items of a fresh first page that are above the list. The fresh page may lack items that
+ * were read since.
+ */
 export function findNewer(
   items: readonly Item[],
   fresh: Omit<InboxPage, 'unreadCount'>,
@@ -30,7 +36,7 @@ export function findNewer(
   return newer.length > 0 ? { items: newer, hasGap, nextCursor: fresh.nextCursor } : undefined
 }
 
-/** Puts newer items on top. With a gap they replace the list. */
+/** Puts newer items on top. If there is a gap, they replace the list. */
 export const addNewer = (page: InboxPage, { items, hasGap, nextCursor }: Newer): InboxPage =>
   hasGap ? { ...page, items, nextCursor } : { ...page, items: join(items, page.items) }
 
@@ -40,7 +46,9 @@ export const addOlder = (page: InboxPage, { items, nextCursor }: InboxPage): Inb
   nextCursor,
 })
 
-/** Marks items as read that are read on a fresh page. The list keeps its items and their order. */
+/**
+ * Marks items as read if they are read on a fresh page. The list keeps its items and their order.
+ */
 export function applyReads(page: InboxPage, fresh: readonly Item[]): InboxPage {
   const reads = new Set(fresh.filter(({ isRead }) => isRead).map(({ id }) => id))
   const items = page.items.map((item) => (reads.has(item.id) ? { ...item, isRead: true } : item))

@@ -5,7 +5,7 @@ import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 import { announceNew } from './bell-words'
 
-/** Floats above the list, so that arrivals move nothing until the person asks for them. */
+/** A floating button above the list. New notifications move nothing until the person presses it. */
 export const NewerButton = ({ count, onShow }: { count: number; onShow: () => void }) => {
   const word = useWords()
   return (
@@ -28,7 +28,7 @@ type OlderProps = {
   view: InboxView
   nextCursor: string | null
   isLoading: boolean
-  /** Undefined until a script can load older items into the same list. */
+  /** Undefined until a script can load older items into this list. */
   onOlder: (() => void) | undefined
   onHelp: (() => void) | undefined
 }

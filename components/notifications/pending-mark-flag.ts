@@ -1,11 +1,14 @@
 const key = 'mark-pending'
 
-/** Records that the page was left during the call of a mark, which the next count may lack. */
+/**
+ * Records that the page closed while it was sending a mark. The next count from the server may lack
+ * that mark.
+ */
 export function setPendingMarkFlag(): void {
   try {
     sessionStorage.setItem(key, '1')
   } catch {
-    // Without storage the next poll corrects the count, half a minute later.
+    // Without session storage, the next poll corrects the count within half a minute.
   }
 }
 

@@ -4,7 +4,10 @@ type Actions = Record<'readAll' | 'undo' | 'help', () => void>
 
 const rows = 'li[data-item]'
 
-/** Acts on a single key pressed within the list, and prevents its default. */
+/**
+ * Runs the action of a single key that is pressed in the list, and prevents the default action of
+ * the browser.
+ */
 export function handleShortcut(event: KeyboardEvent<HTMLElement>, actions: Actions): void {
   const { key, shiftKey, ctrlKey, altKey, metaKey, target, currentTarget: list } = event
   if (ctrlKey || altKey || metaKey || !(target instanceof HTMLElement)) return
@@ -17,7 +20,7 @@ export function handleShortcut(event: KeyboardEvent<HTMLElement>, actions: Actio
     ['?', actions.help],
     ['shift a', actions.readAll],
     ['shift i', click('[data-mark]')],
-    // Enter on a link or a button is theirs.
+    // The browser handles Enter on a link or a button.
     ['enter', target === row ? click('a, button') : undefined],
   ])
   const act = acts.get(

@@ -18,7 +18,7 @@ import type { Problem } from './toast'
 
 const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
 
-/** The items on the page. Older ones are loaded on request, newer ones wait for a click. */
+/** The items on the page. Older items load on request. Newer items appear after a click. */
 export function useInboxList(
   first: InboxPage,
   view: InboxView,
@@ -38,7 +38,8 @@ export function useInboxList(
     setPage((known) => applyReads(known, fresh.items))
   }
 
-  // Something arrived, or was read elsewhere. Pages of older items are not refreshed.
+  // The server's count changed: an item arrived or was read elsewhere. Pages of older items are not
+  // refreshed.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
   useEffect(() => {
     if (!sync || view.cursor || seenChanges.current === server.changes) return
