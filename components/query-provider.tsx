@@ -3,7 +3,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-// Its default scheduler is a timer, and browsers throttle the timers of hidden tabs.
+// The default scheduler uses a timer, and browsers slow down timers in hidden tabs.
 notifyManager.setScheduler(queueMicrotask)
 
 // `lib/client` already retries calls.
@@ -11,7 +11,7 @@ const make = (): QueryClient => new QueryClient({ defaultOptions: { queries: { r
 
 let ofThisPage: QueryClient | undefined
 
-/** One client per visit in a browser, one per request on the server. */
+/** In a browser, one client for the whole visit. On the server, one client per request. */
 function provide(): QueryClient {
   if (typeof window === 'undefined') return make()
   ofThisPage ??= make()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 type Props = { label: string; done: string }
 
-/** Fills the page's form with test values. The values are loaded on the first press. */
+/** Fills the form of the page with test values. The first press loads these values. */
 export function FillButton({ label, done }: Props) {
   const path = usePathname()
   const [filled, setFilled] = useState('')

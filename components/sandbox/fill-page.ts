@@ -13,7 +13,7 @@ const at = (values: unknown, name: string): unknown =>
       values,
     )
 
-/** The sample of the page's step, an unused email address, and the name to sign with. */
+/** Returns the sample answers of the step, an unused email address, and the name to sign with. */
 function valuesOf(path: string): Values {
   const slug = path.split('/').at(-1) as StepSlug
   const email = `avery.quinn.${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}@example.com`
@@ -25,7 +25,7 @@ function valuesOf(path: string): Values {
   }
 }
 
-/** Sets a value as typing does, past React's own setter and with its events. */
+/** Sets a value as typing does: bypasses React's own setter and dispatches the input events. */
 function type(field: Field, value: string): void {
   const prototype =
     field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
@@ -36,7 +36,7 @@ function type(field: Field, value: string): void {
 const isAsked = (value: unknown, choice: string): boolean =>
   value === choice || value === true || (Array.isArray(value) && value.includes(choice))
 
-/** Fills the page's form with test values. Hidden inputs keep theirs. */
+/** Fills the form of the page with test values. Hidden inputs keep their values. */
 export function fillPage(path: string): void {
   const values = valuesOf(path)
   for (const field of document.querySelectorAll<Field>(

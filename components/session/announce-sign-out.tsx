@@ -3,12 +3,12 @@
 import { useEffect } from 'react'
 import { openSessionChannel } from './channel'
 
-/** Makes the browser's other tabs leave the pages of the signed-out person. */
+/** After a sign-out, makes other tabs of the browser leave the pages of that person. */
 export function AnnounceSignOut() {
   useEffect(() => {
     const channel = openSessionChannel(() => {})
     channel.post({ kind: 'logout' })
-    // Rejects where the app is not installed.
+    // Rejects if the web app is not installed.
     navigator.setAppBadge?.(0).catch(() => {})
     return () => channel.close()
   }, [])

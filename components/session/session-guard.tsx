@@ -10,5 +10,8 @@ const warning: LazySource<GuardProps> = {
   load: async () => (await import('./session-warning')).SessionWarning,
 }
 
-/** Loads the warning. If that fails the server still ends the session. */
+/**
+ * Loads the warning about the end of the session. If loading fails, the server still ends the
+ * session.
+ */
 export const SessionGuard = (props: GuardProps) => <LazyPart source={warning} props={props} />

@@ -10,15 +10,18 @@ const warnMs = 150_000
 const extendEveryMs = 60_000
 const oneRetry = { retries: 1 }
 
-/** The remaining time. `isLast`: the session reaches its maximum age, which cannot be extended. */
+/**
+ * The remaining time. `isLast` means that the session reaches its maximum age, which cannot be
+ * extended.
+ */
 export type Warning = { leftMs: number; isLast: boolean }
 export type SessionWatch = {
-  /** Extends the session. Resolves to false if the server did not do it. */
+  /** Extends the session. Resolves to false if the server did not extend it. */
   stay: () => Promise<boolean>
   stop: () => void
 }
 
-/** When the session ends without activity, and when it ends at the latest. */
+/** The end of the session without activity, and its latest possible end. */
 type Ends = { idleAt: number; lastAt: number }
 const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
   const at = Date.now()
@@ -29,8 +32,9 @@ const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
 }
 
 /**
- * Extends the session on activity and calls `show` with each second of the warning, then with
- * undefined. Tabs share their extensions. When the time is over the server decides.
+ * Extends the session on activity. Calls `show` every second during the warning, then with
+ * undefined. Tabs share their extensions. When the time is over, asks the server whether the
+ * session has ended.
  */
 export function watchSession(
   timeLeft: TimeLeft,
@@ -76,13 +80,14 @@ export function watchSession(
       return false
     }
   }
-  // Activity extends the session at most once a minute. During the warning only its button does.
+  // Activity extends the session at most once a minute. During the warning, only the button of the
+  // warning extends it.
   const onActivity = () => {
     if (extendTimer === undefined && leftMs() > warnMs)
       extendTimer = setTimeout(stay, Math.max(0, extendedAt + extendEveryMs - Date.now()))
   }
   const onVisible = () => document.visibilityState === 'visible' && update()
-  // The back/forward cache may onRestore a page after its session ended.
+  // The back/forward cache may restore a page after its session has ended.
   const onRestore = (event: PageTransitionEvent) => event.persisted && void askServer(leaveExpired)
 
   const channel = openSessionChannel((message) =>
@@ -107,7 +112,7 @@ export function watchSession(
   }
 }
 
-// A full load removes the person's data from the tab's memory.
+// A full page load removes the person's data from the memory of the tab.
 const leaveSignedOut = () => window.location.assign('/signed-out')
 const leaveExpired = () => {
   const { pathname, search } = window.location

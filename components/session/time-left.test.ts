@@ -10,6 +10,6 @@ test.each([
   [45, '45 seconds'],
   [1, '1 second'],
   [0, '0 seconds'],
-])('%i seconds are written as "%s"', (seconds, words) =>
+])('the session warning writes %i seconds as "%s"', (seconds, words) =>
   expect(writeTimeLeft(seconds, sessionWords)).toBe(words),
 )

@@ -14,7 +14,7 @@ export type ShownBrowser = {
   userAgent: string | null
 }
 
-/** The browsers in which the person is signed in. Each other one can be signed out. */
+/** The browsers in which the person is signed in. The person can sign out each other browser. */
 export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] }) => (
   <ul className="border-t border-line text-ui">
     {browsers.map((browser) => (

@@ -30,11 +30,11 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
     'Safari on Mac',
   ],
-])('a browser is named as people know it: %s', (userAgent, name) =>
+])('a User-Agent becomes a readable browser name: %s', (userAgent, name) =>
   expect(nameDevice(userAgent)).toBe(name),
 )
 
-test('an unknown User-Agent is named "A browser"', () => {
+test('an unknown User-Agent becomes "A browser"', () => {
   expect([
     nameDevice(null),
     nameDevice('curl/8.5.0'),

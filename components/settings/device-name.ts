@@ -23,7 +23,10 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const find = (list: typeof browsers, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** "Firefox on Windows", from a User-Agent, which names other browsers too. */
+/**
+ * Returns a name such as "Firefox on Windows". A User-Agent also contains the names of other
+ * browsers.
+ */
 export function nameDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent ?? '')
   const system = find(systems, userAgent ?? '')
