@@ -16,7 +16,9 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks which account of a proven address to open; none is selected. */
+/**
+ * Asks which account to open after the person proved an email address. No account is preselected.
+ */
 export function AccountForm({ heading, choices, left, children }: Props) {
   const word = useWords()
   return (

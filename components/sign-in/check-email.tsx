@@ -12,13 +12,13 @@ type Props = {
   left: Left
   another: string
   isSandbox: boolean
-  /** False if the letter has only a link. */
+  /** False if the email contains only a link. */
   hasCode: boolean
-  /** Whose begun application the code opens. */
+  /** The organization whose unfinished application the code opens. */
   organization?: string | undefined
 }
 
-/** Asks for the code. The page is the same for known and unknown addresses. */
+/** Asks for the emailed code. The page is the same for known and unknown email addresses. */
 export function CheckEmail({ email, left, another, isSandbox, hasCode, organization }: Props) {
   const text = organization ? words['identity.check.resume'] : words['identity.check.text']
   const before = <BackLink href={another} label={words['action.back']} />

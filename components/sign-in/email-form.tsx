@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for the email address. A domain that looks like a typo is questioned once and may be kept. */
+/** Asks for the email address. If the domain looks like a typo, asks once whether it is right. */
 export function EmailForm({ purpose, heading, left, next, before, children }: Props) {
   const word = useWords()
   const isChange = purpose === 'change'

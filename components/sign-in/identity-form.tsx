@@ -6,7 +6,7 @@ import { useNextPage } from '@/components/form/use-next-page'
 import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
 
-/** The result of a form that was posted without a script. */
+/** The result of a form that the browser posted without JavaScript. */
 export type Left = { faults?: readonly FormFault[]; alert?: Alert | undefined; values?: unknown }
 
 type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before'> & {
@@ -16,7 +16,7 @@ type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before'> & {
   children: ReactNode
 }
 
-/** A form of the pages before the application. */
+/** A form on the pages before the application form. */
 export function IdentityForm({ left = {}, email, hidden = {}, children, ...form }: Props) {
   const openNext = useNextPage()
   return (

@@ -1,7 +1,7 @@
 import { Notice } from '@/components/ui/notice'
 import type { Left } from './identity-form'
 
-/** Why a button without fields was refused, when it was posted without a script. */
+/** Explains why the server rejected a button without fields, posted without JavaScript. */
 export const LeftAlert = ({ alert }: Pick<Left, 'alert'>) =>
   alert && (
     <div id="error-summary" tabIndex={-1} className="mb-8">

@@ -8,7 +8,7 @@ import type { Left } from './identity-form'
 import { messageOfIdentity, waitAlert } from './messages'
 import { titleOfPage } from './words'
 
-/** A refused form that the server keeps for one view. */
+/** A rejected form that the server stores for one page view. */
 type Flash = {
   faults: readonly { source: string; code: string }[]
   values: unknown
@@ -16,7 +16,7 @@ type Flash = {
   retryAfter?: number | undefined
 }
 
-/** The refused form in words. `email` received the new code. */
+/** Converts a rejected form into messages. `email` is the address that received the new code. */
 export function leftOf(flash: Flash | undefined, email?: string): Left {
   if (!flash) return {}
   if (flash.code === 'RATE_LIMITED')
@@ -33,7 +33,9 @@ export function leftOf(flash: Flash | undefined, email?: string): Left {
   return { alert: alertOfCode(flash.code as ErrorCode), values: flash.values }
 }
 
-/** The faults of a malformed code. The server has one error code for malformed and wrong codes. */
+/**
+ * The messages for a malformed code. The server has one error code for malformed and wrong codes.
+ */
 function misread(source: string, values: unknown): readonly FormFault[] | undefined {
   const read =
     source === 'code'
@@ -42,7 +44,7 @@ function misread(source: string, values: unknown): readonly FormFault[] | undefi
   return read?.ok === false ? read.faults : undefined
 }
 
-/** The title of a page, with "Error:" before it if its form was refused. */
+/** The title of a page. It begins with "Error:" if the form of the page was rejected. */
 export const titleAfter = (heading: string, flash: Flash | undefined): string => {
   const title = titleOfPage(heading)
   return flash?.faults.some(({ source }) => source !== '')

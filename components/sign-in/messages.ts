@@ -7,7 +7,10 @@ import { signInWords as words } from '@/lib/words/en-sign-in'
 
 const isOwnKey = (key: string): key is keyof typeof words => Object.hasOwn(words, key)
 
-/** The words for faults of the pages before the form. `email` received the new code. */
+/**
+ * The message of an error on the pages before the form. `email` is the address that received the
+ * new code.
+ */
 export function messageOfIdentity(code: string, source: string, email = ''): string {
   if (source === 'userType') return words['identity.start.empty']
   if (source === 'consent') return words['identity.before.consent.empty']
@@ -24,7 +27,7 @@ export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly 
   { source, code, message: messageOfIdentity(code, source) },
 ]
 
-/** The alert after too many requests. A source names the code, which works no more today. */
+/** The alert after too many requests. With a `source`, no code works today any more. */
 export function waitAlert(seconds = 30, source?: string): Alert {
   if (source === 'code')
     return { title: words['identity.wait.code.title'], text: words['identity.wait.code'] }

@@ -22,7 +22,7 @@ const refused = (source: string, message: string) => ({
   message,
 })
 
-/** Every form field: empty, answered and refused. */
+/** Every form field in three states: empty, filled in and with an error. */
 export const FieldSpecimens = () => (
   <>
     <Specimen title="A line of text, empty">

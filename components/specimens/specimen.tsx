@@ -9,7 +9,7 @@ type Props = {
   /** A short name. */
   title: string
   values?: Values
-  /** A fault shown at its field. */
+  /** An error shown at its field. */
   fault?: FormFault
   isPending?: boolean
   status?: string

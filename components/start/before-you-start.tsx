@@ -15,7 +15,7 @@ const everybodyNeeds = [
   'before.need.income',
 ] as const
 
-/** The preparations, and the notice that the law requires before every account. */
+/** The list of things to prepare, and the notice that the law requires before every account. */
 export const BeforeYouStart = ({ userType }: { userType: UserType }) => (
   <div className="mt-6 space-y-8">
     <p>{fillText(words['before.time'], { n: userTypes[userType].minutes })}</p>

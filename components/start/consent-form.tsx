@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The terms to read before an application, and the box that agrees to them. */
+/** The terms that a person reads before an application, and the checkbox that accepts them. */
 export function ConsentForm({ userType, version, left, before, children }: Props) {
   const word = useWords()
   return (

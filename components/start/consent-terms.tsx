@@ -1,6 +1,8 @@
 import { productName } from '@/lib/product'
 
-/** The version of the text below, stored with each consent. Every changed sentence needs a new version. */
+/**
+ * The version of the text below, stored with each consent. Change it with every edit of a sentence.
+ */
 export const consentVersion = '2026-01'
 
 /** The terms that the law requires before a person agrees to electronic records. */

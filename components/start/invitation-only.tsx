@@ -7,7 +7,7 @@ import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
-/** Replaces the pages of a self-started signup where only invited people may open an account. */
+/** Shown instead of the signup pages if only invited people may open an account. */
 export function InvitationOnly({ isUnknown = false }: { isUnknown?: boolean }) {
   return (
     <Main>
