@@ -1,7 +1,7 @@
 import { english as words } from '@/lib/signup/words'
 import type { Answer } from './answers'
 
-/** The end of a hidden number; screen readers announce it digit by digit. */
+/** The last four digits of a number. Screen readers announce them digit by digit. */
 export const LastFour = ({ digits }: { digits: string }) => (
   <>
     <span aria-hidden="true" className="figures">

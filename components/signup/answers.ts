@@ -5,7 +5,7 @@ import { listSteps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'
 
-/** Every answer of the form by section, in the order of the steps. */
+/** Lists every answer of the form by section, in the order of the steps. */
 export function listAnswers(draft: Draft, userType: UserType) {
   const answers = listSteps(userType, draft).flatMap((step) =>
     step.rows.map(({ name, of, show, lastFour }) => {
@@ -14,7 +14,7 @@ export function listAnswers(draft: Draft, userType: UserType) {
       return {
         section: step.section,
         step: step.slug,
-        /** The fields of the answer. */
+        /** The fields that the answer consists of. */
         of,
         line: linesOf(of, userType),
         term,
@@ -22,7 +22,7 @@ export function listAnswers(draft: Draft, userType: UserType) {
         about: isWordKey(about) ? words[about] : term.toLowerCase(),
         /** Lines of text; undefined without an answer. */
         value: lines.length > 0 ? lines : undefined,
-        /** The end of a number of which no more is shown. */
+        /** The last four digits of a number, if the page shows no more of it. */
         lastFour: lastFour?.(draft),
       }
     }),

@@ -18,12 +18,15 @@ type Options = {
   applicant: string
   version: number
   read: () => Values
-  /** Puts a line under the button. */
+  /** Shows a line under the button. */
   show: (line: ReactElement) => void
   word: Word
 }
 
-/** Saves the typed values of a step 1.2 s after the last key. The server seals them; the browser stores nothing. */
+/**
+ * Saves the typed values of a step 1.2 s after the last key. The server encrypts them; the browser
+ * stores nothing.
+ */
 export function startAutosave({ slug, applicant, version, read, show, word }: Options): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isHeld = false
@@ -62,7 +65,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     last = last.then(send)
     return last
   }
-  // A hidden page may never become visible again.
+  // A hidden page may never become visible again, so it saves now.
   const hide = () => document.visibilityState === 'hidden' && void flush()
   const resume = () => {
     if (isUnkept && !isHeld) last = last.then(send)
@@ -91,7 +94,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
   }
 }
 
-/** "You're signed out. Sign in to save.", with a link. */
+/** The text "You're signed out. Sign in to save." with a link. */
 const SignIn = ({ word }: { word: Word }) => {
   const link = (
     <a

@@ -3,20 +3,23 @@ import { english as words } from '@/lib/signup/words'
 import { AnswerValue } from './answer-value'
 import type { Answer } from './answers'
 
-/** One answer as typed in this tab and as saved by another. */
+/** An answer that this tab and another tab changed: the value typed here and the saved value. */
 export type Change = { term: string; here: Answer | undefined; saved: Answer | undefined }
 
 type Props = {
   changes: readonly Change[]
   /** The page with the saved answers. */
   href: string
-  /** False if typed values are not sent back to the browser. */
+  /** False if the server does not send typed values back to the browser. */
   canKeep: boolean
 }
 
-/** Both answers side by side and the choice between them: one is this form, the other a link. */
+/**
+ * Shows both answers side by side. A person keeps their own with this form, or the saved one with
+ * the link.
+ */
 export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
-  // The focus moves here after a refused form.
+  // After a rejected form, the focus moves here.
   <section
     id="error-summary"
     tabIndex={-1}
@@ -67,7 +70,7 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
       ) : (
         <p className="text-ui">{words['changed.number']}</p>
       )}
-      {/* A full load, since existing inputs would keep typed values. */}
+      {/* A full page load, because existing inputs would keep the typed values. */}
       <a href={href} className="touch-target text-ui text-ink underline underline-offset-[0.2em]">
         {words['changed.use']}
       </a>

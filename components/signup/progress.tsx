@@ -1,4 +1,4 @@
-/** "Step 2 of 6 · Address", and a bar that screen readers skip. */
+/** A text such as "Step 2 of 6 · Address", and a bar that screen readers skip. */
 export const Progress = ({ section, caption }: { section: number; caption: string }) => (
   <div className="mb-4">
     <p className="figures text-small text-muted">{caption}</p>

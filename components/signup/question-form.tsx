@@ -9,11 +9,11 @@ import type { StepProps } from './step-props'
 
 type Props = StepProps & { children?: ReactNode }
 
-/** The page of a step that asks its questions one after the other; `children` come before them. */
+/** The page of a step that shows its questions one below the other. `children` are above them. */
 export function QuestionForm({ children, ...page }: Props) {
   const { slug, inputs } = page
   const word = useWords()
-  // A first question without other words is the page's heading.
+  // If the label of the first question equals the page heading, the label is the heading.
   const isHeading = ['', word(`${slug}.h1`)].includes(inputs[0]?.label ?? '')
   const heading = isHeading && { label: <QuestionHeading of={slug} />, lead: <Why of={slug} /> }
   return (

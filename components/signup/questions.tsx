@@ -9,10 +9,10 @@ import type { InputProps } from '@/lib/signup/inputs'
 import { Urbanization } from './urbanization'
 
 export type FieldProps = Omit<InputProps, 'kind' | 'label'> & { label: ReactNode; lead?: ReactNode }
-/** The components of the kinds of input. */
+/** Maps each kind of input to its component. */
 export type Kinds = Partial<Record<InputProps['kind'], ComponentType<FieldProps>>>
 
-// Two kinds that few pages have are not here, so that the other pages do not load them.
+// Two kinds are missing, because few pages use them. So the other pages do not load them.
 const common: Kinds = {
   text: TextField,
   amount: MoneyField,
@@ -27,9 +27,9 @@ type Props = {
   of: readonly InputProps[]
   /** Adds or replaces kinds of input. */
   kinds?: Kinds
-  /** Replaces the label of the first question, for one that is the page's heading. */
+  /** Replaces the label of the first question if the label is the page heading. */
   label?: ReactNode
-  /** Follows the label of the first question. */
+  /** Shown after the label of the first question. */
   lead?: ReactNode
 }
 

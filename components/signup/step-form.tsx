@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The page of one step: back link, faults, progress, questions and buttons. */
+/** The page of one step with its back link, errors, progress, questions and buttons. */
 export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
   const word = useWords()
   const submitLabel = givenLabel ?? word('action.continue')
@@ -41,7 +41,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
     return (values: Values) => {
       const checked = step.check(values, { userType, draft, environment })
       if (!checked.ok) return checked.faults
-      // A warning stops the same answers only once.
+      // A warning interrupts the submit of the same answers only once.
       const answers = JSON.stringify(values)
       if (checked.warnings.length === 0 || judged.current === answers) return []
       judged.current = answers
@@ -81,7 +81,8 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
         const hasUnknownWords = items.some(
           (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
         )
-        // A plain post shows both answers side by side, or the words of rules that could not be loaded here.
+        // A plain form post shows both versions of an answer. It also shows messages of rules that
+        // this page failed to load.
         if (code !== 'DRAFT_CHANGED' && (hasRules.current || !hasUnknownWords)) return undefined
         document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
         return null

@@ -6,12 +6,12 @@ import type { StepSlug } from '@/lib/signup/slugs'
 
 type Props = { of: StepSlug }
 
-/** The page heading as the label of its first question. */
+/** The page heading, which is also the label of the first question. */
 export const QuestionHeading = ({ of }: Props) => (
   <PageHeading>{useWords()(`${of}.h1`)}</PageHeading>
 )
 
-/** The reason for the question. */
+/** The sentence that explains why we ask this question. */
 export const Why = ({ of }: Props) => <p className="mt-3">{useWords()(`${of}.why`)}</p>
 
 /** The heading of a page with several questions. */

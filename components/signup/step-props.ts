@@ -19,10 +19,10 @@ export type StepProps = {
   inputs: readonly InputProps[]
   values: unknown
   faults: readonly FormFault[]
-  /** The warnings of a form that was posted without a script. */
+  /** The warnings of a form that the browser posted without JavaScript. */
   warnings: readonly FormWarning[]
   alert?: Alert | undefined
-  /** The answers of this tab beside those that another tab saved. */
+  /** The typed answers of this tab beside the answers that another tab saved. */
   changed?: ReactNode
   /** The version of the saved answers that this page starts from. */
   version: number

@@ -7,11 +7,14 @@ import type { FieldProps } from './questions'
 const useIsPuertoRico = ({ name }: FieldProps): boolean =>
   useAnswer(name.replace(/urbanization$/, 'state')) === 'PR'
 
-/** Asks for an urbanization once the state is known to have them. */
+/** Shows the urbanization field once the chosen state is Puerto Rico. */
 export const Urbanization = (field: FieldProps) =>
   useIsPuertoRico(field) ? <TextField {...field} /> : null
 
-/** The same; without a script, which could follow the state, it asks at once. */
+/**
+ * Like Urbanization. Without JavaScript it cannot follow the chosen state, so it always shows the
+ * field.
+ */
 export const UrbanizationAtOnce = (field: FieldProps) =>
   useIsPuertoRico(field) ? (
     <TextField {...field} />

@@ -8,7 +8,7 @@ import { StepForm } from '../step-form'
 import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-/** The business from an invitation is shown and not asked. */
+/** If the invitation contains the business, the page shows it without a question. */
 export default function OrganizationForm(page: StepProps) {
   const word = useWords()
   const [organization, ...others] = page.inputs

@@ -37,7 +37,10 @@ export default function SocialSecurityNumberForm(page: StepProps) {
 
 type SavedProps = { lastFour: string; isOpen: boolean; children: ReactNode }
 
-/** Shows the end of the saved number, which is never sent back; an empty field takes another one. */
+/**
+ * Shows the last digits of the saved number, because the server never sends the number back. An
+ * empty field accepts another number.
+ */
 function SavedNumber({ lastFour, isOpen, children }: SavedProps) {
   const word = useWords()
   const [isChanging, setChanging] = useState(isOpen)

@@ -11,7 +11,7 @@ import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
 const name = 'transferActivity'
-/** The common kinds come first; the body has another order. */
+/** The most common kinds come first. The signup body has another order. */
 const kinds = [
   'cashTransactionExpected',
   'checkDepositExpected',
@@ -50,7 +50,7 @@ function TransferBox({ kind }: { kind: string }) {
   const { initial, register, faults, fill } = useFormState()
   const id = `${name}.${kind}`
   const value = initial(id)
-  // `none` excludes every other box.
+  // Checking `none` clears every other box.
   const clear = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.checked)
       for (const other of kind === 'none' ? kinds : ['none']) fill(`${name}.${other}`, '')

@@ -13,7 +13,7 @@ import { Certification } from '../w9/certification'
 
 const name = 'w9.isSubjectToBackupWithholding'
 
-/** `signer`: the name to type. */
+/** `signer` is the name that the person types as the signature. */
 type Props = StepProps & {
   signer: string
   certification: typeof certification

@@ -6,7 +6,7 @@ import { useWords } from '@/components/words/words-context'
 
 const changes = ['name', 'date-of-birth', 'ssn', 'address'] as const
 
-/** Explains a refused application: the reason, the remedy and the details for support. */
+/** Explains a rejected application: the reason, the next step and the details for support. */
 export const RefusalNotice = ({ refusal, base }: { refusal: FormAlert; base: string }) => {
   const { title, text, code, requestId } = refusal
   const word = useWords()

@@ -23,7 +23,7 @@ import { type ReviewSection, ReviewSections } from './review-sections'
 const maxRefusals = 3
 const failure = 'INTERNAL_SERVER_ERROR'
 
-/** Whether the form itself shows the refusal: at its fields, or by opening another page. */
+/** Whether the form shows the error response itself: at its fields, or by opening another page. */
 const isForForm = ({ status, items }: CallError): boolean =>
   status === 401 || status === 403 || items.some(({ source }) => source !== undefined)
 
@@ -32,9 +32,9 @@ type Props = Pick<
   'applicant' | 'userType' | 'title' | 'caption' | 'section' | 'faults' | 'back' | 'savedAt'
 > & {
   sections: readonly ReviewSection[]
-  /** The pages of the steps by the first part of their fields' names. */
+  /** The page of each step, by the first part of the names of its fields. */
   owners: Readonly<Record<string, string>>
-  /** The number of times the identity partner refused these answers. */
+  /** How often the identity partner rejected these answers. */
   refusals: number
   alert?: FormAlert | undefined
 }
@@ -60,7 +60,7 @@ export function ReviewForm({
   const [isFailed, setFailed] = useState(alert?.code === failure)
   const base = `/apply/${userTypes[userType].slug}`
 
-  // The step shows the fault again from the code in its URL, which holds no typed value.
+  // The step shows the error again from the code in the URL. The URL contains no typed value.
   const hrefOf = ({ source, code }: FormFault) => {
     const owner = owners[source.split('.')[0] ?? '']
     return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
@@ -93,7 +93,8 @@ export function ReviewForm({
       faults={faults}
       alert={alert}
       hidden={{ _for: applicant }}
-      // A full load, so that the back button asks the server, which knows that the form is closed.
+      // A full page load. Then the back button asks the server, which knows that the form is
+      // closed.
       onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}
       hrefOf={hrefOf}
@@ -117,7 +118,7 @@ export function ReviewForm({
           <Submit
             label={word(isFailed ? 'action.tryAgain' : 'action.submit')}
             beside={
-              // A link, since the form's own button would submit the application.
+              // A link, because a button of this form would submit the application.
               <Link href={`${base}/saved`} className="touch-target text-ui">
                 {word('action.saveAndExit')}
               </Link>

@@ -5,7 +5,7 @@ import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
 import { useWords } from '@/components/words/words-context'
 import type { FormFault } from '@/lib/signup/answers'
 
-/** `of`: the fields that a row is made of. */
+/** `of` lists the fields that the row shows. */
 export type ReviewRow = SummaryRow & { of: readonly string[] }
 export type ReviewSection = { section: number; title: string; rows: readonly ReviewRow[] }
 
@@ -14,7 +14,7 @@ type Props = {
   hrefOf: (fault: FormFault) => string | undefined
 }
 
-/** All answers by section. A row with a fault shows it with a link to the step. */
+/** All answers by section. A row with an error shows the message and a link to the step. */
 export function ReviewSections({ sections, hrefOf }: Props) {
   const word = useWords()
   const { faults } = useFormState()

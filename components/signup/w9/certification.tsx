@@ -4,8 +4,8 @@ import { useWords } from '@/components/words/words-context'
 import type { certification } from '@/lib/legal/w9-terms'
 
 /**
- * The statements to sign. Under backup withholding the second one is crossed out; the style sheet
- * chooses by the answer above, so that it works without a script.
+ * The statements to sign. Under backup withholding the second one is crossed out. CSS does this
+ * from the answer above, so it works without JavaScript.
  */
 export const Certification = ({ text }: { text: typeof certification }) => (
   <section aria-labelledby="certification" className="border-y-2 border-ink py-5 text-ui">
