@@ -15,7 +15,7 @@ function drawWave(shift: number): string {
 }
 const waves = Array.from({ length: lines }, (_, index) => drawWave((index / lines) * Math.PI * 2))
 
-/** A decorative rule of woven waves, as on a certificate. */
+/** A decorative line of interwoven waves, as on a certificate. */
 export const Guilloche = () => (
   <svg
     aria-hidden="true"

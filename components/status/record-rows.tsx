@@ -3,7 +3,7 @@ import { fillText } from '@/lib/fill-text'
 import type { LastFour, RecordSection } from '@/lib/signup/record'
 import { english as words } from '@/lib/words'
 
-/** The last four digits. Dots replace the others, and screen readers skip them. */
+/** The last four digits. Dots replace the other digits, and screen readers skip the dots. */
 export const NumberEnd = ({ lastFour }: LastFour) => (
   <>
     <span aria-hidden="true">•••-••-{lastFour}</span>

@@ -7,7 +7,9 @@ import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { correctionPath, nameField, type ShownRequest } from './words'
 
-/** The open requirements and the earliest due date. `hasLinks` links each to its input. */
+/**
+ * The open requirements and the earliest due date. With `hasLinks`, each one links to its input.
+ */
 export function Requirements({
   request,
   hasLinks = false,

@@ -13,7 +13,7 @@ test.each([
   [minutes(10), 60_000],
   [minutes(25) - 1, 60_000],
   [minutes(25), false],
-])('after %d ms on the page the next poll is in %s ms', (watched, next) => {
+])('an open status page after %d ms polls again in %s ms', (watched, next) => {
   expect(nextPollMs(pending, watched)).toBe(next)
 })
 
@@ -34,7 +34,7 @@ test('a decided status is not polled again', () => {
   )
 })
 
-test('an open status page polls fewer than a hundred times', () => {
+test('a status page polls an automatic check fewer than a hundred times', () => {
   let watched = 0
   let polls = 0
   for (let next = nextPollMs(pending, 0); next !== false; next = nextPollMs(pending, watched)) {

@@ -3,7 +3,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { referenceOf } from '@/lib/reference'
 import type { ShownRequest } from './words'
 
-/** "Received · Nov 20, 2025 · 3:42 PM CST · Ref 4F7K-2M9Q" */
+/** A line such as "Received · Nov 20, 2025 · 3:42 PM CST · Ref 4F7K-2M9Q". */
 export function Stamp({
   text,
   request,

@@ -74,7 +74,7 @@ function Explanation({ name, request }: Props) {
   }
 }
 
-/** The link to the page that takes corrections, or to support. */
+/** The link to the corrections page or to support. */
 function Continue({ request }: { request: ShownRequest }) {
   const word = useWords()
   const onPages = request.requirements.filter(({ field }) => correctionPath(field))

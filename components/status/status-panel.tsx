@@ -15,7 +15,7 @@ import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './word
 
 export type Watched = {
   request: ShownRequest
-  /** False once polling ended without a decision. */
+  /** False after polling stopped without a decision. */
   isWatching: boolean
   isSignedOut: boolean
 }
@@ -29,7 +29,7 @@ const watch: LazySource<WatchProps> = {
   load: async () => (await import('./status-watch')).StatusWatch,
 }
 
-/** The status of the application. A change is announced once and does not move the focus. */
+/** The status of the application. A change is announced once, and the focus does not move. */
 export function StatusPanel({ uid, initial }: { uid: string; initial: ShownRequest }) {
   const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({
     request: initial,
@@ -76,7 +76,7 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
   )
 }
 
-/** A link that reloads the status, if no script runs or polling ended. */
+/** A link that reloads the status. Shown without JavaScript and after polling stopped. */
 function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   const word = useWords()
   const link = <Link href="/status">{word('status.again')}</Link>
@@ -89,7 +89,7 @@ function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   )
 }
 
-/** Returns a changed heading for announcement and sets it as the page's title. */
+/** Returns a changed heading for the announcement and sets it as the page title. */
 function useChange(heading: string): string {
   const first = useRef(heading)
   const [announcement, setAnnouncement] = useState('')

@@ -5,7 +5,7 @@ import { QueryProvider } from '@/components/query-provider'
 import type { WatchProps } from './status-panel'
 import { useStatus } from './use-status'
 
-/** Polls the status and passes each change to the panel. */
+/** Polls the status and passes each change to the status panel. */
 export const StatusWatch = (props: WatchProps) => (
   <QueryProvider>
     <Watch {...props} />

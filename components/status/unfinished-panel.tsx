@@ -9,17 +9,17 @@ type Failed = 'refused' | 'lost' | undefined
 type Props = {
   /** Where the form continues. */
   href: string
-  /** When answers were saved and will be deleted; null without any. */
+  /** The time when answers were saved, and when they will be deleted. Null if there are none. */
   savedAt: string | null
   expiresAt: string | null
-  /** The application was submitted and failed. */
+  /** The submit that failed. */
   failed: Failed
 }
 
 export const headingOf = ({ failed }: { failed?: Failed }): string =>
   words[failed ? 'status.failed.h1' : 'status.draft.h1']
 
-/** The status of an application that was not submitted, or whose submit failed. */
+/** The status page of an application that was not submitted, or whose submit failed. */
 export const UnfinishedPanel = ({ href, savedAt, expiresAt, failed }: Props) => (
   <>
     <PageHeading>{headingOf({ failed })}</PageHeading>

@@ -19,7 +19,7 @@ type State = {
   errorUpdatedAt: number
 }
 
-/** Polls the status for as long as it can change. */
+/** Polls the status as long as it can change. */
 export function useStatus(uid: string, initial: ShownRequest): Watched {
   const client = useQueryClient()
   const [startedAt] = useState(Date.now)

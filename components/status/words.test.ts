@@ -19,13 +19,13 @@ test('every status and stage has a heading of at most fifty characters', () => {
   }
 })
 
-test('a pending request is named by who decides it, staff or the machine', () => {
+test('a pending status has one name for staff review and one for automatic checks', () => {
   expect(nameStatus({ status: 'pending', stage: 'manual' })).toBe('reviewing')
   expect(nameStatus({ status: 'pending', stage: 'automatic' })).toBe('checking')
   expect(nameStatus({ status: 'approved', stage: null })).toBe('approved')
 })
 
-test('every refusal has an explanation in words, never a code', () => {
+test('every rejection reason becomes a sentence, never a code', () => {
   expect(words[explainRefusal({ reasons: [{ code: 'EXPIRED' }] })]).toBe(
     "We didn't get the things we asked for in time.",
   )
@@ -36,7 +36,7 @@ test('every refusal has an explanation in words, never a code', () => {
   )
 })
 
-test('a requirement names its part of the application, or the whole', () => {
+test('nameField names a part of the application for any path of a requirement', () => {
   expect(words[nameField('address.address')]).toBe('Home address')
   expect(words[nameField('identification.number')]).toBe('ID')
   fc.assert(fc.property(fc.string(), (path) => words[nameField(path)].length > 0))

@@ -3,7 +3,10 @@ import type { KycRequest } from '@/lib/contracts/kyc'
 import type { WordKey } from '@/lib/words'
 
 export type ShownRequest = Wire<KycRequest>
-/** The statuses a person sees. A pending request is checked by a machine or reviewed by staff. */
+/**
+ * The statuses that a person sees. The provider checks a pending request automatically, or staff
+ * review it.
+ */
 export type StatusName = 'checking' | 'reviewing' | 'incomplete' | 'approved' | 'rejected'
 
 export const nameStatus = ({
@@ -25,7 +28,7 @@ export const headingKeyOf = (request: Pick<ShownRequest, 'status' | 'stage'>): W
 
 const reasons = ['IDENTITY_NOT_VERIFIED', 'DECIDED_BY_STAFF', 'EXPIRED'] as const
 
-/** Our sentence for a refusal. The provider's own words are never shown. */
+/** Our sentence for a rejection. The provider's own text is never shown. */
 export function explainRefusal(request: Pick<ShownRequest, 'reasons'>): WordKey {
   const known = reasons.find((reason) => request.reasons.some(({ code }) => code === reason))
   return `status.reason.${known ?? 'other'}`
@@ -47,7 +50,7 @@ const fields = [
   'usCitizenshipStatus',
 ] as const
 
-/** The name of the part of the application that contains the field. */
+/** Names the part of the application that contains the field. */
 export const nameField = (path: string): WordKey =>
   `status.field.${fields.find((field) => field === path.split('.')[0]) ?? 'other'}`
 
@@ -60,7 +63,7 @@ const inputs = new Map([
   ['dateOfBirth', 'dateOfBirth.month'],
 ])
 
-/** The page that corrects a field; undefined if only support can. */
+/** The page that corrects a field. Undefined if only support can correct it. */
 export function correctionPath(path: string): string | undefined {
   const input = inputs.get(path.split('.')[0] ?? '')
   return input && `/status/information#${input}`

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** True in one visible tab of the browser, or in each where Web Locks are missing. */
+/** True in only one visible tab of the browser. If Web Locks are missing, true in each tab. */
 export function useTabLock(name: string): boolean {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ function requestLock(name: string, onGranted: () => void): () => void {
     onGranted()
     return released
   }
-  // An aborted request rejects, which is no fault.
+  // An aborted request rejects, which is not an error.
   if (navigator.locks)
     navigator.locks.request(name, { signal: request.signal }, hold).catch(() => {})
   else onGranted()

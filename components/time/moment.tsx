@@ -5,18 +5,18 @@ import { useMinute, zoneAt } from './use-minute'
 
 const writers = { date: writeDate, moment: writeMoment, stamp: writeStamp }
 
-/** A moment in the reader's time zone, or in UTC without a script. */
+/** A moment in the time zone of the reader, or in UTC without JavaScript. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
   const minute = useMinute({ namesZone: as !== 'date' })
   return (
-    // Tabular figures are too wide inside a sentence.
+    // Digits of equal width are too wide inside a sentence.
     <time dateTime={iso} className={as === 'date' ? 'normal-nums' : undefined}>
       {writers[as](iso, zoneAt(minute))}
     </time>
   )
 }
 
-/** How long ago a moment was; a tooltip shows the moment. */
+/** The time since a moment; a tooltip shows the moment. */
 export function Age({ iso }: { iso: string }) {
   const minute = useMinute({ namesZone: true })
   const moment = writeMoment(iso, zoneAt(minute))

@@ -13,7 +13,8 @@ const notifyAll = () => {
   for (const change of listeners) change()
 }
 
-// Hydration, the zone's name and the first update are separate tasks, with input between them.
+// Hydration, the name of the zone and the first update run as separate tasks, so that input is
+// handled between them.
 function showMinute(): void {
   if (needsName) nameZone(new Date().toISOString(), 'local')
   setTimeout(() => {
@@ -40,7 +41,10 @@ function subscribeWithName(change: () => void): () => void {
 const readMinute = (): number | null =>
   isKnown ? Math.floor(Date.now() / minuteMs) * minuteMs : null
 
-/** The minute in milliseconds. Null on the server and during hydration, so both render the same. */
+/**
+ * The current minute in milliseconds. Null on the server and during hydration, so both render the
+ * same text.
+ */
 export const useMinute = ({ namesZone = false } = {}): number | null =>
   useSyncExternalStore(namesZone ? subscribeWithName : subscribe, readMinute, () => null)
 
