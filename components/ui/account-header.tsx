@@ -5,7 +5,7 @@ import { PostButton } from './post-button'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
-/** The header of account pages. `inbox` is the bell. */
+/** The header of account pages. `inbox` is the bell with the unread count. */
 export function AccountHeader({ isSandbox, inbox }: { isSandbox: boolean; inbox: ReactNode }) {
   return (
     <SiteHeader isSandbox={isSandbox} home="/status">
@@ -14,7 +14,7 @@ export function AccountHeader({ isSandbox, inbox }: { isSandbox: boolean; inbox:
           <NavLink key="status" href="/status">
             {words['frame.status']}
           </NavLink>,
-          // An empty list item would show as a gap.
+          // An empty list item would be visible as a gap.
           inbox && <span key="inbox">{inbox}</span>,
           <NavLink key="settings" href="/settings">
             {words['frame.settings']}

@@ -4,7 +4,10 @@ import { Link } from './link'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
-/** The header of the form and of the pages right after it. `children` is the exit, if any. */
+/**
+ * The header of the form and of the pages after the submit. `children` is the Save and exit link,
+ * if any.
+ */
 export const ApplicationHeader = ({
   isSandbox,
   children,
@@ -15,7 +18,7 @@ export const ApplicationHeader = ({
   <SiteHeader isSandbox={isSandbox}>
     <SiteNav label={words['frame.application']}>
       {[
-        // An empty list item would show as a gap.
+        // An empty list item would be visible as a gap.
         children && <span key="leave">{children}</span>,
         <Link key="help" href="/help">
           {words['frame.help']}

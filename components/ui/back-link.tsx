@@ -1,6 +1,6 @@
 import { PlainLink } from './plain-link'
 
-/** The link back, first in the page's content. */
+/** The link to the previous page, first in the content of the page. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <p className="no-print -mt-2 mb-4">

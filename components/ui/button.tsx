@@ -21,7 +21,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   isPending?: boolean
 }
 
-/** While pending, a spinner appears after 400 ms, so that a fast answer shows none. */
+/** A pending button shows a spinner after 400 ms, so a fast response shows none. */
 export function Button({
   look = 'primary',
   isPending = false,

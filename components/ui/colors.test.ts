@@ -34,7 +34,7 @@ const contrast = (a: string, b: string): number => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** A colour, a background it is used on and the minimum contrast: 4.5 for text, else 3. */
+/** Pairs of a color and its background, with the minimum contrast: 4.5 for text, else 3. */
 const grounds = ['canvas', 'surface', 'sunken']
 const pairs: [name: string, on: string, minimum: number][] = [
   ...['ink', 'muted', 'faint', 'accent', 'accent-hover', 'danger', 'warn', 'ok', 'sandbox'].flatMap(
@@ -57,11 +57,11 @@ const pairs: [name: string, on: string, minimum: number][] = [
 ]
 
 describe('colours', () => {
-  test('the contrast of black and white is 21', () =>
+  test('the contrast calculation returns 21 for black and white', () =>
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21))
 
   test.for(pairs)(
-    'the contrast of %s on %s is at minimum %d in both themes',
+    'the contrast of %s on %s is at least %d in both themes',
     ([name, on, minimum]) => {
       for (const theme of ['light', 'dark'] as const)
         expect(
@@ -71,7 +71,7 @@ describe('colours', () => {
     },
   )
 
-  test('one of the two focus rings is visible on every background', () => {
+  test('one of the two focus rings is visible on every background color', () => {
     for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft'])
       for (const theme of ['light', 'dark'] as const) {
         const on = tokens.get(ground)![theme]
@@ -86,10 +86,10 @@ describe('colours', () => {
     /#[0-9a-f]{3}(?:[0-9a-f]{3})?\b|\b(?:rgba?|hsla?|oklch)\(|\b(?:bg|text|border)-(?:gray|slate|zinc|red|blue|green|white|black)\b/i
   const ownStyle = /\bstyle=|\brounded-(?:xl|lg|md)\b|\bshadow-(?!dialog)\w|\bgradient\b/
 
-  test("pages and components use only the tokens' colours and styles", () => {
+  test('pages and components use only the colors and styles of the tokens', () => {
     expect(files.length).toBeGreaterThan(100)
     for (const file of files) {
-      // The browser's own interface cannot use a token.
+      // The browser's own interface cannot use a CSS token.
       const text = read(file).replaceAll(/themeColor: \[[\s\S]*?\n {2}\]/g, '')
       expect(text, file).not.toMatch(ownColor)
       expect(text, file).not.toMatch(ownStyle)
@@ -97,7 +97,7 @@ describe('colours', () => {
   })
 
   test.for(['fill="#fff"', 'bg-[#0b4f6c]', 'rgb(0 0 0)', 'text-white'])(
-    'a colour outside the tokens is found: %s',
+    'the color check finds a color outside of the tokens: %s',
     (text) => {
       expect(text).toMatch(ownColor)
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Collapsed help, which opens without a script. */
+/** Collapsed help that opens without JavaScript. */
 export function Details({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="text-ui">

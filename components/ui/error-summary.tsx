@@ -3,11 +3,13 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from './link'
 
-/** `id` is an input on this page, `href` another page. With neither, the fault has no link. */
+/** `id` is an input on this page, `href` another page. Without both, the error has no link. */
 export type SummaryFault = { id?: string | undefined; href?: string | undefined; message: string }
 const summaryId = 'error-summary'
 
-/** Scrolls to the field's label and focuses the field. False if there is no such field. */
+/**
+ * Scrolls to the label of the field and focuses the field. Returns false if the field is missing.
+ */
 export function focusField(id: string): boolean {
   const target = id === '' ? null : document.getElementById(id)
   const field = target?.matches('fieldset')
@@ -30,7 +32,7 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
 const look =
   'touch-target py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-/** The faults in the order of the fields. It receives the focus whenever `round` changes. */
+/** Lists the errors in the order of the fields. It receives the focus whenever `round` changes. */
 export function ErrorSummary({
   faults,
   round,
@@ -52,7 +54,7 @@ export function ErrorSummary({
       tabIndex={-1}
       className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6"
     >
-      {/* On a child, because screen readers skip the text of an alert that is focused itself. */}
+      {/* The role is on a child, because screen readers skip the text of an alert that has the focus itself. */}
       <div role="alert">
         <h2>{heading}</h2>
         <ul className="mt-2 text-ui">

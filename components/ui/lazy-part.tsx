@@ -4,17 +4,17 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 export type LazySource<Props> = {
   load: () => Promise<ComponentType<Props>>
-  /** Set after the first load, so that later pages render the part at once. */
+  /** Set after the first load, so that later pages render the part immediately. */
   loaded?: ComponentType<Props>
 }
 type Props<PartProps> = {
   source: LazySource<PartProps>
   props: PartProps
-  /** Rendered if the part fails to load. */
+  /** Rendered if loading the part fails. */
   fallback?: ReactNode
 }
 
-/** Loads a part of the page after hydration, so that it is not in the page's first scripts. */
+/** Loads a part of the page after hydration, to reduce the first scripts of the page. */
 export function LazyPart<PartProps extends object>({ source, props, fallback }: Props<PartProps>) {
   const [Part, setPart] = useState(() => source.loaded)
   const [hasFailed, setFailed] = useState(false)

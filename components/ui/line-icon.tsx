@@ -3,7 +3,7 @@ const looks = {
   20: { strokeWidth: 1.5, className: 'size-5 shrink-0' },
 }
 
-/** A decorative drawing in the colour of the text. */
+/** A decorative icon in the color of the text. */
 export const LineIcon = ({
   size,
   path,

@@ -6,7 +6,10 @@ const widths = {
   wide: 'max-w-wide',
 }
 
-/** The page's content. From 640 pixels on, a left margin holds line numbers; `wide` has none. */
+/**
+ * The main content of a page. From 640 pixels on, its left margin shows line numbers. With `wide`,
+ * there is no margin.
+ */
 export function Main({
   width = 'form',
   children,

@@ -5,7 +5,9 @@ import { Link } from './link'
 
 type Props = { href: string; children: string }
 
-/** A link of a header or footer, marked as current on its page and the pages below it. */
+/**
+ * A link in a header or footer. It is marked as current on its page and on pages below that path.
+ */
 export function NavLink({ href, children }: Props) {
   const path = usePathname()
   const current = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined

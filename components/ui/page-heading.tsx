@@ -3,12 +3,12 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { FormContext } from '@/components/form/form-context'
 
-// The heading of the page that was loaded. React may run its effect twice.
+// The heading of the first page after a full load. React may run its effect twice.
 let first: HTMLElement | null = null
 
 /**
- * The page's h1. It receives the focus after a navigation within the app. A loaded page leaves the
- * focus to the browser, except form pages, which should start at their question without a script.
+ * The h1 of the page. It receives the focus after a client-side navigation. After a full load the
+ * browser sets the focus. On form pages, autofocus selects the h1, even without JavaScript.
  */
 export function PageHeading({
   children,
@@ -21,7 +21,7 @@ export function PageHeading({
   const isOfForm = useContext(FormContext) !== undefined
   useEffect(() => {
     first ??= heading.current
-    // A link to a field has already focused it.
+    // If the URL has a fragment, another effect has already focused that field.
     if (heading.current !== first && window.location.hash === '') heading.current?.focus()
   }, [])
   return (

@@ -6,13 +6,13 @@ type Props = {
   hidden?: Readonly<Record<string, string | null | undefined>>
   /** Called instead of the form's POST. Undefined until the scripts have loaded. */
   onPost: (() => void) | undefined
-  /** A selector of what receives the focus if the form is removed. */
+  /** The selector of the element that receives the focus if the form is removed. */
   focusNext: string
   className?: string
   children: ReactNode
 }
 
-/** A form that works without a script, until one takes it over. */
+/** A form that the browser posts until a script takes over. */
 export const PlainForm = ({
   action,
   hidden = {},

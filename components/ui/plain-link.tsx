@@ -6,8 +6,9 @@ import { type ComponentProps, type MouseEvent, useTransition } from 'react'
 export type PlainLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
 
 /**
- * An unstyled link within the app, busy until the next page is shown. Next's link weighs ten times
- * as much, for prefetching that is useless here because pages are rendered per request.
+ * An unstyled link within the app. It shows a busy state until the next page is shown. The link of
+ * Next.js is ten times larger, because it can prefetch; pages are rendered per request, so
+ * prefetching is useless.
  */
 export function PlainLink({ href, onClick, ...rest }: PlainLinkProps) {
   const router = useRouter()

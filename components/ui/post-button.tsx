@@ -10,11 +10,14 @@ type Props = {
   children: ReactNode
 }
 
-/** A button in its own form, which works without a script. A script ignores a second press. */
+/**
+ * A button in its own form, which works without JavaScript. With JavaScript, a second press is
+ * ignored.
+ */
 export function PostButton({ action, hidden = { go: 'yes' }, look, children }: Props) {
   const [isPending, setPending] = useState(false)
   useEffect(() => {
-    // The back/forward cache restores the page with its old state.
+    // The back/forward cache restores the page in its pending state.
     const rest = () => setPending(false)
     window.addEventListener('pageshow', rest)
     return () => window.removeEventListener('pageshow', rest)

@@ -5,7 +5,10 @@ import { SiteNav } from './site-nav'
 
 type Props = {
   isSandbox: boolean
-  /** The link component. Plain links weigh less where none can link to the current page. */
+  /**
+   * The link component. A plain link is smaller, and sufficient where no link leads to the current
+   * page.
+   */
   As: (props: { href: string; children: string }) => ReactNode
   /** Where a signed-in person continues. */
   nextLink?: { href: string; label: string } | undefined

@@ -1,13 +1,16 @@
-/** Focuses the first match in the next frame, when the page shows the change. */
+/** Focuses the first matching element in the next frame, when the page shows the change. */
 export const focusFirst = (...selectors: string[]): void => inNextFrame(() => focusMatch(selectors))
 
-/** A ref: if its element is removed while it contains the focus, the first match is focused. */
+/**
+ * Returns a ref callback. If its element is removed while it has the focus, the first match
+ * receives the focus.
+ */
 export const restoreFocus =
   (...selectors: string[]) =>
   (element: HTMLElement | null) =>
   () => {
     if (!element?.contains(document.activeElement)) return
-    // React detaches the ref on each render too; then the element stays in the page.
+    // React detaches the ref on each render too. In that case the element is still in the page.
     inNextFrame(() => !element.isConnected && focusMatch(selectors))
   }
 

@@ -7,12 +7,12 @@ export type SummaryRow = {
   term: string
   value: ReactNode
   id?: string | undefined
-  /** `about` completes the link's accessible name: "Change date of birth". */
+  /** `about` completes the accessible name of the link, as in "Change date of birth". */
   action?: { href: string; label: string; about: string } | undefined
   fault?: string | undefined
 }
 
-/** Terms and values, row by row. */
+/** Rows of a term and its value. */
 export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <dl className="border-t border-line text-ui">

@@ -4,7 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const minIntervalMs = 30_000
 
-/** The words for a rise of a count, at most twice a minute. A fall, or a rise while quiet, has none. */
+/**
+ * Returns the text that announces a higher count, at most twice a minute. Undefined after a lower
+ * count or while quiet.
+ */
 export function useAnnouncedRise(
   count: number | null,
   isQuiet: boolean,

@@ -2,7 +2,10 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Calls `onEnd` after `ms`, not counting the time it is paused. Returns how to pause it. */
+/**
+ * Calls `onEnd` after `ms`, without the time that it is paused. Returns the function that pauses
+ * it.
+ */
 export function useCountdown(ms: number, onEnd: () => void): (isPaused: boolean) => void {
   const [isPaused, setPaused] = useState(false)
   const leftMs = useRef(ms)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prefixTitle } from '@/components/ui/use-title-prefix'
 
-test('the title shows only the latest prefix', () => {
+test('the page title shows only the latest prefix', () => {
   const prefix = fc.oneof(fc.nat(99).map(String), fc.constantFrom('99+', undefined))
   fc.assert(
     fc.property(fc.array(prefix), (prefixes) => {

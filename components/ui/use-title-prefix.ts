@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 const anyPrefix = /^\(\d+\+?\) /
 
-/** The title with "(prefix) " before it, which replaces an earlier one. */
+/** Puts "(prefix) " before the title. It replaces an earlier prefix. */
 export function prefixTitle(title: string, prefix: string | undefined): string {
   const bare = title.replace(anyPrefix, '')
   return prefix ? `(${prefix}) ${bare}` : bare

@@ -2,7 +2,10 @@
 
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `onEnd` once the page was visible for `ms`. Another `key` starts again, undefined stops. */
+/**
+ * Calls `onEnd` after the page was visible for `ms`. Another `key` restarts the time; undefined
+ * stops it.
+ */
 export function useVisibleFor(ms: number, key: string | undefined, onEnd: () => void): void {
   const end = useEffectEvent(onEnd)
   useEffect(() => {

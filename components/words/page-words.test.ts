@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { english } from '@/lib/words'
 
 const root = path.resolve(import.meta.dirname, '../..')
-// Pages for developers are in English only. Legal texts have a version instead of keys.
+// These files are not in the catalogue. Pages for developers are only in English, and legal texts
+// have a version.
 const foreign = /\/(?:developers|sandbox|specimens)\/|\/(?:identity-notice|consent-terms)\.tsx$/
 const files = ['app/(web)', 'components'].flatMap((folder) =>
   fs
@@ -15,12 +16,12 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
     .filter((file) => !foreign.test(`/${file}`)),
 )
 
-// Product names and key names are the same in every language.
+// Names of products and keys are the same in every language.
 const names =
   /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|iPhone|iPad|Android|Windows|ChromeOS|Mac|Linux|Enter|Citizen)$/
 const literal = /(new \w*Error\()?("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
 
-/** The texts of a source with a capitalised word. */
+/** Lists the texts of a source that have a capitalized word. */
 function listTexts(source: string): string[] {
   const { code } = transformSync(source, {
     loader: 'tsx',
@@ -39,7 +40,7 @@ function listTexts(source: string): string[] {
 }
 
 describe('the words of pages', () => {
-  test.each(files)('%s has no text outside the catalogue', (file) => {
+  test.each(files)('the file %s has no text outside of the catalogue', (file) => {
     expect(listTexts(fs.readFileSync(path.join(root, file), 'utf8'))).toEqual([])
   })
 
@@ -49,7 +50,7 @@ describe('the words of pages', () => {
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
   })
 
-  test('every text of the catalogue is used', () => {
+  test('the app uses every text of the catalogue', () => {
     const sources = [
       ...files,
       ...fs

@@ -1,10 +1,13 @@
 import { fieldWords } from '@/lib/signup/words/en-fields'
 import { english, type WordKey, type Words } from '@/lib/words'
 
-/** The words of every form: actions, faults and save states. */
+/** The first parts of the keys that every form needs: actions, errors and save states. */
 const everywhere = ['action.', 'faults.', 'title.', 'save.', 'choice.', 'alert.retrying']
 
-/** Picks words by the beginnings of their keys, and those of every form. The rules bring the words of faults. */
+/**
+ * Picks the words whose keys begin with one of these texts, and the words of every form. The
+ * validation rules load their own error messages.
+ */
 export const pickWords = (...beginnings: readonly string[]): Partial<Words> =>
   pickOnly(...everywhere, ...beginnings)
 

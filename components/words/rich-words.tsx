@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Replaces each `{name}` of a text by an element. The texts between are elements too, because
- * browser translation replaces bare text nodes and breaks React's updates.
+ * Replaces each `{name}` of a text by an element. The texts between them are elements too. Browser
+ * translation replaces bare text nodes, and that breaks React's updates.
  */
 export const fillWords = (text: string, given: Readonly<Record<string, ReactNode>>): ReactNode[] =>
-  // Parts alternate between text and name.
+  // After the split, parts alternate between text and name.
   text
     .split(/\{(\w+)\}/)
     .flatMap((part, index) =>
