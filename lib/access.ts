@@ -1,6 +1,9 @@
 import type { Role } from './user-types'
 
-/** Every kind of caller that the gateway distinguishes. Roles are bearer tokens; `Applicant` and `Member` have the browser's cookie. */
+/**
+ * Every kind of caller that the gateway distinguishes. Roles are those of bearer tokens.
+ * `Applicant` and `Member` have the session cookie of a browser.
+ */
 export type Caller =
   | 'System'
   | 'UserBeforeSignup'
@@ -14,12 +17,15 @@ export type Caller =
 const user = ['UserBeforeSignup', 'UserAfterSignup'] as const
 const roles = ['Individual', 'BusinessOwner', 'Operator'] as const
 
-/** The permission matrix. A contract names one of these rows; the gateway, the reference page and the tests read them. */
+/**
+ * The permission matrix. Each contract refers to one of these rows. The gateway, the reference page
+ * and the tests read them.
+ */
 export const access = {
   /** Without authentication. */
   public: null,
   organization: ['System'],
-  /** Staff, and a partner who has the sandbox alone. */
+  /** Staff, and System sessions while no other partner uses the sandbox. */
   clock: ['System', 'Admin'],
   session: ['System', ...user],
   principal: ['System', ...user, 'Temporary', ...roles, 'Advisor'],
@@ -37,6 +43,9 @@ export const access = {
 } as const satisfies Record<string, readonly Caller[] | null>
 
 export type Access = keyof typeof access
-/** The rows for the service's own pages: authenticated by cookie, protected against forgery. */
+/**
+ * True for the rows of the service's own pages. These calls authenticate by cookie and are
+ * protected against forgery.
+ */
 export const isBrowserAccess = (row: Access): boolean =>
   row === 'visitor' || row === 'applicant' || row === 'member'

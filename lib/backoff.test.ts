@@ -65,7 +65,7 @@ describe('retry waits', () => {
     )
   })
 
-  test('each failure is retried once, with at most five tries in all', async () => {
+  test('each retryable failure is retried once, with at most five tries in all', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(retryable, seconds), { maxLength: 8 }),
@@ -83,7 +83,7 @@ describe('retry waits', () => {
 })
 
 describe('failures without a retry', () => {
-  test('a refusal other than 429 and 500 is not retried, even with Retry-After', async () => {
+  test('an error other than 429 and 500 is not retried, even with Retry-After', async () => {
     const final = fc
       .integer({ min: 400, max: 599 })
       .filter((status) => status !== 429 && status !== 500)
@@ -100,7 +100,7 @@ describe('failures without a retry', () => {
     )
   })
 
-  test('a refusal after a retry ends the retries', async () => {
+  test('an error that is not retryable ends the retries', async () => {
     const refused = new Failed(422)
     expect(await run([new Failed(500), refused])).toEqual({
       waits: [1000],
@@ -109,17 +109,17 @@ describe('failures without a retry', () => {
     })
   })
 
-  test('a programming error is not retried', async () => {
+  test('an error of the program itself is not retried', async () => {
     const fault = new TypeError('a fault')
     expect(await run([fault])).toEqual({ waits: [], tries: 1, ended: fault })
   })
 
-  test('a wait longer than the limit throws at once', async () => {
+  test('a Retry-After above the limit throws at once', async () => {
     const failed = new Failed(429, 61)
     expect(await run([failed])).toEqual({ waits: [], tries: 1, ended: failed })
   })
 
-  test('a caller can limit the number of retries', async () => {
+  test('the caller of retry() can limit the number of retries', async () => {
     const { waits } = await run([new Failed(500), new Failed(500), new Failed(500)], { retries: 1 })
     expect(waits).toEqual([1000])
   })

@@ -1,16 +1,16 @@
-/** Seconds to wait before retry 1, 2, 3 and 4; there is no fifth. */
+/** Seconds before retries 1 to 4. There is no fifth retry. */
 export const retryWaitsSeconds = [1, 2, 4, 8] as const
 
 /** A failed try. `status` is null when no response arrived. */
 export type FailedAttempt = { status: number | null; retryAfterSeconds?: number | undefined }
 
-/** True if the same call may succeed later: too many calls, a server fault or no response. */
+/** True if the same call may succeed later: after 429, after 500, or without a response. */
 export const isWorthRetrying = ({ status }: FailedAttempt): boolean =>
   status === null || status === 429 || status === 500
 
 /**
- * Milliseconds before a retry, counted from 1: the longer of the default wait and Retry-After. Undefined
- * means no retry.
+ * Milliseconds before a retry: the longer of the default wait and Retry-After. `retry` counts from
+ * 1. Undefined means no retry.
  */
 export function waitBeforeRetryMs(retry: number, failed: FailedAttempt): number | undefined {
   const seconds = retryWaitsSeconds[retry - 1]
@@ -31,17 +31,19 @@ export type RetryOptions = {
   sleep?: (ms: number) => Promise<void>
   /** The maximum number of retries, 4 by default. */
   retries?: number
-  /** A longer wait throws the failure at once. One minute by default. */
+  /**
+   * The maximum wait. If Retry-After is longer, the error is thrown at once. One minute by default.
+   */
   maxWaitMs?: number
-  /** Called before each wait with the number of the following retry. */
+  /** Called before each wait with the number of the retry that follows. */
   onRetry?: (retry: number, waitMs: number) => void
 }
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Retries until success, a final failure or the last retry, then throws the last error.
- * `readFailure` returns undefined for errors that a retry cannot fix.
+ * Retries until the call succeeds, fails finally or has no retries left. Then throws the last
+ * error. `readFailure` returns undefined for errors that a retry cannot fix.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,

@@ -107,7 +107,7 @@ describe('a call of the typed client', () => {
     })
   })
 
-  test('call() accepts an operation that knows its contract only by type', async () => {
+  test('call() accepts an operation that has only the type of its contract', async () => {
     responders = [answer(201, { data: shown })]
     const made = await call(
       operation<typeof makeItem>({ method: 'POST', path: '/v1/items', idempotent: true }),
@@ -120,7 +120,7 @@ describe('a call of the typed client', () => {
     operation<typeof makeItem>({ method: 'POST', path: '/v1/others' })
   })
 
-  test('a response without content returns undefined data', async () => {
+  test('call() returns undefined data for a response without content', async () => {
     responders = [answer(204)]
     expect(await call(dropItem, {}, options())).toMatchObject({ data: undefined, status: 204 })
   })
@@ -171,7 +171,7 @@ describe('an error response', () => {
 })
 
 describe('retries of the typed client', () => {
-  test('retries share one idempotency key and respect Retry-After', async () => {
+  test('retries of one call share its idempotency key and respect Retry-After', async () => {
     responders = [
       refuse(429, 'RATE_LIMITED', { 'retry-after': '5' }),
       disconnect,
@@ -191,7 +191,7 @@ describe('retries of the typed client', () => {
     expect([seen.length, waits]).toEqual([5, [1000, 2000, 4000, 8000]])
   })
 
-  test('a POST without an idempotency key is not retried after a lost response', async () => {
+  test('a POST without an idempotency key is not repeated after a lost response', async () => {
     responders = [disconnect]
     expect(await failOf(call(openItem, { body: { name: 'n' } }, options()))).toMatchObject({
       code: 'UNREACHABLE',

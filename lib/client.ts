@@ -12,11 +12,15 @@ type Headers = Record<string, string>
 export type CallOptions = RetryOptions &
   // `timeoutMs` limits one try, 15 s by default. `signal` aborts the call.
   Limits & {
-    /** The base URL of the service without a final slash. Empty in the service's own pages. */
+    /**
+     * The base URL of the service, without a slash at the end. Empty in the service's own pages.
+     */
     baseUrl?: string
-    /** `X-Session-Id` and `X-Client-Id`, or `Authorization`. Pages use their cookie instead. */
+    /**
+     * `X-Session-Id` and `X-Client-Id`, or `Authorization`. Pages use the session cookie instead.
+     */
     headers?: Headers
-    /** Lets the call outlive its page. */
+    /** The call continues when the page is closed. */
     keepalive?: boolean
     /** Called once after a 401: opens a new session and returns its headers. */
     renew?: () => Promise<Headers>
@@ -49,7 +53,7 @@ export async function callIfChanged<C extends Contract>(
   const isPost = method === 'POST'
   const lasting: RequestInit = options.keepalive ? { keepalive: true } : {}
   const own: Headers = {
-    // One key for all tries, so the service runs the call once.
+    // All tries have the same key, so the service runs the call once.
     ...(isPost && idempotent ? { 'idempotency-key': makeKey() } : {}),
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
   }

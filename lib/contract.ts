@@ -8,13 +8,15 @@ type Shape = z.ZodType
 
 export const timeouts = {
   standard: 4500,
-  /** Includes the call to the identity provider. */
+  /** The time includes the call to the identity provider. */
   signup: 10_000,
-  /** For operations on all stored rows; each of their statements has its own limit. */
+  /** For operations that read all stored rows. Each of their statements has its own limit. */
   batch: 3_600_000,
 } as const
 
-/** An operation, declared once for the route, the client, the form, the reference and the tests. */
+/**
+ * An operation, declared once. The route, the client, the form, the reference and the tests use it.
+ */
 export type Contract<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -26,36 +28,44 @@ export type Contract<
   /** One sentence in the imperative. */
   summary: string
   method: Method
-  /** With `{name}` for parameters. Logs and the audit show this pattern. */
+  /** The path with `{name}` for parameters. Logs and the audit contain this pattern. */
   path: string
   /** A row of the permission matrix. */
   access: Access
-  /** On paths of one user type: that type. */
+  /** The user type, if the path belongs to one. */
   userType?: UserType
-  /** The code that refuses a caller whose kind or role is not allowed. Default: FORBIDDEN. */
+  /** The error code for a caller of the wrong kind or role. Default: FORBIDDEN. */
   wrongRole?: 'FORBIDDEN' | 'INAPPROPRIATE_RIGHT'
-  /** In production the path is unknown to every caller. */
+  /** In production this path returns 404 to every caller. */
   isSandboxOnly?: boolean
-  /** Health, readiness and metrics: balancers call them all day, so no call leaves an audit row. */
+  /**
+   * For health, readiness and metrics. Load balancers call them constantly, so these calls write no
+   * audit row.
+   */
   isProbe?: boolean
   params?: P
   query?: Q
-  /** Unknown query parameters are not even reported: a caller of another company may add them. */
+  /**
+   * Unknown query parameters are not reported, because the provider, another company, may add them
+   * to its calls.
+   */
   ignoresQuery?: boolean
   body?: B
-  /** The body may be left out altogether. */
+  /** The request may have no body. */
   bodyOptional?: boolean
   /** Default: 65,536. */
   maxBodyBytes?: number
   status: 200 | 201 | 202 | 204
   data?: D
-  /** The answer's second member, beside `data`. */
+  /** The schema of `meta`, the second member of the response beside `data`. */
   meta?: M
-  /** The refusals of the operation itself, without those that the gateway adds to every operation. */
+  /** The error codes of the operation itself. The gateway adds its own codes to every operation. */
   errors: readonly ErrorCode[]
-  /** The time until the answer must begin, one of `timeouts`. Default: `timeouts.standard`. */
+  /**
+   * The maximum time until the response begins, one of `timeouts`. Default: `timeouts.standard`.
+   */
   timeoutMs?: number
-  /** Accepts an Idempotency-Key: the operation changes something, and its answer contains no secret. */
+  /** Accepts an Idempotency-Key. For operations that change data and return no secret. */
   idempotent?: boolean
 }
 

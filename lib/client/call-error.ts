@@ -1,7 +1,7 @@
 import { readRetryAfter } from '@/lib/backoff'
 import type { ErrorCode, ErrorItem } from '@/lib/errors'
 
-/** The codes of the service, and two for missing or unreadable responses. */
+/** The error codes of the service, and two codes for missing or unreadable responses. */
 export type CallCode = ErrorCode | 'UNREACHABLE' | 'UNREADABLE'
 
 type CallDetails = {
@@ -19,7 +19,7 @@ export class CallError extends Error {
   override name = 'CallError'
   readonly code: CallCode
   readonly status: number | null
-  /** One item per fault; empty without our envelope. */
+  /** One item per error. Empty if the response lacks our envelope. */
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
@@ -50,7 +50,10 @@ function itemsOf(body: unknown): ErrorItem[] {
   return Array.isArray(errors) ? errors.filter(isItem) : []
 }
 
-/** Reads an error response. Without our envelope, as from a proxy, the code is UNREADABLE. */
+/**
+ * Reads an error response. If it lacks our envelope, for example from a proxy, the code is
+ * UNREADABLE.
+ */
 export function readRefusal(response: Response, body: unknown): CallError {
   const items = itemsOf(body)
   return new CallError((items[0]?.code as ErrorCode | undefined) ?? 'UNREADABLE', response.status, {

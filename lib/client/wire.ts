@@ -11,7 +11,7 @@ export type Wire<T> = T extends Date
       : T
 
 type Given<S> = S extends z.ZodType ? z.input<S> : never
-// A query is text, so a number is accepted in place of any text.
+// A query is text. So callers may pass a number in place of any text.
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
 
 /** The input of a call: path parameters, query and body of its contract. */
@@ -32,14 +32,14 @@ export type Answer<C extends Contract> = {
   data: Wire<DataOf<C>>
   meta: Wire<MetaOf<C>>
   status: number
-  /** Pass it to `callIfChanged`. */
+  /** The version of the data, to pass to `callIfChanged`. */
   etag: string | undefined
   requestId: string | undefined
 }
 
 /**
- * The part of a contract that a call needs. Servers pass the contract; browsers pass an
- * `operation`, which has its types without its schemas.
+ * The part of a contract that a call needs. Servers pass the whole contract. Browsers pass an
+ * `operation`, which has the types without the schemas.
  */
 export type Operation<C extends Contract> = Pick<C, 'method' | 'path'> & {
   idempotent?: C['idempotent']
