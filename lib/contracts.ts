@@ -24,7 +24,7 @@ export type Chapter = { name: string; description: string; contracts: readonly C
 
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'operationId' in value && 'path' in value
-/** The contracts of a file; some files declare one per user type. */
+/** Lists the contracts of a module. Some modules have one contract per user type. */
 const contractsOf = (module: Record<string, unknown>): Contract[] =>
   Object.values(module).flatMap((value) => {
     if (isContract(value)) return [value]
@@ -33,7 +33,10 @@ const contractsOf = (module: Record<string, unknown>): Contract[] =>
       : []
   })
 
-/** Every public operation by chapter, in reading order. The browser's endpoints are not public. */
+/**
+ * Every public operation by chapter, in reading order. The endpoints of our own pages are not
+ * public.
+ */
 export const chapters: readonly Chapter[] = [
   {
     name: 'Sessions',

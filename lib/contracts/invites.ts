@@ -4,7 +4,10 @@ import { email, oneOf, personName, phone, plain } from '@/lib/formats'
 import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
 
 const role = z.enum(userTypeNames)
-/** The refusals of an invitation whose credential, advisor or organization may no longer invite. */
+/**
+ * The errors when the credential, advisor or organization behind an invitation may no longer invite
+ * people.
+ */
 const ofIssuer = ['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const
 
 export const createInvite = contract({

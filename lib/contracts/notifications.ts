@@ -26,7 +26,7 @@ export const notification = z.object({
   readAt: z.date().nullable(),
 })
 
-/** The spelling of a type: the known ones, and any other of this form. */
+/** The pattern of a type. Unknown types of this pattern are accepted too. */
 export const typePattern = /^[A-Z][A-Z0-9_]{1,63}$/
 const type = () => z.string().regex(typePattern, { error: 'ONEOF' })
 const wholeNumber = (most: number) =>
@@ -47,7 +47,7 @@ export const unreadCount = contract({
   errors: [],
 })
 
-/** The query of a list. Without `limit` it is the full list, streamed. */
+/** The query of a list. Without `limit`, the response streams the full list. */
 export const listQuery = z.object({
   limit: wholeNumber(100)
     .refine((value) => value >= 1, { error: 'MIN' })
@@ -102,7 +102,10 @@ export const markRead = contract({
   errors: ['NOT_FOUND'],
 })
 
-/** A transaction's id: text, or a whole number that JSON represents exactly. Ignoring a pending transaction would let its account close. */
+/**
+ * The id of a transaction: text, or a whole number that JSON represents exactly. If the service
+ * ignored a pending transaction, its account could be closed.
+ */
 const checkTransactionId = (
   { type, data }: { type?: unknown; data?: unknown },
   context: z.core.$RefinementCtx,
@@ -119,7 +122,8 @@ const checkTransactionId = (
     context.addIssue({ code: 'custom', path: ['data', 'transactionId'], message: fault.message })
 }
 
-// A transaction's id is named, other members are not: their names are the partner's.
+// An error may contain the name transactionId. The names of other members belong to the partner and
+// are not quoted.
 const eventData = () =>
   members().superRefine((data, context) => {
     if (hasExactNumbers(data)) return
@@ -129,7 +133,7 @@ const eventData = () =>
 
 const event = section({
   customerUid: text(256),
-  // Types that the service itself uses about verifications are not accepted from outside.
+  // Partners may not send the types that the service uses for verifications.
   type: type().refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' }),
   title: plain().nullish(),
   body: plain(4000).nullish(),

@@ -1,6 +1,9 @@
 import type { SignupPayload } from '@/lib/signup/payload'
 
-/** A signup body with every common member, for the API reference and tests. Its number is never issued. */
+/**
+ * A signup body with every common member, for the API reference and tests. Its Social Security
+ * number is never issued.
+ */
 export const samplePayload = {
   dateOfBirth: '07/24/1988',
   socialSecurityNumber: '900-12-3456',

@@ -10,7 +10,7 @@ export const createSession = contract({
   method: 'POST',
   path: '/entrypoint/org/v1/sessions',
   access: 'public',
-  // Any string of 1 to 256 characters is accepted here: a wrong one is 401 or 404, never malformed.
+  // Any string of 1 to 256 characters is valid here. An unknown one returns 401 or 404, never 400.
   body: z.object({
     clientId: secretText(),
     clientSecret: secretText(),

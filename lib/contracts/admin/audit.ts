@@ -37,7 +37,8 @@ export const verifyAudit = contract({
   method: 'GET',
   path: '/admin/v1/audit/verification',
   access: 'admin',
-  // A checkpoint that the caller keeps outside the database; both or neither.
+  // A checkpoint that the caller stores outside the database. Its id and signature must be sent
+  // together.
   query: z
     .object({
       checkpoint: z
@@ -63,9 +64,10 @@ export const verifyAudit = contract({
     rows: z.int(),
     streams: z.int(),
     checkpoints: z.int(),
-    // Rows cut off after this time cannot be detected; null before the first checkpoint.
+    // Deleting the newest rows after this time cannot be detected. Null before the first
+    // checkpoint.
     lastCheckpointAt: z.date().nullable(),
-    // The newest checkpoint that is also known outside the database.
+    // The time of the newest checkpoint that is also stored outside the database.
     lastOutsideAt: z.date().nullable(),
     changes: z.int().describe('Changes and moves that were verified'),
     uncovered: z.int().describe('Authentic changes whose audit row a kill or a time-out prevented'),
@@ -95,7 +97,7 @@ export const recordedChange = z.object({
   entity: z.string(),
   entityId: z.string(),
   action: z.string(),
-  // Of a move only: who made it, between which states, and the reason that staff gave.
+  // Only KYC moves have these: the actor, both statuses, and the reason that staff gave.
   actor: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),

@@ -23,7 +23,7 @@ export const issueCredential = contract({
   path: '/admin/v1/credentials',
   access: 'admin',
   body: section({
-    // By id or by name; a new name creates the organization.
+    // An id or a name. A new name creates the organization.
     organization: organizationKey(),
     allowIps: networks().nullish(),
     expiresInDays: z
@@ -54,7 +54,7 @@ export const listCredentials = contract({
       expiresAt: z.date().nullable(),
       revokedAt: z.date().nullable(),
       rotatedAt: z.date().nullable(),
-      // Set while the previous secret still works: when it expires, and when it was last used.
+      // Set while the previous secret still works: its expiry and its last use.
       previousSecretExpiresAt: z.date().nullable(),
       previousSecretUsedAt: z.date().nullable(),
     }),
@@ -107,7 +107,7 @@ export const tryAllowList = contract({
   timeoutMs: timeouts.batch,
 })
 
-/** How long the old secret keeps working beside the new one. */
+/** The time in which the old secret works beside the new one. */
 export const graces = ['now', '1h', '24h', '7d'] as const
 
 export const rotateCredential = contract({

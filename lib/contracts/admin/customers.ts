@@ -15,7 +15,7 @@ export const customerStatuses = [
   'closed',
 ] as const
 
-/** The view that staff have of a customer. Nothing in it identifies the person. */
+/** The data of a customer that staff can see. It does not identify the person. */
 export const customer = z.object({
   customerUid: z.uuid(),
   organizationId: z.uuid(),
@@ -26,7 +26,7 @@ export const customer = z.object({
   signedUpAt: z.date().nullable(),
   statusChangedAt: z.date().nullable(),
   closedAt: z.date().nullable(),
-  // Decided here, the specification is silent: only staff see it, across all organizations; nothing else depends on it.
+  // Decided here, the specification is silent: only staff see the flag; it compares customers of all organizations and has no other effect.
   sharesNumber: z
     .boolean()
     .describe('Another customer signed up with the same Social Security number'),
@@ -36,7 +36,7 @@ export type ShownCustomer = z.infer<typeof customer>
 export const customersQuery = z.object({
   organization: organizationKey().optional(),
   status: oneOf(customerStatuses).optional(),
-  // The last customer of the previous page.
+  // The id of the last customer on the previous page.
   after: uuid().optional(),
   limit: limit(100),
 })

@@ -11,19 +11,20 @@ export const showDeployment = contract({
   data: z.object({
     environment: z.enum(['sandbox', 'production']),
     createdAt: z.date(),
-    // The product version that migrated the schema last.
+    // The newest product version that has migrated the schema.
     schemaVersion: z.string(),
-    // A newer version than this process has migrated the schema.
+    // True if a newer version than this process has migrated the schema.
     isSchemaAhead: z.boolean(),
     keys: z.array(
       z.object({
         setting: z.string(),
         number: z.int(),
         addedAt: z.date(),
-        // The process that answers has this key.
+        // True if the responding process has this key.
         isHeld: z.boolean(),
         isCurrent: z.boolean(),
-        // Null for cookies, which browsers keep, and for signatures, which name no key.
+        // The number of stored values. Null for cookies, which browsers store, and for signatures,
+        // which do not contain a key number.
         rows: z.int().nullable(),
       }),
     ),

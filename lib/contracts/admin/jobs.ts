@@ -14,9 +14,9 @@ export const listJobs = contract({
       name: z.string(),
       ready: z.int(),
       active: z.int(),
-      // Scheduled for later, such as the next try.
+      // Jobs that run later, such as the next try of a failed job.
       deferred: z.int(),
-      // Failed for good; staff may redrive them.
+      // Jobs that failed finally. Staff may return them to their queue.
       dead: z.int(),
     }),
   ),

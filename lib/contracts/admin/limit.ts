@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The number of items in a list, as text in a query: 1 to `most`, by default `preset`. */
+/** The `limit` of a list in a query: 1 to `most`, by default `preset`. */
 export const limit = (preset: number, most = 1000) =>
   z
     .string()

@@ -13,7 +13,7 @@ export const organization = z.object({
 const looksLikeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An organization's id or its name, up to 120 characters. */
 export const organizationKey = () => shownName(120)
-// Decided here, the specification is silent: a name is never spelled like an id, since staff may give either.
+// Decided here, the specification is silent: a name never looks like an id, because staff may send either.
 const organizationName = () =>
   organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
 
@@ -68,7 +68,7 @@ export const signOutOrganization = contract({
   errors: ['NOT_FOUND'],
 })
 
-// Advisors need no signup: they belong to an organization and invite people for it.
+// Advisors need no signup. They belong to an organization and invite people for it.
 const advisor = z.object({
   id: z.uuid(),
   organizationId: z.uuid(),

@@ -13,7 +13,7 @@ export const seedSandbox = contract({
     z.object({
       customerUid: z.uuid(),
       email: z.string(),
-      // The person's final state; a verification reaches it within moments.
+      // The final state of the person. Their verification reaches it within seconds.
       state: z.string(),
       inviteUrl: z.url().nullable(),
     }),
@@ -30,7 +30,7 @@ export const resetSandbox = contract({
   method: 'POST',
   path: '/admin/v1/sandbox/reset',
   access: 'admin',
-  // Decided here, the specification is silent: emptying the sandbox has to be confirmed in the body.
+  // Decided here, the specification is silent: the body must confirm that the sandbox is emptied.
   body: section({ isConfirmed: z.literal(true, expecting('ONEOF')) }),
   status: 200,
   data: z.object({ customers: z.int().min(0) }),

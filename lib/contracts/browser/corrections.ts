@@ -9,7 +9,7 @@ export const correctAnswers = contract({
   method: 'POST',
   path: '/api/corrections',
   access: 'member',
-  // The answers, keyed by step; each step parses its own.
+  // The answers, one member per step. Each step parses its own member.
   body: z.looseObject({ _for: applicant }),
   status: 200,
   data: onward,

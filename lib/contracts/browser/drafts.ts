@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { stepSlugs } from '@/lib/signup/slugs'
 
-/** The version of the saved answers that the page was based on; a form posts it as text. */
+/** The version of the saved answers when the page was loaded. A form posts it as text. */
 const version = z.coerce.number().int().min(0).nullish()
-/** The person of the page: another person may have signed in since, in another tab. */
+/**
+ * The id of the customer whose page it is. Another person may have signed in since, in another tab.
+ */
 export const applicant = z.string().nullish()
 
 export const saveStep = contract({
@@ -14,13 +16,13 @@ export const saveStep = contract({
   path: '/api/apply/{step}',
   access: 'applicant',
   params: z.object({ step: z.enum(stepSlugs).exclude(['review']) }),
-  // The rest are the step's answers under its own names; the step parses them.
+  // The other members are the answers of the step. The step parses them.
   body: z.looseObject({
     _v: version,
     _for: applicant,
-    /** `review` if Continue leads back there. */
+    /** `review` if Continue returns to the review. */
     _return: z.string().nullish(),
-    /** Set when saving and leaving, which leads to the page that confirms it. */
+    /** Set by Save and exit, which opens a confirmation page. */
     _exit: z.string().nullish(),
   }),
   status: 200,
@@ -39,7 +41,8 @@ export const keepTyped = contract({
   method: 'POST',
   path: '/api/apply/{step}/typed',
   access: 'applicant',
-  // A whole Social Security number and a signature are only sent on purpose, never by autosave.
+  // Autosave never sends a complete Social Security number or a signature. Only a deliberate submit
+  // sends them.
   params: z.object({ step: z.enum(stepSlugs).exclude(['ssn', 'w9', 'review']) }),
   body: z.looseObject({ _v: version, _for: applicant }),
   status: 200,

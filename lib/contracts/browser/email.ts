@@ -5,7 +5,8 @@ import { onward } from './start'
 
 export const emailPurposes = ['start', 'sign-in'] as const
 
-// The function that also runs in the browser parses what a person types; it forgives more than the body's rule.
+// This function parses typed text here and in the browser. It accepts more spellings than the
+// schema of an email address.
 export const requestCode = contract({
   operationId: 'requestCode',
   summary: 'Send a code and a link to an e-mail address',
@@ -65,7 +66,7 @@ export const confirmLink = contract({
   errors: ['CODE_HAS_EXPIRED', 'INVITATION_REQUIRED', 'NAME_TAKEN'],
 })
 
-/** The value of `account` that opens no account. */
+/** The value of `account` if the person chooses no account. */
 export const noAccount = 'none'
 
 export const chooseAccount = contract({

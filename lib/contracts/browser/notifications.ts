@@ -5,7 +5,7 @@ import { oneOf, plain, section, uuid } from '@/lib/formats'
 import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/lib/inbox'
 
 const params = z.object({ id: uuid() })
-/** The tab and page of the inbox that a form without scripts returns to. */
+/** The filter and page of the inbox to which a form without JavaScript returns. */
 const view = { filter: oneOf(inboxFilters).nullish(), cursor: plain(200).nullish() }
 const { limit, cursor, isRead } = listQuery.shape
 
@@ -26,7 +26,7 @@ export const readNotifications = contract({
   method: 'GET',
   path: '/api/notifications',
   access: 'member',
-  // A browser is never sent the full list.
+  // A browser never receives the full list.
   query: z.object({ limit: limit.transform((most) => most ?? inboxPageSize), cursor, isRead }),
   status: 200,
   data: z.array(notification),
@@ -70,7 +70,7 @@ export const openItem = contract({
   path: '/api/inbox/{id}/open',
   access: 'member',
   params,
-  // Without a place, it leads to the notification's own page.
+  // Without `to`, the response leads to the page of the notification.
   body: section({ to: oneOf(targets).nullish() }),
   bodyOptional: true,
   status: 200,

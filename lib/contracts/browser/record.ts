@@ -1,6 +1,6 @@
 import { contract } from '@/lib/contract'
 
-/** Plain text, which every device can open, store and print. */
+/** Plain text, because every device can open, store and print it. */
 export const downloadRecord = contract({
   operationId: 'downloadRecord',
   summary: 'Save the application of the person before the browser',

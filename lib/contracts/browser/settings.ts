@@ -24,7 +24,7 @@ export const saveInboxSettings = contract({
   method: 'POST',
   path: '/api/settings/inbox',
   access: 'member',
-  // Like a form's checkboxes: one that is not ticked is not sent.
+  // A browser sends only checked boxes, so a missing box means false.
   body: section({ readsOnView: box, hasShortcuts: box }),
   bodyOptional: true,
   status: 200,

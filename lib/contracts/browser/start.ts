@@ -3,7 +3,7 @@ import { contract } from '@/lib/contract'
 import { oneOf, plain } from '@/lib/formats'
 import { userTypeNames } from '@/lib/user-types'
 
-/** Where the browser goes from here. */
+/** The page that the browser opens next. */
 export const onward = z.object({ next: z.string() })
 
 export const chooseUserType = contract({
@@ -26,7 +26,7 @@ export const agreeToRecords = contract({
   access: 'visitor',
   body: z.object({
     userType: oneOf(userTypeNames),
-    // A checkbox posts its value only when it is ticked.
+    // A browser posts the value of a checkbox only if it is checked.
     consent: z.custom<'yes' | true>((value) => value === 'yes' || value === true, {
       error: 'CONSENT_REQUIRED',
     }),
