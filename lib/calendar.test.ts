@@ -60,7 +60,7 @@ test('for every day of two centuries, readUsDate agrees with the Date object', (
         if (isDate) dates += 1
       }
   expect(wrong).toEqual([])
-  // 203 years, 49 of them leap years: neither 1900 nor 2100 is one.
+  // The range of 203 years has 49 leap years, because 1900 and 2100 are none.
   expect(dates).toBe(203 * 365 + 49)
 })
 

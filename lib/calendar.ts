@@ -7,7 +7,7 @@ export function isRealDate(year: number, month: number, day: number): boolean {
   return length !== undefined && year >= 1 && year <= 9999 && day >= 1 && day <= length
 }
 
-/** MM/DD/YYYY to YYYY-MM-DD; undefined unless the text is a real date in that form. */
+/** Converts MM/DD/YYYY to YYYY-MM-DD. Undefined unless the text is a real date in that form. */
 export function readUsDate(value: string): string | undefined {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value)
   if (!parts) return undefined
@@ -21,8 +21,8 @@ const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
 
 /**
- * ISO 8601 with a zone to milliseconds since 1970, or undefined. Parsed by hand, because engines
- * accept different forms.
+ * Converts ISO 8601 with a zone to milliseconds since 1970. Undefined for other text. Not by
+ * Date.parse, because engines accept different forms.
  */
 export function readTimestamp(value: string): number | undefined {
   const parts = timestampPattern.exec(value)

@@ -22,6 +22,6 @@ const alpha2 = new Map(
   ),
 )
 
-/** The alpha-2 code for an alpha-2 or alpha-3 code in any case, or undefined. */
+/** Returns the alpha-2 code for an alpha-2 or alpha-3 code in any case, or undefined. */
 export const findCountry = (code: string): string | undefined =>
   /^[A-Za-z]{2,3}$/.test(code) ? alpha2.get(code.toUpperCase()) : undefined

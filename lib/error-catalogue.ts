@@ -1,4 +1,4 @@
-/** One row of the catalogue: the name of a refusal, and the remedy for the caller. */
+/** A row of the catalogue: the name and cause of an error, and the remedy for the caller. */
 type Entry = { status: number; title: string; cause: string; remedy: string }
 const row = (status: number, title: string, cause: string, remedy: string): Entry => ({
   status,
@@ -9,9 +9,9 @@ const row = (status: number, title: string, cause: string, remedy: string): Entr
 const field = (title: string, remedy: string): Entry =>
   row(400, title, 'A member of the body or of the query breaks its rule.', remedy)
 
-/** Every code that can leave the service. A code that is not here cannot be thrown. */
+/** Every error code that the service can return. Code cannot throw any other. */
 export const errorCatalogue = {
-  // the caller
+  // authentication and permissions
   UNAUTHORIZED: row(
     401,
     'Token expired or missing',
@@ -185,7 +185,7 @@ export const errorCatalogue = {
   CONSENT_REQUIRED: field('Consent is required to go on', 'Agree to electronic records.'),
   INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),
 
-  // the state of things
+  // conflicts with stored data
   BAAS_ERROR_FIELD: row(
     400,
     'The identity provider rejected the submission',
@@ -277,7 +277,7 @@ export const errorCatalogue = {
     'Wait and send it again.',
   ),
 
-  // us
+  // faults of the service
   INTERNAL_SERVER_ERROR: row(
     500,
     'Internal error',

@@ -24,25 +24,28 @@ export const errorItem = z.object({
 export type ErrorItem = z.infer<typeof errorItem>
 export const envelope = z.object({ errors: z.array(errorItem).min(1) })
 
-/** One fault of one field: its code and the dotted path of the member. */
+/** An error of one field: its code and the dotted path of the member. */
 export type FieldFault = { code: ErrorCode; source: string }
 
 type Refusal = {
-  /** More words for the caller; never a part of the request. */
+  /** An additional sentence for the caller. It never contains parts of the request. */
   details?: string
-  /** Dotted path of the faulty member; makes the item a field item. */
+  /** The dotted path of the invalid member. With it, the item belongs to a field. */
   source?: string
-  /** Seconds; becomes Retry-After. */
+  /** Seconds until a retry, sent as Retry-After. */
   retryAfter?: number
   /** A short machine-readable reason that refines the code, such as signup-incomplete. */
   reason?: string
-  /** Response headers that belong to the refusal, such as Allow. */
+  /** Response headers that belong to the error, such as Allow. */
   headers?: Record<string, string>
-  /** For the log only. */
+  /** Logged, and never sent. */
   cause?: unknown
 }
 
-/** The error that the gateway turns into a refusal: `throw new ApiError('ALREADY_SIGNED_UP')`. */
+/**
+ * The error that the gateway turns into an error response: `throw new
+ * ApiError('ALREADY_SIGNED_UP')`.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -56,7 +59,7 @@ export class ApiError extends Error {
     this.faults = faults
   }
 
-  /** All faults of a body in one refusal, one item per field. */
+  /** Combines all field errors of a body into one error with one item per field. */
   static fields(faults: readonly FieldFault[]): ApiError {
     return new ApiError(faults[0]?.code ?? 'REQUIRED', {}, faults)
   }

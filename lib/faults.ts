@@ -7,7 +7,10 @@ const isCode = (message: string): message is ErrorCode => Object.hasOwn(errorCat
 const isOfAnotherShape = (fault: z.core.$ZodIssue) =>
   fault.code === 'invalid_type' && fault.path.length === 0
 
-/** A union reports the faults of all its forms; the form that matches the shape was meant. */
+/**
+ * A union reports the errors of all its alternatives. Only those of the alternative that fits the
+ * shape of the value are useful.
+ */
 function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const meant =
@@ -18,7 +21,9 @@ function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
     : [issue]
 }
 
-/** The first fault of each field in schema order. `source` is the dotted path, or `body`. */
+/**
+ * Returns the first error of each field in schema order. `source` is the dotted path, or `body`.
+ */
 export function faultsOf(error: z.ZodError): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const issue of error.issues.flatMap(unfold)) {

@@ -1,4 +1,4 @@
-/** Replaces each `{name}` of a text by the given value; a name without a value stays. */
+/** Replaces each `{name}` of a text by the given value. A name without a value remains. */
 export const fillText = (
   text: string,
   given: Readonly<Record<string, string | number>> = {},

@@ -44,7 +44,7 @@ test.each(withOwnCode)(
   },
 )
 
-test('every validation message is a code of the error catalogue, for any input', () => {
+test('every validation message of any input is a code of the error catalogue', () => {
   const schemas = [
     ...withOwnCode.map(([, schema]) => schema),
     f.text(),
@@ -77,7 +77,7 @@ test('text lengths count characters, and text that cannot be stored is rejected'
   expect(codeOf(f.personName(), 'n'.repeat(129))).toBe('MAX')
 })
 
-test('a name refuses URLs and characters that hide or reorder text', () => {
+test('a name rejects URLs and characters that hide or reorder text', () => {
   const hidden = ['\u200b', '\u200d', '\u00ad', '\u202e', '\u2066', '\u061c', '\ufeff', '\u2028']
   for (const unsafe of ['Win at https://evil.example', 'a://b', ...hidden.map((c) => `A${c}B`)])
     expect([unsafe, codeOf(f.personName(), unsafe)]).toEqual([unsafe, 'INVALID_CHARACTERS'])
@@ -108,7 +108,7 @@ test('birth, start and expiry dates compare with the current day in UTC', () => 
   expect(codeOf(f.pastDate(), '02/29/2024')).toBe('DAY_BEFORE_NOW_INVALID')
 })
 
-test('a timestamp may be old, and at most five minutes ahead', () => {
+test('timestamp() accepts any past time and at most five minutes of future', () => {
   setNow(() => new Date('2026-03-01T12:00:00.000Z'))
   expect(codeOf(f.timestamp(), '1999-01-01T00:00:00Z')).toBe('ok')
   expect(codeOf(f.timestamp(), '2026-03-01T12:05:00.000Z')).toBe('ok')
@@ -191,7 +191,7 @@ test.each([
   expect(codeOf(f.amount(), value)).toBe(isAmount ? 'ok' : 'DECIMALFORMAT')
 }) // biome-ignore format: a table
 
-test('state and ZIP codes follow the U.S. Postal Service', () => {
+test('state codes and ZIP codes follow the U.S. Postal Service', () => {
   expect(Object.keys(states)).toHaveLength(62)
   for (const code of ['TX', 'DC', 'PR', 'GU', 'AE', 'tx']) expect(f.isUsState(code)).toBe(true)
   for (const code of ['XX', 'Texas', 'T', '', 'ſc', 'T X']) expect(f.isUsState(code)).toBe(false)

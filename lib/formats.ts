@@ -27,7 +27,7 @@ const isPlain = (value: string): boolean =>
 const coded = (code: ErrorCode, passes: (value: string) => boolean) =>
   z.string(expecting(code)).refine(passes, { error: code })
 
-/** The canonical spelling of fields that accept several, by schema. */
+/** The canonical spelling for schemas that accept several spellings. */
 export const canonicalForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
 const kept = (schema: z.ZodString, spell: (value: string) => string) =>
   schema.register(canonicalForms, { spell })
@@ -47,12 +47,12 @@ export const text = (max = 255) =>
     .meta({ minLength: 1, maxLength: max })
 /** Text that may be absent, null or empty. */
 export const optionalText = (max = 255) => plain(max).nullish()
-// Letters show names: a URL in one would be a link, and format controls reorder or hide text.
+// Emails show names. A URL in a name would become a link, and format controls reorder or hide text.
 const isUnsafeInLetters = (value: string): boolean =>
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|:\/\//u.test(value)
 /**
- * A name of 1 to `max` characters that letters can show, of a person or an organization: not blank,
- * without URLs, control and format characters.
+ * A person's or organization's name of 1 to `max` characters that emails can show. It is not blank
+ * and has no URLs, control or format characters.
  */
 export const shownName = (max: number) =>
   text(max)
@@ -61,7 +61,7 @@ export const shownName = (max: number) =>
 /** A first or last name. */
 export const personName = () => shownName(128)
 
-// shapes
+// types and shapes
 export const flag = () => z.boolean(expecting('BOOLEAN'))
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, expecting('ONEOF'))
@@ -76,7 +76,10 @@ const isStorableDeep = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
 }
-/** Whether a double keeps every number: parsing changes larger integers and infinite values. */
+/**
+ * Whether a double represents every number of the value exactly. Parsing changes larger integers
+ * and infinite values.
+ */
 export const hasExactNumbers = (value: unknown): boolean => {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
@@ -90,7 +93,7 @@ export const members = () =>
     .refine(isStorableDeep, { error: 'INVALID_CHARACTERS' })
 export const uuid = () => z.uuid(expecting('UUID'))
 
-// dates and times, which are strings on the wire
+// dates and times, sent as strings
 const usDate = { format: 'MM/DD/YYYY', examples: ['07/24/1988'] }
 const readDate = (value: string) => readUsDate(value) ?? ''
 /** A real date before today in UTC. */
@@ -115,33 +118,37 @@ export const expiryDate = () =>
     })
     .meta(usDate)
 const clockSkewMs = 5 * 60_000
-/** ISO 8601 with a zone, at most 5 minutes ahead, of any age. */
+/** ISO 8601 with a zone: any time in the past, and at most 5 minutes in the future. */
 export const timestamp = () =>
   coded('DATETIME', (value) => {
     const moment = readTimestamp(value)
     return moment !== undefined && moment <= now().getTime() + clockSkewMs
   }).meta({ format: 'date-time' })
 
-// numbers that people carry
+// numbers about people
 export const socialSecurityNumber = () =>
   z.string(expecting('SSN')).regex(/^\d{3}-\d{2}-\d{4}$/, { error: 'SSN' })
 export const taxId = () =>
   z
     .string(expecting('TAX_ID_HAS_INVALID_FORMAT'))
     .regex(/^\d{2}-\d{7}$/, { error: 'TAX_ID_HAS_INVALID_FORMAT' })
-/** 1 to 13 digits, a point and two decimals. It stays a string from keyboard to database. */
+/**
+ * 1 to 13 digits, a point and two decimals. The amount stays a string on its whole way to the
+ * database.
+ */
 export const amount = () =>
   z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
-// Mail servers read more into some characters: `%` and `!` as routes, `=?` as an encoded word.
+// Some characters have a special meaning to mail servers: `%` and `!` mean routes, `=?` starts an
+// encoded word.
 const emailPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9#$&'*+/=?^_{}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?=[A-Za-z0-9-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
-/** An address that letters are sent to. */
+/** An address to which the service sends email. */
 export const email = () =>
   coded(
     'EMAIL_HAS_INVALID_FORMAT',
     (value) => value.length <= 254 && emailPattern.test(value) && !value.includes('=?'),
   ).meta({ format: 'email' })
-/** Ten digits, or + and 7 to 15 digits; spaces, dashes, points and parentheses are ignored. */
+/** Ten digits, or + and 7 to 15 digits. Spaces, dashes, points and parentheses are ignored. */
 export const phone = () =>
   coded(
     'PHONE_HAS_INVALID_FORMAT',

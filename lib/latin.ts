@@ -12,7 +12,7 @@ const place = new RegExp(
 const strange = new RegExp(`[^${separator}${letter}${accent}]`, 'u')
 
 /**
- * True for a possible city name: after NFC 1 to 100 Latin letters, accents, spaces, hyphens,
+ * True for a possible city name. After NFC it has 1 to 100 Latin letters, accents, spaces, hyphens,
  * periods and apostrophes, with at least one letter.
  */
 export function isCity(value: string): boolean {
@@ -22,7 +22,8 @@ export function isCity(value: string): boolean {
 }
 
 /**
- * The first character that no city name may contain, or undefined if it is invisible or missing.
+ * Returns the first character that no city name may contain. Undefined if there is none or it is
+ * invisible.
  */
 export function findRejectedCharacter(value: string): string | undefined {
   const found = strange.exec(value.slice(0, 400).normalize('NFC'))?.[0]

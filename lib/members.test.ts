@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { publishEvents } from '@/lib/contracts/notifications'
 import { ignoredMembers } from '@/lib/members'
 
-test('ignoredMembers returns the paths of unknown members of an object or a list', () => {
+test('ignoredMembers returns paths of unknown members in objects and lists', () => {
   const event = { customerUid: 'x', type: 'PLATFORM_MESSAGE' }
   expect(
     ignoredMembers(publishEvents.body, { ...event, titel: 'x', data: { anything: 1 } }),

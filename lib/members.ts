@@ -15,7 +15,10 @@ export function unwrap(schema: Schema): Schema {
   return 'innerType' in def ? unwrap(def.innerType as Schema) : schema
 }
 
-/** The schema of a member, `true` if any value is allowed, undefined if it is unknown. */
+/**
+ * Returns the schema of a member, `true` if any value is allowed, undefined if the member is
+ * unknown.
+ */
 function findMember(schema: z.ZodObject, name: string): Schema | true | undefined {
   if (Object.hasOwn(schema.shape, name)) return schema.shape[name]
   const patterns = z.globalRegistry.get(schema)?.patternProperties
@@ -33,12 +36,12 @@ export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
     return inner instanceof z.ZodObject ? (inner.shape[name] as Schema | undefined) : undefined
   }, schema) as z.ZodType | undefined
 
-// Paths are sent in a response header, so a name unsafe there becomes `?`.
+// Paths are sent in a response header. A name that is unsafe there becomes `?`.
 export const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
 const maxPaths = 50
 
-/** The dotted paths of the first 50 unknown members, in body order. Safe in a header. */
+/** The dotted paths of the first 50 unknown members, in body order. They are safe in a header. */
 export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
   findIgnored(schema, body).take(maxPaths).toArray()
 
@@ -47,7 +50,7 @@ const guess = (name: string, absent: readonly string[]): string => {
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
-/** Of a union, chooses the form with the shape of the value: list or object. */
+/** Chooses the alternative of a union that has the shape of the value: list or object. */
 function chooseSchema(schema: Schema, value: unknown): Schema {
   const inner = unwrap(schema)
   if (!(inner instanceof z.ZodUnion)) return inner
@@ -57,7 +60,7 @@ function chooseSchema(schema: Schema, value: unknown): Schema {
   )
 }
 
-// A generator, because guessing a name is slow and a body may have tens of thousands of unknown
+// A generator, because suggesting a name is slow and a body may have tens of thousands of unknown
 // names.
 function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<string> {
   const inner = chooseSchema(schema, body)
@@ -76,7 +79,8 @@ function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<strin
 }
 
 /**
- * The stored form of a body: known members without nulls, in their canonical spelling. Idempotent.
+ * Returns the stored form of a body: known members without nulls, in their canonical spelling.
+ * Idempotent.
  */
 export function normalizeMembers(schema: Schema, value: unknown): unknown {
   const inner = unwrap(schema)
@@ -93,7 +97,9 @@ export function normalizeMembers(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(kept)
 }
 
-/** Every leaf of a schema as a dotted path. Members of list items follow the name of the list. */
+/**
+ * Lists every leaf of a schema as a dotted path. Members of list items follow the name of the list.
+ */
 export function listFields(schema: Schema, path = ''): string[] {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodArray) return listFields(inner.element, path)
@@ -103,7 +109,7 @@ export function listFields(schema: Schema, path = ''): string[] {
   )
 }
 
-/** Merges `changes` into a copy of `value`. Lists are replaced as a whole; null changes nothing. */
+/** Merges `changes` into a copy of `value`. Replaces lists as a whole and ignores nulls. */
 export function mergeMembers(value: unknown, changes: unknown): unknown {
   if (changes === undefined || changes === null) return value
   if (!isMembers(value) || !isMembers(changes)) return changes

@@ -9,12 +9,12 @@ test.each([
   ['socialSecurtyNumber', 'socialSecurityNumber'],
   ['ctiy', 'city'],
   ['mailingAdress', 'mailingAddress'],
-])('nearest guesses that %s means %s', (word, meant) => {
+])('the nearest known name to %s is %s', (word, meant) => {
   expect(nearest(word, known)).toBe(meant)
 })
 
 test.each(['favouriteColour', 'x', '', 'kycStatus', 'a'.repeat(10_000)])(
-  'nearest guesses nothing for a word far from all known ones',
+  'nearest returns nothing for a word far from all known names',
   (word) => {
     expect(nearest(word, known)).toBeUndefined()
   },

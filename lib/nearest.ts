@@ -1,4 +1,4 @@
-/** The number of edits between two short words: insert, delete, replace, swap of neighbours. */
+/** Counts the edits between two short words: insert, delete, replace, or swap two neighbors. */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -20,8 +20,8 @@ function distance(a: string, b: string): number {
 const maxWordLength = 64
 
 /**
- * The known word that was probably meant: at most a third of its letters differ, ignoring case.
- * Undefined if none is near.
+ * The known word that the caller probably meant. At most a third of its letters differ, ignoring
+ * case. Undefined if no word is near.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (word.length > maxWordLength) return undefined

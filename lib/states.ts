@@ -1,6 +1,6 @@
 /**
- * Two-letter codes of the U.S. Postal Service: states, D.C., territories, freely associated states,
- * military posts.
+ * The two-letter codes of the U.S. Postal Service for states, D.C., territories, freely associated
+ * states and military posts.
  */
 export const states: Readonly<Record<string, string>> = {
   AL: 'Alabama',
@@ -67,6 +67,6 @@ export const states: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 }
 
-/** Whether this is a state's two-letter code, in any case. */
+/** Whether this is the two-letter code of a state, in any case. */
 export const isStateCode = (value: string): boolean =>
   /^[A-Za-z]{2}$/.test(value) && Object.hasOwn(states, value.toUpperCase())

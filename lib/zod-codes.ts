@@ -18,7 +18,7 @@ const byFormat: Readonly<Record<string, ErrorCode>> = {
   email: 'EMAIL_HAS_INVALID_FORMAT',
 }
 
-/** The code of a fault whose schema defines none. */
+/** Returns the code of an error whose schema defines none. */
 function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   if (issue.input === undefined || issue.input === null) return 'REQUIRED'
   if (issue.code === 'invalid_type') return byType[issue.expected] ?? 'ONEOF'
@@ -28,8 +28,8 @@ function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   return 'ONEOF'
 }
 
-// Makes the message of every fault of every schema a code.
+// Replaces the message of every validation error by a code.
 z.config({ customError: codeOf })
-// Zod probes for eval, which our content security policy reports; so it is never probed in a
-// browser.
+// Zod tests whether eval works, which our content security policy reports. In a browser, this
+// setting prevents the test.
 if ('document' in globalThis) z.config({ jitless: true })
