@@ -18,12 +18,15 @@ export const hasUrbanization = (code: unknown): boolean => code === 'PR'
 const isMilitary = ({ state: code }: Members): boolean => ['AA', 'AE', 'AP'].includes(String(code))
 
 type Options = {
-  /** The browser fills in addresses of one section together. */
+  /** The browser autofills all addresses of the same section together. */
   section: 'home' | 'mailing' | 'business'
   street?: string
 }
 
-/** An address in the United States. A PO Box is accepted for mail and at military posts only. */
+/**
+ * A question for an address in the United States. Only mailing addresses and military posts may be
+ * a PO Box.
+ */
 export const address = <const Field extends string>(
   field: Field,
   { section, street: sample = '500 Oak St' }: Options,
@@ -64,7 +67,7 @@ export const address = <const Field extends string>(
         }),
       ),
     ]),
-    // Decided here, the specification is silent: the body has no member for an urbanization, so the profile's extras keep it.
+    // Decided here, the specification is silent: the signup body has no member for an urbanization, so the profile stores it in `extras`.
     send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
     recall: (sent: Members) => sent,
     show: writeAddress,
@@ -78,7 +81,9 @@ function explainCity(code: string, city: string) {
     : { kind: 'character', given: { character } }
 }
 
-/** The lines of an address; a country is named unless it is the United States. */
+/**
+ * Returns the lines of an address. The last line is the country, unless it is the United States.
+ */
 export function writeAddress(given: Members): string[] | undefined {
   const read = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
   const place = [read('city'), read('state')].filter(Boolean).join(', ')

@@ -10,8 +10,9 @@ type ReadAmount =
   | { fault: 'empty' | 'text' | 'negative' | 'decimals' | 'large' }
 
 /**
- * Reads typed dollars ("$85,000.5") as digits with two decimals ("85000.50") without a float.
- * Commas and spaces separate thousands only: "85,50" could mean 85.50 or 8,550, so it is refused.
+ * Reads typed dollars ("$85,000.5") as digits with two decimals ("85000.50"), without a float.
+ * Commas and spaces may only separate thousands. "85,50" is rejected, because it could mean 85.50
+ * or 8,550.
  */
 export function readAmount(typed: string): ReadAmount {
   const bare = cleanText(typed).normalize('NFKC').replace(/\$/g, '').trim()
@@ -28,7 +29,7 @@ export function readAmount(typed: string): ReadAmount {
   return rule.safeParse(amount).success ? { amount } : { fault: 'large' }
 }
 
-/** Dollars, kept as digits with two decimals. */
+/** A question for dollars, stored as digits with two decimals. */
 export const amount = <const Field extends string>(
   field: Field,
   { sample }: { sample: string },

@@ -19,12 +19,12 @@ type Options = Partial<Omit<Input, 'kind'>> & {
 
 export type Enum<Value extends string> = z.ZodEnum<{ [Each in Value]: Each }>
 
-/** The words of a choice; a value from elsewhere has none and is shown unchanged. */
+/** Returns the text of a choice. A value that the form does not offer is shown unchanged. */
 export const nameChoice = (source: string, value: string): string => {
   const key = `${source}.${value}`
   return isWordKey(key) ? words[key] : value
 }
-/** Choices with the words of `source.value`. */
+/** Lists choices with the texts `source.value`. */
 export const listChoices = (source: string, values: readonly string[]): Choice[] =>
   values.map((value) => {
     const hint = `${source}.${value}.hint`
@@ -35,7 +35,7 @@ export const listChoices = (source: string, values: readonly string[]): Choice[]
     }
   })
 
-/** One of several values. */
+/** A question with several values, of which a person chooses one. */
 export function choice<const Field extends string, const Value extends string>(
   field: Field,
   values: readonly Value[],
@@ -62,13 +62,13 @@ export function choice<const Field extends string, const Value extends string>(
 const nameOf = (choices: readonly Choice[], value: string): string =>
   choices.find((each) => each.value === value)?.label ?? value
 
-/** "TX - Texas": typing the code finds it. */
+/** Texts such as "TX - Texas". A person can type the code to find a state. */
 const stateChoices = Object.entries(states).map(([value, name]) => ({
   value,
   label: `${value} - ${name}`,
 }))
 
-/** A state, territory or military post of the United States. */
+/** A question for a state, territory or military post of the United States. */
 export const state = <const Field extends string>(
   field: Field,
   options: Options = {},
@@ -82,7 +82,7 @@ export const state = <const Field extends string>(
   show: (kept: string) => [states[kept] ?? kept],
 })
 
-/** Yes or no, in this order by default. */
+/** A question with Yes and No, in this order by default. */
 export function yesOrNo<const Field extends string>(
   field: Field,
   { isNoFirst = false, sample }: { isNoFirst?: boolean; sample?: 'yes' | 'no' } = {},

@@ -48,7 +48,7 @@ test.each([
   expect(read(month, day, year)).toEqual({ fault, parts })
 })
 
-test('every real date can be typed by number or by month name', () => {
+test('readTypedDate reads every real date by month number or month name', () => {
   const day = fc.date({
     min: new Date('1000-01-01T00:00:00Z'),
     max: new Date('9999-12-31T00:00:00Z'),
@@ -67,7 +67,7 @@ test('every real date can be typed by number or by month name', () => {
   )
 })
 
-test('every read date passes the wire rule', () => {
+test('every accepted typed date passes the wire rule', () => {
   const part = fc.oneof(fc.string(), fc.integer({ min: 0, max: 3000 }).map(String))
   fc.assert(
     fc.property(part, part, part, (month, day, year) => {

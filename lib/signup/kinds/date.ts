@@ -15,22 +15,25 @@ type ReadDate =
   | { date: string; iso: string }
   | { fault: 'empty' | 'missing' | 'yearDigits' | 'unreal'; parts: readonly DatePart[] }
 
-/** Reads a month as a number, or as its name or at least three first letters; 0 for anything else. */
+/**
+ * Reads a month as a number, a name, or at least the first three letters of a name. Returns 0 for
+ * other text.
+ */
 function readMonth(typed: string, names: readonly string[]): number {
   if (/^\d{1,2}$/.test(typed)) return Number(typed)
   const word = typed.toLowerCase()
   return word.length < 3 ? 0 : names.findIndex((name) => name.startsWith(word)) + 1
 }
 
-/** Drops punctuation and spaces around one part: "24," and "24/" are "24". */
+/** Removes punctuation and spaces around one part: "24," and "24/" become "24". */
 const bare = (typed: string): string =>
   withPlainHyphens(cleanText(typed).normalize('NFKC'))
     .replace(/[.,\s]/g, '')
     .replace(/^[-/]|[-/]$/g, '')
 
 /**
- * Reads three inputs as MM/DD/YYYY. Returns at most one fault with its inputs,
- * in the order missing, year, impossible.
+ * Reads three inputs as MM/DD/YYYY. Returns at most one error with its inputs: first a missing
+ * part, then a wrong year, then an impossible date.
  */
 export function readTypedDate(typed: TypedDate, monthNames: readonly string[]): ReadDate {
   const [month, day, year] = [
@@ -62,12 +65,12 @@ export function fillTypedDate(date: string | undefined): TypedDate {
 
 type Options = Partial<Omit<Input, 'kind'>> & {
   rule: z.ZodType
-  /** Replaces the words and inputs that a code of the rule has by itself. */
+  /** Replaces the message and inputs for an error code of the rule. */
   explain?: (code: ErrorCode) => Partial<Refusal> | undefined
   sample: TypedDate
 }
 
-/** A date in three inputs, kept as MM/DD/YYYY. */
+/** A question with three inputs, stored as MM/DD/YYYY. */
 export const date = <const Field extends string>(
   field: Field,
   { rule, explain, sample, ...attributes }: Options,

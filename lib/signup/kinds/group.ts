@@ -5,7 +5,7 @@ type KeptShape<Questions extends readonly Question[]> = {
   [Each in Questions[number] as Each['field']]: Each['kept']
 }
 
-/** The schema of what the inputs of these questions hold together. */
+/** Returns the schema of the typed values of these questions. */
 export const typedValues = (questions: readonly Question[]) =>
   typedGroup(
     Object.fromEntries(
@@ -16,7 +16,7 @@ export const typedValues = (questions: readonly Question[]) =>
     ),
   )
 
-/** Returns the input values of these questions for the kept answers. */
+/** Returns the input values that show the saved answers to these questions. */
 export const fillValues = (questions: readonly Question[], kept: Members = {}) =>
   Object.fromEntries(
     questions.flatMap(({ name, field, values, besides = {}, fill }) => [
@@ -25,13 +25,16 @@ export const fillValues = (questions: readonly Question[], kept: Members = {}) =
     ]),
   )
 
-/** Returns the sample of what the inputs of these questions hold. */
+/** Returns sample input values for these questions. */
 export const sampleValues = (questions: readonly Question[]): Record<string, unknown> =>
   Object.fromEntries(
     questions.flatMap(({ name, sample }) => (sample === undefined ? [] : [[name, sample]])),
   )
 
-/** Questions with a common first name: all required ones are answered, or there is no answer. */
+/**
+ * Questions whose names share a first part. Either all required ones are answered, or the group has
+ * no answer.
+ */
 export const group = <const Field extends string, const Parts extends readonly Question[]>(
   field: Field,
   parts: Parts,

@@ -18,21 +18,23 @@ import { isWordKey } from '@/lib/signup/words'
 type Options = Partial<Omit<Input, 'kind'>> & {
   kind?: Input['kind']
   clean?: (typed: string) => string
-  /** Judges the clean text. Without it the payload's rule of the same name does, else any short text passes. */
+  /**
+   * Checks the clean text. Default: the rule of the signup body for this name, or any short text.
+   */
   rule?: z.ZodType | ((beside: Members) => z.ZodType)
-  /** Replaces the words that a code has by itself. */
+  /** Replaces the message for an error code. */
   explain?: (code: ErrorCode, clean: string, typed: string) => Partial<Refusal> | undefined
-  /** Judges what no rule for one value can; replaces the rule. */
+  /** Replaces the rule. For checks that need other values too. */
   check?: (clean: string, place: Place) => Refusal | undefined
-  /** Looks at an accepted answer, to warn about it. */
+  /** Checks an accepted answer and may add a warning. */
   review?: (clean: string, place: Place) => void
-  /** An answer that is known already and therefore not asked. */
+  /** Returns an answer that is already known. Then the form does not ask the question. */
   known?: (draft: Members) => string | undefined
-  /** Whether it is asked, given the other inputs of its group. */
+  /** Whether the form asks the question, given the other inputs of its group. */
   isAsked?: (beside: Members) => boolean
-  /** Whether the draft holds an answer that an empty input leaves unchanged. */
+  /** Whether the draft has an answer. Then an empty input leaves it unchanged. */
   isSaved?: (draft: Members) => boolean
-  /** Set where the input is empty even if an answer is kept. */
+  /** The input is empty even if there is a saved answer. */
   isNeverFilledIn?: true
   row?: Question['row']
   sample?: string
@@ -44,7 +46,9 @@ const ruleOf = (source: string): z.ZodType => findRule(signupPayload, source) ??
 /** Returns the value of a typed or pasted name with ASCII hyphens. */
 export const cleanHyphens = (typed: string): string => cleanText(withPlainHyphens(typed))
 
-/** A line of text. It must be filled in if there are words for when it is empty. */
+/**
+ * A question for one line of text. It must be answered if there is a message for an empty input.
+ */
 export function text<const Field extends string>(
   field: Field,
   options: Options = {},
@@ -97,7 +101,7 @@ export function text<const Field extends string>(
   }
 }
 
-/** A value that the page posts and the person does not type. */
+/** A value that the page posts, and that the person does not type. */
 export function hidden<const Field extends string>(
   field: Field,
   value: () => string,
@@ -113,7 +117,7 @@ export function hidden<const Field extends string>(
   }
 }
 
-/** A moment that no input asks for. */
+/** A time that the service sets, without an input. */
 export const moment = <const Field extends string>(
   field: Field,
   read: () => string,
