@@ -4,32 +4,44 @@ import { fillText } from '@/lib/fill-text'
 import type { Draft } from '@/lib/signup/draft'
 import { isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/signup/words'
 
-/** One fault of one question, in words. `source` is the field's dotted name; `parts` the inputs it concerns when it has several. */
+/**
+ * An error of one question, with its message. `source` is the dotted name of the field; `parts` are
+ * its faulty inputs if it has several.
+ */
 export type FormFault = {
   source: string
   code: ErrorCode
   message: string
   parts?: readonly string[]
 }
-/** A hint to check an answer. With `holds`, the step is shown once more and the next Continue proceeds. */
+/**
+ * A warning about an answer. With `holds`, the step is shown once more, and the next Continue
+ * accepts the answer.
+ */
 export type FormWarning = { source: string; message: string; holds: boolean }
 
-/** The result of a check: the step's part of the draft, or the faults in the order of its questions. */
+/**
+ * The result of checking a step: its part of the draft, or the errors in the order of its
+ * questions.
+ */
 export type Checked =
   | { ok: true; draft: Partial<Draft>; warnings: readonly FormWarning[] }
   | { ok: false; faults: readonly FormFault[]; warnings: readonly FormWarning[] }
 
-/** A fault before it has words: the last part of their key, what fills them, and the inputs concerned. */
+/**
+ * An error that has no message yet: the last part of the message key, the values in the message,
+ * and the faulty inputs.
+ */
 export type Refusal = {
   code: ErrorCode
   kind?: string | undefined
-  /** The whole key, for words that all fields share. */
+  /** The complete message key, for messages that all fields share. */
   key?: WordKey
   given?: Readonly<Record<string, string>> | undefined
   parts?: readonly string[] | undefined
 }
 
-/** Collects the faults and warnings of one step. */
+/** Collects the errors and warnings of one step. */
 export class Answers {
   readonly faults: FormFault[] = []
   readonly warnings: FormWarning[] = []
@@ -39,7 +51,7 @@ export class Answers {
     this.words = words
   }
 
-  /** Adds a fault in the words of `source.kind`; the kind is the code's own unless given. */
+  /** Adds an error with the message `source.kind`. By default, the error code decides the kind. */
   refuse(source: string, refusal: Refusal): undefined {
     const { code, kind = kindOfCode(code) ?? 'characters', given, parts } = refusal
     const key = refusal.key ?? `${source}.${kind}`
@@ -48,12 +60,15 @@ export class Answers {
     this.faults.push({ source, code, message, ...(parts && { parts }) })
   }
 
-  /** Adds a hint in the words of `source.kind`; the answer is accepted. */
+  /** Adds a warning with the message `source.kind`. The answer is accepted. */
   warn(source: string, kind: string, holds: boolean): void {
     this.warnings.push({ source, message: this.words[`${source}.${kind}` as WordKey], holds })
   }
 
-  /** Returns the value if the rule accepts it; else refuses with the rule's first code. */
+  /**
+   * Returns the value if the rule accepts it. Otherwise adds an error for the first code of the
+   * rule.
+   */
   judge<Value>(
     source: string,
     rule: z.ZodType,
@@ -62,7 +77,7 @@ export class Answers {
   ): Value | undefined {
     const { error } = rule.safeParse(value)
     if (!error) return value
-    // Every rule of the payload reports a code as its message.
+    // Every rule of the signup body has an error code as its message.
     const code = error.issues[0]?.message as ErrorCode
     return this.refuse(source, { code, ...explain?.(code) })
   }

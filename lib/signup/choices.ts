@@ -10,7 +10,7 @@ export const taxClassifications = [
   'llc',
   'other',
 ] as const
-/** The form takes documents of the United States only. */
+/** The form accepts only documents of the United States. */
 export const identificationChoices = [
   'DriversLicense',
   'StateId',

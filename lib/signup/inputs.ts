@@ -4,7 +4,7 @@ import type { Step } from '@/lib/signup/step'
 import { isWordKey, english as words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 
-/** One input of a page with its words, its line number and its choices. */
+/** An input of a page with its texts, its line number and its choices. */
 export type InputProps = Input & {
   /** The dotted name. */
   name: string
@@ -14,7 +14,10 @@ export type InputProps = Input & {
   choices?: readonly Choice[]
 }
 
-/** The inputs of a step in order. The server lists them, so that a page does not load the rules for it. */
+/**
+ * Lists the inputs of a step in order. The server does this, so that a page does not load the
+ * validation rules.
+ */
 export function listInputs(step: Step, userType: UserType): InputProps[] {
   const lines = linesOfStep(step.slug, userType)
   return step.parts.flatMap(({ source, question: { input, choices } }) => {

@@ -5,7 +5,7 @@ import type { UserType } from '@/lib/user-types'
 
 type Line = { source: string; slug: StepSlug; number: string }
 
-/** The answer lines that this type of person is asked, numbered within their section. */
+/** Lists the answer lines of this user type, numbered within their section. */
 function listLines(userType: UserType): Line[] {
   const counts = new Map<number, number>()
   return steps
@@ -19,7 +19,10 @@ function listLines(userType: UserType): Line[] {
     )
 }
 
-/** The number of an answer that takes one line or several, on form, review and record: "1.4", "1.1–3". */
+/**
+ * Returns the number of an answer with one or more lines, such as "1.4" or "1.1–3". Form, review
+ * and record use it.
+ */
 export function linesOf(of: readonly string[], userType: UserType): string {
   const numbers = listLines(userType).flatMap(({ source, number }) =>
     of.includes(source) ? [number] : [],
@@ -28,7 +31,7 @@ export function linesOf(of: readonly string[], userType: UserType): string {
   return first === last ? first : `${first}–${last.split('.')[1]}`
 }
 
-/** The numbers of one step's lines, by source. */
+/** The line numbers of one step, by the dotted name of the field. */
 export const linesOfStep = (slug: StepSlug, userType: UserType): Readonly<Record<string, string>> =>
   Object.fromEntries(
     listLines(userType).flatMap((line) =>

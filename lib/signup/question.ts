@@ -3,12 +3,12 @@ import type { Answers } from '@/lib/signup/answers'
 import type { Words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 
-/** Values by name, before their type is known. */
+/** Values by name, whose types are not known yet. */
 export type Members = Readonly<Record<string, unknown>>
 
 export type StepContext = {
   userType: UserType
-  /** The answers so far; the browser's copy will do. */
+  /** The answers so far. The copy that a browser receives is sufficient. */
   draft: Members
   environment: 'sandbox' | 'production'
   words?: Words
@@ -16,7 +16,7 @@ export type StepContext = {
 
 export type Choice = { value: string; label: string; hint?: string | undefined }
 
-/** How a question is asked: the kind of input and its HTML attributes. */
+/** The kind of input and its HTML attributes. */
 export type Input = {
   kind:
     | 'text'
@@ -36,20 +36,20 @@ export type Input = {
   isBirthday?: true
 }
 
-/** One row of the review and the record. */
+/** A row of the review and the record. */
 export type Row = {
-  /** Names the row's words: `term.name`. */
+  /** The last part of the key of the row's texts, `term.name`. */
   name: string
-  /** The fields it is made of. */
+  /** The fields that the row shows. */
   of: readonly string[]
   show: (draft: Members) => readonly string[] | undefined
-  /** The end of a number of which no more is shown. */
+  /** Returns the last four digits, if the row shows no more of the number. */
   lastFour?: (draft: Members) => string | undefined
-  /** Shown on the review and not on the record. */
+  /** Shown on the review, but not on the record. */
   isForReview?: true
 }
 
-/** The place of a typed value. */
+/** The position of a typed value in its form. */
 export type Place = {
   source: string
   answers: Answers
@@ -64,31 +64,31 @@ export type Place = {
 export type Question<Field extends string = string, Kept extends z.ZodType = z.ZodType> = {
   /** The member of the draft. */
   field: Field
-  /** The last part of the inputs' dotted name, and of the body's member. */
+  /** The last part of the dotted input names, and the member of the body. */
   name: string
-  /** The schema of the kept answer. */
+  /** The schema of the saved answer. */
   kept: Kept
-  /** The schema of what the inputs hold. A question without inputs has none. */
+  /** The schema of the typed values. Undefined for a question without inputs. */
   values?: z.ZodType
-  /** More inputs of the step, which no answer keeps. */
+  /** More inputs of the step, whose values are not saved. */
   besides?: Readonly<Record<string, z.ZodType>>
-  /** Returns the input values for a kept answer. */
+  /** Returns the input values that show a saved answer. */
   fill: (kept: never) => unknown
-  /** The answer to keep; undefined for none and after a fault. */
+  /** Returns the answer to save. Undefined if there is none or it is invalid. */
   read: (typed: never, place: Place) => z.output<Kept> | undefined
-  /** Set where an empty input leaves a kept answer unchanged. */
+  /** An empty input leaves the saved answer unchanged. */
   isKeptWhenEmpty?: true
   input?: Input
   choices?: (source: string) => readonly Choice[]
   parts?: readonly Question[]
-  /** The lines of text on review and record. */
+  /** Returns the lines of text on the review and the record. */
   show?: (kept: never, source: string) => readonly string[] | undefined
-  /** Changes the row that this question has by itself; `null` if another row shows it. */
+  /** Changes the default row of this question. `null` if another row shows the answer. */
   row?: Partial<Row> | null
-  /** The answer as a member of the signup body, and back. */
+  /** Converts the answer to a member of the signup body. The next function converts it back. */
   send?: (kept: never) => unknown
   recall?: (sent: never) => unknown
-  /** More members of the body that this question answers for. */
+  /** More members of the signup body whose errors belong to this question. */
   covers?: readonly string[]
   /** A sample of typed values, for tests and the sandbox. */
   sample?: unknown
@@ -103,10 +103,10 @@ export const listParts = (questions: readonly Question[], prefix = ''): Part[] =
     return question.parts ? listParts(question.parts, `${source}.`) : [{ source, question }]
   })
 
-/** A kept answer may be long, since its rule has judged it before. */
+/** A saved answer may be long, because its rule has already checked it. */
 export const keptText = () => z.string().max(512)
 
-/** An answer that its group can lack. */
+/** Makes a question optional within its group. */
 export const optional = <Field extends string, Kept extends z.ZodType>(
   question: Question<Field, Kept>,
 ) =>
@@ -115,18 +115,21 @@ export const optional = <Field extends string, Kept extends z.ZodType>(
     z.ZodOptional<Kept>
   >
 
-// Each schema accepts any input; a missing or mistyped value counts as empty.
+// Each schema accepts any input. A missing value or a value of the wrong type counts as empty.
 export const typedText = () => z.string().catch('')
-/** A checkbox: true, or the value it posts. */
+/** A checkbox: true, or the value that a browser posts. */
 export const tick = () =>
   z.preprocess((value) => value === true || value === 'yes' || value === 'on', z.boolean())
-/** A group of checkboxes under one name; a form posts a single one as plain text. */
+/**
+ * A group of checkboxes under one name. If only one is checked, a form posts plain text instead of
+ * a list.
+ */
 export const ticks = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? [value] : value),
     z.array(z.string()).catch([]),
   )
-/** Inputs with a common first name. */
+/** Inputs whose names share a first part. */
 export const typedGroup = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),

@@ -1,4 +1,4 @@
-/** The pages of the form by their addresses, in order. */
+/** The steps of the form by their URL paths, in order. */
 export const stepSlugs = [
   'business',
   'organization',

@@ -15,35 +15,41 @@ import { type UserType, userTypeNames } from '@/lib/user-types'
 
 type Definition<Questions extends readonly Question[]> = {
   slug: StepSlug
-  /** One of the six sections. */
+  /** The section of the form, one of six. */
   section: 1 | 2 | 3 | 4 | 5 | 6
   userTypes?: readonly UserType[]
-  /** Whether the step is asked at all, given the answers so far. */
+  /** Whether the form asks this step, given the answers so far. */
   isAsked?: (draft: Members) => boolean
   questions: Questions
-  /** Members of the signup body that belong to this step although no question asks for them. */
+  /**
+   * Members of the signup body that belong to this step, although none of its questions asks for
+   * them.
+   */
   covers?: readonly string[]
 }
 
 export type Step = Required<Definition<readonly Question[]>> & {
   rows: readonly Row[]
-  /** The inputs by their dotted names. */
+  /** The questions that have inputs, with their dotted names. */
   parts: readonly Part[]
-  /** The fields of the signup body that belong to this step: dotted paths, each with everything under it. */
+  /** The dotted paths of the signup body that belong to this step, each with all its members. */
   owns: readonly string[]
   /** The fields of the draft that this step writes. */
   keeps: readonly string[]
-  /** The schema of what the inputs hold; it accepts anything, and a missing or mistyped value counts as empty. */
+  /**
+   * The schema of the typed values. It accepts anything. A missing value or a value of the wrong
+   * type counts as empty.
+   */
   values: z.ZodType<Record<string, unknown>>
-  /** Returns the input values for the answers so far. */
+  /** Returns the input values that show the answers so far. */
   fill: (draft: Members) => Record<string, unknown>
   /** A sample of typed values, for tests and the sandbox. */
   sample: Record<string, unknown>
-  /** Judges typed values: returns the step's part of the draft, or faults in words. */
+  /** Checks typed values. Returns the step's part of the draft, or errors with messages. */
   check: (typed: unknown, context: StepContext) => Checked
 }
 
-/** A step of the form; all it does follows from its questions. */
+/** Defines a step of the form. Everything that the step does is derived from its questions. */
 export function defineStep<const Questions extends readonly Question[]>(
   definition: Definition<Questions>,
 ): Omit<Step, 'questions'> & { questions: Questions } {
@@ -77,7 +83,7 @@ export function defineStep<const Questions extends readonly Question[]>(
   }
 }
 
-/** The part of the draft's schema that these steps keep. */
+/** The part of the draft schema that these steps write. */
 export const keptShape = <Each extends { questions: readonly Question[] }>(
   steps: readonly Each[],
 ) =>
@@ -89,7 +95,7 @@ export const keptShape = <Each extends { questions: readonly Question[] }>(
 
 const isLine = ({ question: { input } }: Part): boolean =>
   input !== undefined && input.kind !== 'urbanization'
-/** The sources of the answer lines of these questions. */
+/** The dotted names of the answer lines of these questions. */
 export const linesOfQuestions = (questions: readonly Question[]): string[] =>
   listParts(questions)
     .filter(isLine)
@@ -97,7 +103,7 @@ export const linesOfQuestions = (questions: readonly Question[]): string[] =>
 
 type Pick = (draft: Members) => unknown
 
-/** The rows of a question: one for each part, or a single one if it is shown as a whole. */
+/** The rows of a question: one for each part, or a single row for the whole question. */
 function listRows(question: Question, prefix = '', pick: Pick = (draft) => draft): Row[] {
   const { name, field, parts, show } = question
   const source = prefix + name

@@ -36,24 +36,24 @@ const all = [
 ] as const
 /** Every step of the form, in order. */
 export const steps: readonly Step[] = all
-/** The part of the draft's schema that the steps keep. */
+/** The part of the draft schema that the steps write. */
 export const answersShape = keptShape(all)
 
 const bySlug = new Map<string, Step>(steps.map((step) => [step.slug, step]))
 export const findStep = (slug: string): Step | undefined => bySlug.get(slug)
 
-/** The steps for this user type and these answers, in order. */
+/** Lists the steps for this user type and these answers, in order. */
 export const listSteps = (userType: UserType, draft: Draft): Step[] =>
   steps.filter((step) => step.userTypes.includes(userType) && step.isAsked(draft))
 
-/** The first unanswered step; `review` if there is none. */
+/** Returns the first unanswered step, or `review` if there is none. */
 export const firstUnanswered = (userType: UserType, draft: Draft): StepSlug =>
   listSteps(userType, draft).find(({ slug }) => !draft.answered.includes(slug))?.slug ?? 'review'
 
 const listSlugs = (userType: UserType, draft: Draft): StepSlug[] =>
   listSteps(userType, draft).map(({ slug }) => slug)
 
-/** Whether the step is asked and every step before it is answered. */
+/** Whether the form asks this step and every earlier step is answered. */
 export function isReachable(slug: string, userType: UserType, draft: Draft): boolean {
   const slugs: string[] = listSlugs(userType, draft)
   const at = slugs.indexOf(slug)
@@ -76,7 +76,10 @@ export function previousStep(
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
-/** The page after Continue. A person from the review returns there after any newly asked steps. */
+/**
+ * Returns the page after Continue. A person from the review returns there after all steps that the
+ * change has added.
+ */
 export function pathAfter(
   slug: StepSlug,
   userType: UserType,
@@ -90,7 +93,10 @@ export function pathAfter(
   return open === 'review' ? stepPath(open, userType) : `${stepPath(open, userType)}?return=review`
 }
 
-/** The step of a field, by its path in the signup body or the draft; undefined if this user type is not asked. */
+/**
+ * Returns the step of a path in the signup body or the draft. Undefined if the form does not ask
+ * this user type for it.
+ */
 export function stepOfSource(source: string, userType: UserType): StepSlug | undefined {
   const isWithin = (path: string) => source === path || source.startsWith(`${path}.`)
   return steps.find(
@@ -98,7 +104,10 @@ export function stepOfSource(source: string, userType: UserType): StepSlug | und
   )?.slug
 }
 
-/** "What is your date of birth? – Step 1 of 6 – …", with "Error: " before it if the step has faults. */
+/**
+ * Returns a title such as "What is your date of birth? – Step 1 of 6 – …". It begins with "Error: "
+ * if the step has errors.
+ */
 export function titleOf(
   { slug, section }: Step,
   hasFaults = false,
@@ -108,6 +117,6 @@ export function titleOf(
   return hasFaults ? fillText(words['title.error'], { title }) : title
 }
 
-/** "Step 2 of 6 · Address" */
+/** Returns a text such as "Step 2 of 6 · Address". */
 export const captionOf = ({ section }: Step, words: Words = english): string =>
   fillText(words['section.caption'], { n: section, section: words[`section.${section}`] })

@@ -68,7 +68,7 @@ export const organization = defineStep({
   questions: [
     text('organizationName', {
       autoComplete: 'organization',
-      // An invited operator is not asked for the business that invited them.
+      // The form does not ask an invited operator for the business that invited them.
       known: ({ invitedBy }) => invitedBy as string | undefined,
       sample: 'Quinn Carpentry LLC',
     }),
@@ -76,12 +76,12 @@ export const organization = defineStep({
   ],
 })
 
-// People know how their name is written, so its case never changes.
+// The case of a name is never changed, because people know how to write their name.
 const name = { clean: cleanHyphens, rule: writtenName, spellCheck: false, row: null } as const
 const fields = ['firstName', 'middleName', 'lastName', 'suffix']
 const whole = { name: 'name', of: fields, show: (draft: Members) => [writeName(draft)] }
 
-/** The name in the order in which it is written. */
+/** Writes the parts of a name in their usual order. */
 export const writeName = (draft: Members): string =>
   fields
     .map((field) => draft[field])
@@ -105,7 +105,8 @@ export const dateOfBirth = defineStep({
   questions: [
     date('dateOfBirth', {
       rule: birthDate,
-      // The date is real before the rule judges it, so DATE can only mean a year too early.
+      // The date is already a real date here, so the code DATE can only mean that the year is too
+      // early.
       explain: (code) => (code === 'DATE' ? { kind: 'early', parts: ['year'] } : undefined),
       isBirthday: true,
       sample: { month: '7', day: '24', year: '1988' },
@@ -113,7 +114,8 @@ export const dateOfBirth = defineStep({
   ],
 })
 
-// A person who is neither citizen nor resident cannot certify a W-9: the answer is kept, and the form ends at /not-eligible.
+// A person who is neither citizen nor resident cannot certify a W-9. The answer is saved, and the
+// form ends at /not-eligible.
 export const citizenship = defineStep({
   slug: 'citizenship',
   section: 1,
@@ -147,6 +149,6 @@ export const ssn = defineStep({
   slug: 'ssn',
   section: 1,
   covers: ['taxIdentificationNumberType'],
-  // `confirmed` is set once the person has been asked to check the number.
+  // `confirmed` is set after the form has asked the person to check the number.
   questions: [{ ...socialSecurityNumber, besides: { confirmed: tick() } }],
 })

@@ -8,7 +8,7 @@ import { optional } from '@/lib/signup/question'
 import { isSignatureOf, signingName } from '@/lib/signup/signature'
 import { defineStep } from '@/lib/signup/step'
 
-// Signing is an act: a person who returns to this step ticks the box and types the name again.
+// Signing is deliberate. A person who returns to this step checks the box and types the name again.
 export const w9 = defineStep({
   slug: 'w9',
   section: 5,
@@ -37,7 +37,7 @@ export const w9 = defineStep({
       row: { of: ['w9.accepted', 'signatureName'], isForReview: true },
       sample: 'Avery Quinn',
     }),
-    // The version of the terms on the page.
+    // The version of the terms that the page shows.
     hidden('termsVersion', () => w9Terms.version),
   ],
 })
