@@ -1,7 +1,7 @@
-// Direction marks and joiners show nothing; they come with pasted text.
+// Direction marks and joiners are invisible. They are common in pasted text.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu
 
-/** Removes invisible marks, collapses spaces, trims and composes. Idempotent. */
+/** Removes invisible characters, collapses spaces, trims and applies NFC. Idempotent. */
 export function cleanText(typed: string): string {
   return typed
     .normalize('NFC')
@@ -11,29 +11,32 @@ export function cleanText(typed: string): string {
     .normalize('NFC')
 }
 
-/** Replaces typographic hyphens, which come with pasted text, by the ASCII hyphen. */
+/** Replaces typographic hyphens by the ASCII hyphen. They are common in pasted text. */
 export const withPlainHyphens = (typed: string): string =>
   typed.replace(/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/g, '-')
 
 /** Keeps the digits, full-width ones included. */
 export const keepDigits = (typed: string): string => typed.normalize('NFKC').replace(/[^0-9]/g, '')
 
-/** Nine digits as XXX-XX-XXXX; anything else unchanged. */
+/** Writes nine digits as XXX-XX-XXXX. Other text is unchanged. */
 export const writeSocialSecurityNumber = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3')
-/** Nine digits as NN-NNNNNNN; anything else unchanged. */
+/** Writes nine digits as NN-NNNNNNN. Other text is unchanged. */
 export const writeTaxId = (digits: string): string => digits.replace(/^(\d{2})(\d{7})$/, '$1-$2')
-/** Nine digits as NNNNN-NNNN; anything else unchanged. */
+/** Writes nine digits as NNNNN-NNNN. Other text is unchanged. */
 export const writeZipCode = (digits: string): string => digits.replace(/^(\d{5})(\d{4})$/, '$1-$2')
 
-/** Whether the text holds a letter of any script. */
+/** Whether the text contains a letter of any script. */
 export const hasLetter = (typed: string): boolean => /\p{L}/u.test(typed)
 /** Clean text without any spaces. */
 export const withoutSpaces = (typed: string): string => cleanText(typed.replace(/\s/g, ''))
 /** Clean text without one leading zero. */
 export const withoutLeadingZero = (typed: string): string => cleanText(typed).replace(/^0(?=.)/, '')
 
-/** Groups an amount by thousands: "85000.00" is "85,000.00". The text never becomes a number. */
+/**
+ * Groups an amount by thousands: "85000.00" becomes "85,000.00". It stays text and never becomes a
+ * number.
+ */
 export function groupThousands(amount: string): string {
   const point = amount.indexOf('.')
   const end = point < 0 ? amount.length : point

@@ -7,7 +7,7 @@ import { findStep, stepOfSource } from '@/lib/signup/steps'
 import { draftOf, payloadOf, type Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 
-/** The steps whose answers a person can correct after the signup. */
+/** The steps in which a person can correct answers after the signup. */
 const correctable = [
   'date-of-birth',
   'ssn',
@@ -17,13 +17,19 @@ const correctable = [
 ] as const satisfies readonly StepSlug[]
 export type CorrectableSlug = (typeof correctable)[number]
 
-/** The steps of the requested fields, in the order of the form. Only support can correct the other fields. */
+/**
+ * Returns the steps of the requested fields in the order of the form. Other fields can only be
+ * corrected by support.
+ */
 export function stepsToCorrect(fields: readonly string[], userType: UserType): CorrectableSlug[] {
   const asked = new Set(fields.map((field) => stepOfSource(field, userType)))
   return correctable.filter((slug) => asked.has(slug))
 }
 
-/** The sent answers to begin from, without the Social Security number. */
+/**
+ * Returns the answers that were sent, without the Social Security number. The corrections form
+ * starts from them.
+ */
 export function answersOf(
   payload: Omit<SignupPayload, 'socialSecurityNumber'>,
   urbanizations: Urbanizations = {},
@@ -37,20 +43,23 @@ export function answersOf(
   }
 }
 
-/** The values that the inputs of these steps show. */
+/** Returns the input values that these steps show. */
 export const fillCorrections = (
   slugs: readonly CorrectableSlug[],
   answers: Members,
 ): Record<string, unknown> =>
   Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
 
-/** Judges the typed corrections: returns the members of the signup body to send and the urbanizations, or faults in words. */
+/**
+ * Checks the typed corrections. Returns the members of the signup body to send and the
+ * urbanizations, or the errors with messages.
+ */
 export function checkCorrections(
   slugs: readonly CorrectableSlug[],
   typed: Readonly<Record<string, unknown>>,
   { userType, environment }: Pick<StepContext, 'userType' | 'environment'>,
 ) {
-  // Corrections do not ask again where mail goes.
+  // Corrections do not repeat the question whether the mailing address differs.
   const values = { ...typed, isMailingAddressSame: 'no' }
   const context = { userType, draft: emptyDraft, environment }
   const checks = slugs.map((slug) => findStep(slug)!.check(values, context))
@@ -62,7 +71,7 @@ export function checkCorrections(
     draft,
     userType,
   )
-  // An empty urbanization removes the kept one.
+  // An empty urbanization removes the stored one.
   const urbanizations = {
     ...(draft.address && { address: draft.address.urbanization ?? '' }),
     ...(draft.mailingAddress && { mailingAddress: draft.mailingAddress.urbanization ?? '' }),

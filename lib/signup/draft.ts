@@ -5,22 +5,27 @@ import { answersShape } from '@/lib/signup/steps'
 import '@/lib/zod-codes'
 
 /**
- * The kept answers of a form that is not sent yet. A member of the signup body has the same name and form here.
- * Each step's check and the signup judge the answers; this schema checks their types only.
+ * The saved answers of a form that was not submitted yet. A member of the signup body has the same
+ * name and form here. This schema checks only types; each step and the signup check the values.
  */
 export const draft = z.object({
-  /** The steps that were answered with Continue; answers that came with an invitation do not count yet. */
+  /**
+   * The steps that a person completed with Continue. Answers from an invitation do not count yet.
+   */
   answered: z.array(z.enum(stepSlugs)).default([]),
-  /** The business that invited an operator, who is then not asked for it. */
+  /** The business that invited an operator. The form does not ask an invited operator for it. */
   invitedBy: keptText().optional(),
-  /** Replaces the number in the browser's copy. */
+  /** Replaces the complete number in the copy that a browser receives. */
   socialSecurityNumberLastFour: keptText().optional(),
   ...answersShape,
 })
 export type Draft = z.infer<typeof draft>
 export const emptyDraft: Draft = { answered: [] }
 
-/** The draft as the browser may have it: of the Social Security number only the last four digits. */
+/**
+ * Returns the draft that a browser may receive. It contains only the last four digits of the Social
+ * Security number.
+ */
 export function draftForBrowser(answers: Draft): Draft {
   const { socialSecurityNumber, ...rest } = answers
   return socialSecurityNumber === undefined
@@ -28,6 +33,9 @@ export function draftForBrowser(answers: Draft): Draft {
     : { ...rest, socialSecurityNumberLastFour: socialSecurityNumber.slice(-4) }
 }
 
-/** Whether the tax form is signed. A change of name, number or citizenship removes the signature. */
+/**
+ * Whether the tax form is signed. Changing the name, the number or the citizenship removes the
+ * signature.
+ */
 export const isSigned = (answers: Draft): boolean =>
   answers.w9?.accepted === true && answers.signatureName !== undefined

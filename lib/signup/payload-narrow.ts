@@ -3,10 +3,10 @@ import { readUsDate } from '@/lib/calendar'
 import * as f from '@/lib/formats'
 import { today } from '@/lib/now'
 
-// The form accepts less than the signup body for some members and asks for others the body lacks.
-// Each rule here narrows a rule of `lib/formats`; it never repeats one.
+// The form accepts fewer values than the signup body for some members, and asks for values that the
+// body lacks. Each rule here narrows a rule of `lib/formats` and never repeats one.
 
-/** A person's name as the form takes it: letters, spaces, hyphens, apostrophes and periods. */
+/** A name as the form accepts it: letters, spaces, hyphens, apostrophes and periods. */
 export const writtenName = f
   .plain(128)
   .regex(/^[\p{L}\p{M} .'’-]+$/u, { error: 'INVALID_CHARACTERS', abort: true })
@@ -22,7 +22,7 @@ export const documentNumber = f.plain(255).regex(/^[A-Za-z0-9-]+$/, { error: 'IN
 
 const poBox = /\b(?:p[\s.]{0,3}o[\s.]{0,3}b(?:ox\b|\b)|post\s?office\s?box\b)/i
 export const street = f.plain(255)
-/** A PO Box receives mail but is no place to live or work. */
+/** A PO Box receives mail, but a person cannot live or work there. */
 export const streetWithoutPoBox = f
   .plain(255)
   .refine((value) => !poBox.test(value), { error: 'INVALID_CHARACTERS' })
@@ -31,14 +31,14 @@ export const usZipCode = f.usZipCode()
 export const urbanization = f.plain(100)
 
 const yearOf = (value: string): string => readUsDate(value)?.slice(0, 4) ?? ''
-/** `DATE` means a year before 1900. */
+/** The code `DATE` means a year before 1900. */
 export const birthDate = f.pastDate().refine((value) => yearOf(value) >= '1900', { error: 'DATE' })
-/** The form refuses an ID that expires today. */
+/** The form rejects an ID that expires today. */
 export const futureExpiry = f
   .expiryDate()
   .refine((value) => (readUsDate(value) ?? '') > today(), { error: 'DOCUMENT_EXPIRED' })
 
 /** The Social Security Administration never issues area 000, 666 and 900 to 999, group 00 or serial 0000. */
 export const isIssuable = (digits: string): boolean => !/^(?:000|666|9)|^\d{3}00|0000$/.test(digits)
-/** Whether the first three digits alone rule the number out. */
+/** Whether the first three digits alone show that the number is never issued. */
 export const hasUnissuedArea = (digits: string): boolean => /^(?:000|666|9)/.test(digits)

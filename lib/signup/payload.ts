@@ -37,11 +37,11 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const isUs = (country: unknown): boolean =>
   typeof country === 'string' && findCountry(country) === 'US'
 
-/** Checks state and ZIP code of an address in the United States. */
+/** Checks the state and ZIP code of an address in the United States. */
 const checkUsAddress = (address: unknown, context: z.core.$RefinementCtx) => {
   if (!isMembers(address)) return
   const { state, zipCode, country } = address
-  // Decided here, the specification is silent: an address without a country is one in the United States.
+  // Decided here, the specification is silent: an address without a country is in the United States.
   if (isGiven(country) && !isUs(country)) return
   if (typeof state === 'string' && !f.isUsState(state))
     context.addIssue({ code: 'custom', path: ['state'], message: 'STATE_HAS_INVALID_FORMAT' })
@@ -91,7 +91,7 @@ const beneficialOwner = f.section({
   ownershipPercentage: f.numberBetween(0, 100).nullish(),
 })
 
-/** The required members at the top of the body. */
+/** The members that every user type must send. */
 const ownShape = {
   dateOfBirth: f.pastDate(),
   socialSecurityNumber: f.socialSecurityNumber(),
@@ -103,7 +103,7 @@ const optionalShape = {
   taxIdentificationNumberType: f.oneOf(taxNumberTypes).nullish(),
   isMailingAddressSame: f.flag().nullish(),
 }
-// Decided here, the specification is silent: one body for the three user types, so the business members are read from every user type.
+// Decided here, the specification is silent: the three user types share one body, so any user type may send the business members.
 const businessShape = {
   businessName: f.optionalText(),
   businessType: f.oneOf(businessTypes).nullish(),
@@ -111,7 +111,10 @@ const businessShape = {
   beneficialOwners: f.list(beneficialOwner).nullish(),
 }
 
-/** The body of a signup. It judges only: strings stay as on the wire, and unknown members are dropped. */
+/**
+ * The body of a signup. It only validates: strings stay as they were sent, and unknown members are
+ * dropped.
+ */
 export const signupPayload = f.section({
   ...ownShape,
   address: postalAddress(),
@@ -133,7 +136,10 @@ const loosen = <Shape extends Record<string, z.ZodType>>(shape: Shape): Loose<Sh
     Object.entries(shape).map(([name, rule]) => [name, rule.nullish()]),
   ) as Loose<Shape>
 
-/** Judges state and ZIP code only beside a country; else the profile has the country, and the merged body is judged. */
+/**
+ * Checks the state and ZIP code only if the address has a country. Otherwise the country is in the
+ * profile, and the merged body is checked.
+ */
 const correctedAddress = () =>
   f.section(loosen(addressShape)).superRefine(
     (address, context) => {
@@ -142,7 +148,10 @@ const correctedAddress = () =>
     { when: () => true },
   )
 
-/** The body of a correction: the same rules for the members that are present. The merged body is judged as a whole. */
+/**
+ * The body of a correction. Members that are present follow the rules of the signup body. The
+ * merged body is validated as a whole.
+ */
 export const correctionsPayload = f.section({
   ...loosen(ownShape),
   address: correctedAddress().nullish(),
@@ -156,11 +165,17 @@ export const correctionsPayload = f.section({
 })
 export type CorrectionsPayload = z.infer<typeof correctionsPayload>
 
-/** The stored form of an accepted body: known members, no nulls, one spelling for each value. Idempotent. */
+/**
+ * Returns the stored form of an accepted body: known members, no nulls, one spelling for each value.
+ * Idempotent.
+ */
 export const canonicalPayload = (payload: SignupPayload): SignupPayload =>
   normalizeMembers(signupPayload, payload) as SignupPayload
 
-/** Merges corrections into a profile's body. The caller judges the result with `signupPayload`. */
+/**
+ * Merges corrections into the body of a profile. The caller validates the result with
+ * `signupPayload`.
+ */
 export const mergeCorrections = (
   payload: SignupPayload,
   corrections: CorrectionsPayload,

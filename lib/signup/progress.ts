@@ -2,7 +2,7 @@ import type { Draft } from '@/lib/signup/draft'
 import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
-/** The tax form is signed for these fields; a change of one removes the signature. */
+/** The signature of the tax form covers these fields. A change of one removes the signature. */
 const signedFields = [
   'firstName',
   'middleName',
@@ -14,14 +14,14 @@ const signedFields = [
   'taxId',
 ] as const satisfies readonly (keyof Draft)[]
 
-/** The draft without its signature; the answer about backup withholding stays. */
+/** Returns the draft without its signature. The answer about backup withholding remains. */
 export function removeSignature({ signatureName, termsVersion, ...draft }: Draft): Draft {
   return draft.w9 === undefined
     ? draft
     : { ...draft, w9: { isSubjectToBackupWithholding: draft.w9.isSubjectToBackupWithholding } }
 }
 
-/** The steps that count as answered after this one. */
+/** Returns the steps that count as answered after this step. */
 function markAnswered(draft: Draft, slug: StepSlug): StepSlug[] {
   const answered = new Set([...draft.answered, slug])
   answered.delete('review')
@@ -31,8 +31,8 @@ function markAnswered(draft: Draft, slug: StepSlug): StepSlug[] {
 }
 
 /**
- * Returns the draft with one step's part: an undefined field is emptied, an absent one stays,
- * and fields of other steps are ignored. Neither argument is altered.
+ * Returns the draft with the new answers of one step. An undefined field is emptied, an absent one
+ * remains, and fields of other steps are ignored. Changes neither argument.
  */
 export function mergeStep(draft: Draft, slug: StepSlug, part: Partial<Draft>): Draft {
   const fields = new Set<string>(findStep(slug)?.keeps)

@@ -9,7 +9,9 @@ import { draftOf, type Urbanizations } from '@/lib/signup/submission'
 import { type UserType, userTypeNames } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'
 
-/** The sources of a person's record. `extras` is what the form asked beyond the signup body. */
+/**
+ * The data of a person's record. `extras` are the answers that the signup body has no member for.
+ */
 export type RecordSource = {
   userType: UserType
   payload: Omit<SignupPayload, 'socialSecurityNumber'>
@@ -17,33 +19,33 @@ export type RecordSource = {
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string | null }
   extras: unknown
 }
-/** A number of which only the end is shown. */
+/** A number of which only the last digits are shown. */
 export type LastFour = { lastFour: string }
-/** `number` is the line's number in the form; empty if the form does not ask. */
+/** `number` is the line number in the form. It is empty if the form does not ask this question. */
 export type RecordRow = { number: string; term: string; value: string | LastFour }
 export type RecordSection = { heading: string; rows: RecordRow[] }
 
-/** The term of a row on the review and the record. */
+/** Returns the term of a row on the review and the record. */
 export const termOf = (name: string): string => {
   const [term, label] = [`term.${name}`, `${name}.label`]
   if (isWordKey(term)) return words[term]
   return isWordKey(label) ? words[label].replace(' (optional)', '') : name
 }
 
-/** Reads a text that the form asked beyond the signup body; null if there is none. */
+/** Reads a text from the extras. Null if there is none. */
 export function readExtra(extras: unknown, name: string): string | null {
   const value = isMembers(extras) ? extras[name] : undefined
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Reads the urbanizations of the addresses from the form's extras. */
+/** Reads the urbanizations of the addresses from the extras. */
 export function readUrbanizations(extras: unknown): Urbanizations {
   const kept = isMembers(extras) ? extras.urbanizations : undefined
   const read = (name: string) => readExtra(kept, name) ?? undefined
   return { address: read('address'), mailingAddress: read('mailingAddress') }
 }
 
-/** The answers of a record. The name of the form wins over the name of the invitation. */
+/** Returns the answers of a record. A name in the form wins over the name in the invitation. */
 function answersOf({ payload, extras, contact, socialSecurityNumberLast4 }: RecordSource): Members {
   const { firstName, lastName } = contact
   return {
@@ -54,16 +56,17 @@ function answersOf({ payload, extras, contact, socialSecurityNumberLast4 }: Reco
   }
 }
 
-/** Whether a row without an answer is left out. */
+/** Whether a row is left out because it has no answer. */
 function isHidden({ of, isForReview }: Row, step: Step, answers: Members, source: RecordSource) {
   const [field = '', part] = of[0]?.split('.') ?? []
   if (isForReview) return true
   if (field === 'mailingAddress') return answers.mailingAddress === undefined
   if (field === 'isMailingAddressSame') return answers.mailingAddress !== undefined
-  // A group without an answer shows its first row only.
+  // A group without an answer shows only its first row.
   const isFirst = step.rows.find((row) => row.of[0]?.startsWith(`${field}.`))?.of[0] === of[0]
   if (part !== undefined && answers[field] === undefined && !isFirst) return true
-  // The form shows what it asked; a partner's signup shows a business only if it was sent.
+  // The form's record shows all its questions. The record of a partner's signup shows a business
+  // only if it was sent.
   const isAsked = source.extras !== null && step.userTypes.includes(source.userType)
   return !isAsked && step.userTypes.length < userTypeNames.length && answers[field] === undefined
 }
@@ -78,7 +81,10 @@ function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType:
   return { number, term: termOf(name), value: end === undefined ? text : { lastFour: end } }
 }
 
-/** Every answer of the application in the order of the form, with the last four of the Social Security number. */
+/**
+ * Returns every answer of the application in the order of the form, with the last four digits of
+ * the Social Security number.
+ */
 export function buildRecord(source: RecordSource): RecordSection[] {
   const answers = answersOf(source)
   const email = { number: '', term: words['term.email'], value: source.contact.email }
@@ -86,7 +92,7 @@ export function buildRecord(source: RecordSource): RecordSection[] {
     ...step.rows
       .filter((row) => !isHidden(row, step, answers, source))
       .map((row) => writeRow(row, answers, source.userType)),
-    // The form asks for the address of the contact before its first step.
+    // Sign-up asks for the email address before the first step of the form.
     ...(step.slug === 'name' ? [email] : []),
   ]
   return [...Map.groupBy(steps, ({ section }) => section)]
@@ -94,10 +100,13 @@ export function buildRecord(source: RecordSource): RecordSection[] {
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** The heading of a section. */
+/** Returns the heading of a section. */
 export const termOfSection = (section: Step['section']): string => words[`section.${section}`]
 
-/** The tax form as it was signed; `termsVersion` is the version of the shown terms if it is known. */
+/**
+ * Returns the tax form as it was signed. `termsVersion` is the version that the page showed, if
+ * known.
+ */
 export function signedFormOf(source: RecordSource, termsVersion: string | null) {
   const { payload, extras, socialSecurityNumberLast4: lastFour } = source
   return {

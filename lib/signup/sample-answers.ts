@@ -9,7 +9,7 @@ export const sampleAnswers = Object.fromEntries(
   steps.map(({ slug, sample }) => [slug, sample]),
 ) as Readonly<Record<StepSlug, Record<string, unknown>>>
 
-/** Returns the draft with one more step answered; throws if the step refuses the values. */
+/** Returns the draft with one more step answered. Throws if the step rejects the values. */
 export function answerStep(
   draft: Draft,
   slug: StepSlug,

@@ -2,13 +2,16 @@ import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { english, isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/signup/words'
 
-/** Whether the form has words for this code at this field. */
+/** Whether the form has a message for this code at this field. */
 export const hasWords = (code: ErrorCode, source: string): boolean =>
   isWordKey(`${source}.${kindOfCode(code)}`)
 
-/** The words for a fault that only the server found: the form's words for the field, else the code's title. */
+/**
+ * Returns the message for an error that only the server found: that of the field, else the title of
+ * the code.
+ */
 export function messageOfCode(code: ErrorCode, source: string, words: Words = english): string {
-  // Only a removed signature leads to a body that lacks it.
+  // Only a draft whose signature was removed produces a body without this member.
   if (code === 'REQUIRED' && /^w9\.(accepted|timestamp)$/.test(source)) return words['w9.signAgain']
   const key = `${source}.${kindOfCode(code)}`
   if (isWordKey(key)) return words[key]
@@ -21,7 +24,10 @@ const sameAs: Partial<Record<ErrorCode, ErrorCode>> = {
   RATE_LIMITED: 'INTERNAL_SERVER_ERROR',
 }
 
-/** The words for a refusal that concerns no field. `given`: reference, date, email, person, userType (the words under `userType.`). */
+/**
+ * Returns the alert for an error without a field. `given` has the values of its placeholders.
+ * `userType` is a text under `userType.`.
+ */
 export function alertOfCode(
   code: ErrorCode,
   given: Readonly<Record<string, string>> = {},

@@ -2,11 +2,14 @@ import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
 
 type Name = { firstName?: string; lastName?: string; suffix?: string }
 
-/** The name to sign with. */
+/** Returns the name that the person must type as the signature. */
 export const signingName = ({ firstName = '', lastName = '' }: Name): string =>
   cleanText(`${firstName} ${lastName}`)
 
-/** Splits a name into words for comparison, ignoring case, periods and kinds of apostrophe and hyphen. */
+/**
+ * Splits a name into words to compare them. Ignores case, periods, and the kinds of apostrophe and
+ * hyphen.
+ */
 const wordsOf = (name: string): string[] =>
   withPlainHyphens(cleanText(name))
     .toLowerCase()
@@ -18,8 +21,8 @@ const startsWith = (words: readonly string[], start: readonly string[]) =>
   start.every((word, index) => words[index] === word)
 
 /**
- * Whether a signature begins with the first name and ends with the last name, with or without the suffix.
- * Words between them are not compared.
+ * Whether a signature begins with the first name and ends with the last name, with or without the
+ * suffix. Words between them are not compared.
  */
 export function isSignatureOf(
   signature: string,

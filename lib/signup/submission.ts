@@ -19,12 +19,12 @@ const businessTypeOf: Readonly<
 
 const isInBody = ({ name }: Question): boolean => Object.hasOwn(signupPayload.shape, name)
 const allQuestions = steps.flatMap(({ questions }) => questions)
-/** The questions that the form asks beyond the signup body. */
+/** The questions whose answers are not in the signup body. */
 const extraQuestions = allQuestions.filter(
   (question) => !isInBody(question) && (question.input ?? question.parts) !== undefined,
 )
 
-/** The urbanizations of a draft's addresses, which the profile's extras keep. */
+/** The urbanizations in the addresses of a draft. The profile stores them in `extras`. */
 export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizations | undefined {
   const [home, mailing] = [address?.urbanization, mailingAddress?.urbanization]
   return home === undefined && mailing === undefined
@@ -33,15 +33,15 @@ export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizatio
 }
 export type Urbanizations = { address?: string | undefined; mailingAddress?: string | undefined }
 
-/** The answers of the form beyond the signup body. */
+/** The answers that are not in the signup body. */
 export const extrasOf = (draft: Draft): Members & { urbanizations: Urbanizations | undefined } => ({
   ...Object.fromEntries(extraQuestions.map(({ field }) => [field, (draft as Members)[field]])),
   urbanizations: urbanizationsOf(draft),
 })
 
 /**
- * The signup body of a draft. An incomplete or unsigned draft gives a body that lacks members,
- * which the body's own rules refuse.
+ * Returns the signup body of a draft. For an incomplete or unsigned draft, members are missing, and
+ * the signup rejects the body.
  */
 export function payloadOf(draft: Draft, userType: UserType): Members {
   const asked = listSteps(userType, draft).flatMap(({ questions }) => questions)
@@ -59,7 +59,10 @@ export function payloadOf(draft: Draft, userType: UserType): Members {
   }
 }
 
-/** The answers that a signup body and the form's extras hold. A partner may have sent values that the form never takes. */
+/**
+ * Returns the answers in a signup body and its extras. A partner may have sent values that the form
+ * never accepts.
+ */
 export function draftOf(
   payload: Omit<SignupPayload, 'socialSecurityNumber'>,
   extras: unknown,

@@ -40,14 +40,14 @@ const shape = {
   internationalTransferCountries: list(country()).nullish(),
 }
 
-/** The flags of a body: every member with a value whose name ends in `Expected`. */
+/** Lists the flags of a body: every member that has a value and whose name ends in `Expected`. */
 const listFlags = (activity: unknown) =>
   Object.entries(isMembers(activity) ? activity : {}).filter(
     ([name, value]) => name.endsWith('Expected') && value !== undefined && value !== null,
   )
 
-/** Expected transfers: every flag must be a boolean, even an unknown one. */
-// Decided here, the specification is silent: a flag for an unknown kind of transfer is accepted and kept.
+/** Expected transfers. Every flag must be a boolean, even an unknown one. */
+// Decided here, the specification is silent: a flag for an unknown kind of transfer is accepted and stored.
 export const transferMembers = () =>
   section(shape)
     .catchall(z.unknown())

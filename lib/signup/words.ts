@@ -2,7 +2,7 @@ import type { ErrorCode } from '@/lib/errors'
 import { english } from '@/lib/signup/words/en'
 
 export type WordKey = keyof typeof english
-/** All words of the form in one language. */
+/** All texts of the form in one language. */
 export type Words = Readonly<Record<WordKey, string>>
 export { english }
 
@@ -26,5 +26,5 @@ const kinds: Partial<Record<ErrorCode, string>> = {
   REQUIREMENT_NOT_MET: 'same',
 }
 
-/** The last part of the key of the words that a code has at a field: `address.city` + `empty`. */
+/** The last part of the message key for a code: `address.city` + `empty`. */
 export const kindOfCode = (code: ErrorCode): string | undefined => kinds[code]

@@ -1,6 +1,6 @@
 import { fieldWords } from '@/lib/signup/words/en-fields'
 
-/** English. Another language is a file with the same keys. */
+/** The English texts. Another language is a file with the same keys. */
 export const english = {
   ...fieldWords,
 
