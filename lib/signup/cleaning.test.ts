@@ -20,7 +20,7 @@ test.each([
   ['a\0b', 'a b'],
   ['a\ud800', 'a'],
   ['  \u200b ', ''],
-])('%j is cleaned to %j', (typed, clean) => {
+])('cleanText changes %j to %j', (typed, clean) => {
   expect(cleanText(typed)).toBe(clean)
 })
 
@@ -40,7 +40,7 @@ test('cleaning clean text changes nothing', () => {
   )
 })
 
-test('cleaned text can always be stored', () => {
+test('the database can store any cleaned text', () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       expect(cleanText(typed)).not.toMatch(/[\0\p{Cs}]/u)
@@ -70,7 +70,7 @@ test.each([
   expect(readAmount(typed)).toEqual({ fault: 'text' })
 })
 
-test('separators between digits are dropped', () => {
+test('cleaning drops separators between digits', () => {
   expect(keepDigits(' 900 12–3456 ')).toBe('900123456')
   expect(keepDigits('９００')).toBe('900')
   expect(writeSocialSecurityNumber('900123456')).toBe('900-12-3456')
@@ -151,7 +151,7 @@ test('grouping by thousands changes no digit of an amount', () => {
   ])
 })
 
-test('every read amount passes the wire rule and reads the same again', () => {
+test('every accepted amount passes the wire rule and reads the same again', () => {
   const figure = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '$', ' ', '-') }),

@@ -11,14 +11,14 @@ import { sampleAnswers } from '@/lib/signup/sample-answers'
 
 const context = { userType: 'individual', environment: 'sandbox' } as const
 
-test('requested fields map to their steps in form order; unknown fields are left out', () => {
+test('requested fields map to their steps in form order without unknown fields', () => {
   expect(
     stepsToCorrect(['identification.number', 'address.address', 'address.city'], 'individual'),
   ).toEqual(['address', 'identification'])
   expect(stepsToCorrect(['business.taxId', 'lastName', 'unknown'], 'individual')).toEqual([])
 })
 
-test('the corrections form shows the sent answers without the Social Security number', () => {
+test('the corrections form shows the sent answers without the SSN', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
   const values = fillCorrections(
     ['date-of-birth', 'ssn', 'address', 'identification'],
@@ -86,7 +86,7 @@ test('a corrected address in Puerto Rico keeps its urbanization beside the body'
   expect(JSON.stringify(checked.ok && checked.corrections)).not.toContain('Alamo')
 })
 
-test('corrections report the faults of all steps together', () => {
+test('corrections report the errors of all steps together', () => {
   const checked = checkCorrections(['ssn', 'address'], { address: { city: 'Aust1n' } }, context)
   expect(checked.ok ? [] : checked.faults.map(({ message }) => message)).toEqual([
     'Enter your Social Security number',

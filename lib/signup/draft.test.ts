@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { draft } from '@/lib/signup/draft'
 
-// A stored draft of commit 8024eee, before the schema followed from the questions.
+// A draft stored by commit 8024eee, whose draft schema was not yet derived from the questions.
 const stored = {
   answered: [
     'business',
@@ -68,6 +68,6 @@ test('a draft that an earlier release stored opens unchanged', () => {
   expect(draft.parse(stored)).toEqual(stored)
 })
 
-test('a draft drops a field that no question keeps', () => {
+test('a draft drops a field that no question stores', () => {
   expect(draft.parse({ answered: [], color: 'red' })).toEqual({ answered: [] })
 })

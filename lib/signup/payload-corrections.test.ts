@@ -29,7 +29,7 @@ test('corrections may omit every member, and present members are still validated
   ])
 })
 
-test('a corrected address is judged by its country if it has one', () => {
+test('a corrected address is validated by its country if it has one', () => {
   const wrong = { city: 'Austin!', state: 'Bavaria', zipCode: '1' }
   const sources = ['dateOfBirth DAY_BEFORE_NOW_INVALID', 'address.city CITY_HAS_INVALID_FORMAT']
   const ofUs = [
@@ -46,7 +46,7 @@ test('a corrected address is judged by its country if it has one', () => {
   ).toEqual(['mailingAddress.state STATE_HAS_INVALID_FORMAT'])
 })
 
-test('corrections change only their members, and the merged body is judged as a whole', () => {
+test('corrections change only their members; the merged body is validated whole', () => {
   const merged = mergeCorrections(samplePayload, {
     address: { city: 'Dallas', zipCode: '75201', address2: null },
     employment: { incomeSources: [{ name: 'Savings' }] },
@@ -65,7 +65,7 @@ test('corrections change only their members, and the merged body is judged as a 
   )
 })
 
-test('merging corrections alters neither argument', () => {
+test('merging corrections changes neither argument', () => {
   const [value, changes] = [{ a: { b: 1 } }, { a: { c: 2 } }]
   expect(mergeMembers(value, changes)).toEqual({ a: { b: 1, c: 2 } })
   expect([value, changes]).toEqual([{ a: { b: 1 } }, { a: { c: 2 } }])

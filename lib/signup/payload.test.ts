@@ -30,7 +30,7 @@ const faults = (body: unknown, schema: z.ZodType = signupPayload) => {
   return result.success ? [] : faultsOf(result.error).map(({ source, code }) => `${source} ${code}`)
 }
 
-test('the sample body and a body of the required members alone are accepted', () => {
+test('the signup accepts the sample body, and a body of required members only', () => {
   expect(faults(samplePayload)).toEqual([])
   const least = {
     dateOfBirth: '01/02/1990',
@@ -44,7 +44,7 @@ test('the sample body and a body of the required members alone are accepted', ()
   expect(faults(least)).toEqual([])
 })
 
-test('every absent or null required member is reported as REQUIRED at once', () => {
+test('the signup reports every absent or null required member as REQUIRED', () => {
   const all = [
     'dateOfBirth',
     'socialSecurityNumber',
@@ -111,7 +111,7 @@ test.each([
   ['businessType', 'LLP', 'ONEOF'],
   ['taxId', '123456789', 'TAX_ID_HAS_INVALID_FORMAT'],
   ['beneficialOwners.0.ownershipPercentage', '25', 'NUMBER'],
-])('the member %s with %j is rejected with %s', (path, value, code) => {
+])('the signup rejects the member %s with %j as %s', (path, value, code) => {
   const body = /\.0(\.|$)/.test(path)
     ? alter(path.split('.0')[0] ?? '', [
         path.endsWith('.0') ? value : { [path.split('.').at(-1) ?? '']: value },
@@ -120,7 +120,7 @@ test.each([
   expect(faults(body)).toEqual([`${path} ${code}`])
 })
 
-test('state and ZIP code of another country are not checked', () => {
+test('the signup does not check state and ZIP code of another country', () => {
   expect(
     faults(
       alter('address', { city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6', country: 'CAN' }),
@@ -134,14 +134,14 @@ test('state and ZIP code of another country are not checked', () => {
   ])
 })
 
-test('a state is checked even if the city is missing', () => {
+test('the signup checks the state even if the city is missing', () => {
   expect(faults(alter('address', { state: 'Texas' }))).toEqual([
     'address.city REQUIRED',
     'address.state STATE_HAS_INVALID_FORMAT',
   ])
 })
 
-test('an unknown transfer flag counts, a null one does not', () => {
+test('an unknown transfer flag is counted, and a null flag is not', () => {
   expect(faults(alter('transferActivity', { carrierPigeonExpected: true }))).toEqual([])
   expect(
     faults(alter('transferActivity', { achTransferExpected: null, carrierPigeonExpected: null })),
@@ -167,7 +167,7 @@ test.each([
   'NonResident',
   'non-resident-alien',
   'other',
-])('%s is accepted as a citizenship status', (status) => {
+])('the signup accepts %s as a citizenship status', (status) => {
   const kept = canonicalPayload(
     alter('usCitizenshipStatus', status) as SignupPayload,
   ).usCitizenshipStatus
@@ -175,7 +175,7 @@ test.each([
   expect(['Citizen', 'ResidentAlien', 'NonResidentAlien', 'Other']).toContain(kept)
 })
 
-test('unknown members are ignored and their paths are listed', () => {
+test('the signup ignores unknown members, and ignoredMembers lists their paths', () => {
   const body = {
     ...alter('address.planet', 'Earth'),
     role: 'admin',
@@ -204,7 +204,7 @@ test('unknown members are ignored and their paths are listed', () => {
   ).toHaveLength(50)
 })
 
-test('a canonical body has known members only, no null and one spelling', () => {
+test('a canonical body has only known members, no null and one spelling', () => {
   const body = {
     ...samplePayload,
     usCitizenshipStatus: 'permanent resident',
@@ -229,7 +229,7 @@ const anyBody = fc.record(
   },
   { requiredKeys: [] },
 )
-test('any body gets known codes only, at most one per source', () => {
+test('any signup body gets only catalogue codes, at most one per field', () => {
   fc.assert(
     fc.property(anyBody, fc.constantFrom(signupPayload, correctionsPayload), (body, schema) => {
       const found = faultsOf(schema.safeParse(body).error ?? new z.ZodError([]))

@@ -16,7 +16,7 @@ test.each(userTypeNames)(
   },
 )
 
-test('the browser gets only the last four digits of the Social Security number', () => {
+test('the browser receives only the last four digits of the SSN', () => {
   const shown = draftForBrowser(completeDraft('individual'))
   expect(shown.socialSecurityNumberLastFour).toBe('3456')
   expect(JSON.stringify(shown)).not.toMatch(/900|12-3456/)
@@ -52,7 +52,7 @@ test('repeated answers and unrelated changes keep the signature', () => {
   expect(moved.address?.city).toBe('Dallas')
 })
 
-test('a step writes only its own fields', () => {
+test('a step writes only its own fields of the draft', () => {
   const complete = completeDraft('individual')
   expect(
     mergeStep(complete, 'address', { firstName: 'Mallory', isMailingAddressSame: false }),
@@ -67,7 +67,7 @@ test('an optional answer can be removed', () => {
   expect(draft).not.toHaveProperty('middleName')
 })
 
-test('an empty field keeps the saved Social Security number', () => {
+test('an empty SSN field keeps the saved number', () => {
   const draft = answerStep(completeDraft('individual'), 'ssn', 'individual', {
     socialSecurityNumber: '',
   })
@@ -75,7 +75,7 @@ test('an empty field keeps the saved Social Security number', () => {
   expect(isSigned(draft)).toBe(true)
 })
 
-test('a mailing address is dropped when mail goes home and asked again otherwise', () => {
+test('the mailing address is dropped when mail goes home, and later asked again', () => {
   const complete = completeDraft('individual')
   const home = answerStep(complete, 'address', 'individual', {
     ...sampleAnswers.address,
@@ -101,7 +101,7 @@ test('answers from an invitation count only after Continue', () => {
   ).toBe('name')
 })
 
-test('merging a step alters neither argument', () => {
+test('merging a step changes neither argument', () => {
   const draft = Object.freeze(completeDraft('individual'))
   const before = structuredClone(draft)
   answerStep(draft, 'name', 'individual', { ...sampleAnswers.name, lastName: 'Quince' })

@@ -17,7 +17,7 @@ const valuesOf = (given: RecordSource) =>
   )
 
 describe('a record', () => {
-  test('the record shows every answer as it was given', () => {
+  test('the record shows every answer as the person gave it', () => {
     const values = valuesOf(source)
     expect(values.get('Legal name')).toBe('Avery Rae Quinn Jr.')
     expect(values.get('Home address')).toBe('500 Oak Street\nUnit 4\nAustin, TX 78701')
@@ -54,7 +54,7 @@ describe('a record', () => {
     expect(values.get('Legal name')).toBe('Avery Quinn')
   })
 
-  test('the record prefers the name of the form to the name of the invitation', () => {
+  test('the record prefers the name in the form to the name in the invitation', () => {
     const values = valuesOf({ ...source, extras: { firstName: 'Averie', lastName: 'Quinn-Day' } })
     expect(values.get('Legal name')).toBe('Averie Rae Quinn-Day')
   })
@@ -103,7 +103,7 @@ test('amounts on the record keep every digit', () => {
   )
 })
 
-test('extras of the form are read as text or not at all', () => {
+test('readExtra returns text or null for extras of any shape', () => {
   fc.assert(
     fc.property(fc.anything(), (extras) => {
       const value = readExtra(extras, 'jobTitle')

@@ -30,24 +30,24 @@ test.each([
   expect(isSignatureOf(typed, avery)).toBe(false)
 })
 
-test('a signature may have names of several words and any apostrophe', () => {
+test('a signature may contain names of several words and any apostrophe', () => {
   const mary = { firstName: 'Mary Ann', lastName: 'O’Neil de la Cruz' }
   expect(signingName(mary)).toBe('Mary Ann O’Neil de la Cruz')
   expect(isSignatureOf("mary ann o'neil de la cruz", mary)).toBe(true)
   expect(isSignatureOf("Mary O'Neil de la Cruz", mary)).toBe(false)
 })
 
-test('no signature matches a person without a name', () => {
+test('no signature matches a person who has no name', () => {
   expect(isSignatureOf('', {})).toBe(false)
   expect(isSignatureOf('Quinn', { lastName: 'Quinn' })).toBe(false)
 })
 
-test('one word does not match both the first and the last name', () => {
+test('a signature of one word does not match first and last name', () => {
   expect(isSignatureOf('Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(false)
   expect(isSignatureOf('Paris Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(true)
 })
 
-test('a signature may have any hyphen', () => {
+test('a signature may contain any hyphen', () => {
   expect(
     isSignatureOf('mary\u2011jane o\u2019neil', { firstName: 'Mary-Jane', lastName: "O'Neil" }),
   ).toBe(true)

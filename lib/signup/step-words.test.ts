@@ -19,7 +19,7 @@ import { statusWords } from '@/lib/words/en-status'
 beforeEach(() => setNow(() => new Date('2026-03-01T12:00:00Z')))
 afterEach(() => setNow())
 
-/** The messages of a step, with its sample altered at dotted paths. */
+/** Returns the messages of a step whose sample is changed at dotted paths. */
 function messagesOf(
   slug: StepSlug,
   changes: Record<string, unknown>,
@@ -33,7 +33,7 @@ function messagesOf(
     : []
 }
 
-test.each(sampleFaults)('the step %s answers %j with "%s"', (slug, changes, message) => {
+test.each(sampleFaults)('the step %s reports %j as "%s"', (slug, changes, message) => {
   expect(messagesOf(slug, changes)).toEqual([message])
 })
 
@@ -63,7 +63,7 @@ test('today is neither a birth date nor an expiration date', () => {
   ])
 })
 
-test('a step reports all its faults in the order of its fields', () => {
+test('a step reports all its errors in the order of its fields', () => {
   expect(messagesOf('address', { address: {}, isMailingAddressSame: '' })).toEqual([
     'address.address: Enter your street address',
     'address.city: Enter your city',
@@ -73,7 +73,7 @@ test('a step reports all its faults in the order of its fields', () => {
   ])
 })
 
-test('a date fault names the wrong inputs', () => {
+test('a date error lists the wrong inputs', () => {
   const check = (typed: object) =>
     findStep('date-of-birth')?.check(
       { dateOfBirth: typed },
@@ -88,7 +88,7 @@ test('a date fault names the wrong inputs', () => {
   })
 })
 
-test('an empty Social Security number is a fault only while none is saved', () => {
+test('an empty SSN is an error only while no number is saved', () => {
   expect(messagesOf('ssn', { socialSecurityNumber: '' }, emptyDraft)).toEqual([
     'socialSecurityNumber: Enter your Social Security number',
   ])
@@ -101,7 +101,7 @@ test('an empty Social Security number is a fault only while none is saved', () =
   ).toEqual([])
 })
 
-test('a number that looks wrong for its environment is accepted with a warning', () => {
+test('an SSN that looks wrong for its environment is accepted with a warning', () => {
   const warn = (
     socialSecurityNumber: string,
     environment: 'sandbox' | 'production',
@@ -127,7 +127,7 @@ test('a number that looks wrong for its environment is accepted with a warning',
   expect(warn('123-45-6789', 'production')).toMatchObject({ ok: true, warnings: [] })
 })
 
-test('email addresses and codes are read, or rejected in their own words', () => {
+test('typed email addresses and codes are read, or rejected with a message', () => {
   expect(readEmail(' name@example.com ')).toEqual({ ok: true, email: 'name@example.com' })
   for (const pasted of [
     'Avery Quinn <name@example.com>',
@@ -179,11 +179,11 @@ test.each([
   ['REQUIRED', 'w9.accepted', 'Sign your tax form again because your name or number changed'],
   ['DOCUMENT_EXPIRED', 'identification.expirationDate', 'Expiration date must be in the future'],
   ['NUMBER', 'beneficialOwners.0.ownershipPercentage', 'Must be a number'],
-] as const)('the code %s at %s has the words "%3$s"', (code, source, message) => {
+] as const)('the code %s at %s has the message "%3$s"', (code, source, message) => {
   expect(messageOfCode(code, source)).toBe(message)
 })
 
-test('a refusal without a field has a title and a text with its values filled in', () => {
+test('an error without a field has a title and a text with its values', () => {
   expect(alertOfCode('BAAS_ERROR_FIELD', { reference: '4F7K-2M9Q' })).toMatchObject({
     title: "We couldn't match your information.",
     text: expect.stringContaining('4F7K-2M9Q.'),
@@ -205,7 +205,7 @@ test('form texts except alerts contain no please, sorry, valid, required or forg
     if (!key.startsWith('alert.')) expect(`${key}: ${text}`).not.toMatch(unwanted)
 })
 
-test("no words for a server's fault apologise, plead or mention validity", () => {
+test('error messages of the server contain none of the unwanted words', () => {
   const junk = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom('', 'x'.repeat(300), '\0', null, {}, [{}], {

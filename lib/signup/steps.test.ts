@@ -57,7 +57,7 @@ test.each([
   expect(slugs).not.toContain('mailing-address')
 })
 
-test('sections only advance, and every step has its own title', () => {
+test('the section of the steps never decreases, and every step has its own title', () => {
   for (const userType of userTypeNames) {
     const sections = listSteps(userType, completeDraft(userType)).map(({ section }) => section)
     expect(sections).toEqual([...sections].sort())
@@ -67,14 +67,14 @@ test('sections only advance, and every step has its own title', () => {
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test("a step's caption and title name its section", () => {
+test('the caption and the title of a step contain its section', () => {
   const step = steps.find(({ slug }) => slug === 'address')
   if (!step) throw new Error('no address')
   expect(captionOf(step)).toBe('Step 2 of 6 · Address')
   expect(titleOf(step, true)).toMatch(/^Error: What is your home address\? – Step 2 of 6 – \w+$/)
 })
 
-test('the mailing address step follows only when mail goes elsewhere', () => {
+test('the mailing address step appears only when mail goes elsewhere', () => {
   const [same, other]: Draft[] = [
     { answered: [], isMailingAddressSame: true },
     { answered: [], isMailingAddressSame: false },
@@ -101,7 +101,7 @@ test('a step after the first unanswered one cannot be opened', () => {
   }
 })
 
-test('Continue leads to the next step, back to the review, or out of the form', () => {
+test('Continue leads to the next step, to the review, or out of the form', () => {
   const complete = completeDraft('businessowner')
   expect(pathAfter('name', 'businessowner', complete)).toBe('/apply/business-owner/date-of-birth')
   expect(pathAfter('name', 'businessowner', complete, true)).toBe('/apply/business-owner/review')
@@ -122,7 +122,7 @@ test('Continue leads to the next step, back to the review, or out of the form', 
   ).toBe('/not-eligible')
 })
 
-test('typographic hyphens and spaces of pasted answers are replaced', () => {
+test('a step replaces typographic hyphens and spaces of pasted answers', () => {
   const read = (slug: StepSlug, typed: unknown) => {
     const checked = findStep(slug)!.check(typed, {
       userType: 'individual',

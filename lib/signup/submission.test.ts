@@ -78,7 +78,7 @@ test('only a business owner sends the business members', () => {
   expect(payloadOf(completeDraft('operator'), 'operator')).not.toHaveProperty('businessName')
 })
 
-test('an unsigned draft gives a body that is rejected', () => {
+test('an unsigned draft becomes a signup body that is rejected', () => {
   const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
     ...sampleAnswers.name,
     lastName: 'Quince',
@@ -114,7 +114,7 @@ const place = fc.record({
 })
 const tick = fc.boolean()
 
-/** Arbitrary typed values of each step: mostly valid, often not. */
+/** Arbitrary typed values for each step, mostly valid and often not. */
 const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   business: fc.record({
     businessName: word,
@@ -190,7 +190,7 @@ test('every answer that a step accepts passes the rules of the signup body', () 
   expect(taken).toBeGreaterThan(100)
 })
 
-/** The sample with the same thing in every input. */
+/** Returns the sample with the same value in every input. */
 const fillWith = (sample: object, junk: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(sample).map(([name, value]) => [
@@ -199,7 +199,7 @@ const fillWith = (sample: object, junk: unknown): Record<string, unknown> =>
     ]),
   )
 
-test('no input makes a step throw, and every fault has words', () => {
+test('no input makes a step throw, and every error has a message', () => {
   const anyJunk = fc.oneof(
     fc.anything(),
     fc.string(),
@@ -220,7 +220,7 @@ test('no input makes a step throw, and every fault has words', () => {
   )
 })
 
-test('a step accepts again the values it shows', () => {
+test('a step accepts the values that it shows', () => {
   for (const userType of userTypeNames) {
     const draft = completeDraft(userType)
     for (const { slug, fill } of listSteps(userType, draft)) {
@@ -230,7 +230,7 @@ test('a step accepts again the values it shows', () => {
   }
 })
 
-test('an urbanization is kept beside the body and not in it', () => {
+test('an urbanization is stored beside the signup body and not in it', () => {
   const home = {
     address: '150 Calle A',
     address2: '',
@@ -249,7 +249,7 @@ test('an urbanization is kept beside the body and not in it', () => {
     mailingAddress: undefined,
   })
   expect(urbanizationsOf(completeDraft('individual'))).toBeUndefined()
-  // Typed before another state was chosen, it is not an answer.
+  // The person typed the urbanization before choosing another state, so it is not an answer.
   const moved = answerStep(draft, 'address', 'individual', {
     address: { ...home, state: 'TX', zipCode: '78701' },
     isMailingAddressSame: 'yes',
