@@ -4,7 +4,7 @@ import { readAction } from '@/lib/inbox'
 
 const action = (label: unknown, url: unknown) => readAction({ action: { label, url } })
 
-test('an action to our own pages is shown with a label of at most 30 characters', () => {
+test('an action to /status or /inbox is shown with a label of at most 30 characters', () => {
   for (const url of ['/status', '/inbox'])
     expect(action('See it', url)).toEqual({ label: 'See it', url })
   expect(action('🙂'.repeat(30), '/inbox')).toBeDefined()
@@ -12,7 +12,7 @@ test('an action to our own pages is shown with a label of at most 30 characters'
     expect(action(label, '/inbox')).toBeUndefined()
 })
 
-test('an action to any other place is not shown', () => {
+test('an action to any other URL is not shown', () => {
   for (const url of [
     'https://evil.example',
     '//evil.example',
@@ -28,7 +28,7 @@ test('an action to any other place is not shown', () => {
     expect(action('See it', url)).toBeUndefined()
 })
 
-test('data of any shape has no action or one of ours', () => {
+test('readAction returns /status, /inbox or nothing for data of any shape', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (data, given) => {
       expect(readAction(data)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The filters of the inbox. */
+/** The filters that the inbox offers. */
 export const inboxFilters = ['all', 'unread'] as const
 export type InboxView = {
   filter?: (typeof inboxFilters)[number] | null | undefined
@@ -16,18 +16,18 @@ export function inboxPath({ filter, cursor }: InboxView = {}): string {
 }
 
 /**
- * Pages a notification can open besides its own. Fixed names, so no address is taken from a
- * partner.
+ * Pages that a notification can open besides its own page. A partner sends a name from this list,
+ * never a URL.
  */
 export const inboxTargets = { status: '/status' } as const
 export type InboxTarget = keyof typeof inboxTargets
 
 const maxLabelLength = 30
 const actionPages: readonly unknown[] = ['/status', '/inbox']
-// A label must not hide or reorder its text.
+// A label must not contain characters that hide or reorder its text.
 const labelPattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\s\p{Cc}\p{Cf}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u
 
-/** The link that a partner's `data.action` shows; undefined if it may not be shown. */
+/** Returns the link that a partner sent in `data.action`. Undefined if it must not be shown. */
 export function readAction(data: unknown): { label: string; url: string } | undefined {
   const { label, url } = Object((data as { action?: unknown } | null | undefined)?.action)
   if (typeof label !== 'string' || typeof url !== 'string' || !actionPages.includes(url))
@@ -43,7 +43,7 @@ export const openedPath = (id: string, target?: InboxTarget | null): string =>
 
 /** Inbox preferences, stored with the customer. */
 export type InboxSettings = {
-  /** Marks items as read after they were visible for a while. */
+  /** Marks items as read after they were visible for some seconds. */
   readsOnView: boolean
   /** Enables single-key shortcuts in the list. */
   hasShortcuts: boolean

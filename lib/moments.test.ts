@@ -31,7 +31,7 @@ const dates = fc.date({
   noInvalidDate: true,
 })
 
-test('a moment is written in the time zone of its reader, with the zone', () => {
+test('moments are written in the time zone of the reader, with its name', () => {
   readIn('America/Chicago')
   expect(writeMoment(moment, 'local')).toBe('Nov 20, 2025, 3:42 PM CST')
   expect(writeStamp(moment, 'local')).toBe('Nov 20, 2025 · 3:42 PM CST')
@@ -75,7 +75,7 @@ test.each([
 })
 
 describe('the heading of a day', () => {
-  test('nameDay writes Today, Yesterday, a weekday for six days, then the date', () => {
+  test('nameDay returns Today, Yesterday, a weekday for six days, then the date', () => {
     const names = [0, 1, 2, 6, 7].map((days) =>
       nameDay(new Date(at(moment) - days * 86_400_000).toISOString(), at(moment)),
     )
@@ -89,7 +89,7 @@ describe('the heading of a day', () => {
     expect(nameDay(late, at('2025-11-21T06:30:00.000Z'), 'UTC')).toBe('Today')
   })
 
-  test('nameDay writes Today for the current moment in every zone', () => {
+  test('nameDay returns Today for the current moment in every zone', () => {
     fc.assert(
       fc.property(dates, zones, (now, zone) => {
         readIn(zone)
@@ -113,7 +113,7 @@ test('addWorkingDays skips Saturdays and Sundays', () => {
 const noonMs = Date.parse('2025-11-20T12:00:00.000Z')
 const item = (id: string, createdAt: string) => ({ id, createdAt })
 
-test('items are grouped by day and keep their order', () => {
+test('groupByDay keeps the order of the items', () => {
   const items = [
     item('c', '2025-11-20T11:00:00.000Z'),
     item('b', '2025-11-20T01:00:00.000Z'),
@@ -129,7 +129,7 @@ test('items are grouped by day and keep their order', () => {
   ])
 })
 
-test('grouping by day neither loses nor moves an item', () => {
+test('groupByDay neither loses nor moves an item', () => {
   const moments = fc.date({
     min: new Date('2024-01-01'),
     max: new Date('2026-01-01'),

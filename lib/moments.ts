@@ -32,12 +32,14 @@ function read(iso: string, zone: Zone): Reading {
 
 let names: { offset: number; format: Intl.DateTimeFormat } | undefined
 /**
- * The name of the zone at a moment, such as "CST". A browser takes milliseconds for the first one.
+ * Returns the name of the zone at a moment, such as "CST". A browser takes milliseconds for the
+ * first name.
  */
 export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
   const offset = new Date().getTimezoneOffset()
-  // Cached, because a format per list row would be slow; renewed when the local zone changes.
+  // Cached, because computing it for every list row would be slow. Renewed when the local zone
+  // changes.
   if (names?.offset !== offset)
     names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
   const parts = names.format.formatToParts(new Date(iso))
@@ -73,8 +75,8 @@ const dayMs = 24 * hourMs
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`
 
 /**
- * "5 minutes ago" within a day of `nowMs`, later the date and time. A moment slightly ahead is
- * "Just now".
+ * Returns text such as "5 minutes ago" within a day of `nowMs`, later the date and time. A moment
+ * slightly in the future is "Just now".
  */
 export function writeAge(iso: string, nowMs: number, zone?: Zone): string {
   const age = nowMs - Date.parse(iso)
@@ -84,7 +86,7 @@ export function writeAge(iso: string, nowMs: number, zone?: Zone): string {
   return writeMoment(iso, zone)
 }
 
-// Days since 1970 in the calendar of the zone.
+// Counts days since 1970 in the calendar of the zone.
 function countDays(iso: string, zone: Zone): number {
   const { year, month, day } = read(iso, zone)
   return Date.UTC(year, month, day) / dayMs
@@ -109,7 +111,7 @@ export function addWorkingDays(iso: string, days: number): string {
   return moment.toISOString()
 }
 
-/** Groups items, in the order they have, under the names of their days. */
+/** Groups items under the names of their days and keeps their order. */
 export function groupByDay<Item extends { createdAt: string }>(
   items: readonly Item[],
   nowMs: number,

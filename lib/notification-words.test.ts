@@ -28,7 +28,7 @@ test('a notification keeps its own title and body', () => {
   })
 })
 
-test('an unknown notification type is shown as words and as a code', () => {
+test('an unknown notification type is shown in words and as its code', () => {
   expect(describeNotification(word, { type: 'CARD_SHIPPED', ...none })).toEqual({
     title: 'Card shipped',
     body: 'Open Latchkey for details.',
@@ -45,6 +45,6 @@ test('every notification type has a title and a body', () => {
   )
 })
 
-test('a notification type named like an Object member is unknown', () => {
+test('a notification type with a name from Object.prototype is unknown', () => {
   expect(describeNotification(word, { type: 'constructor', ...none }).code).toBe('constructor')
 })

@@ -2,7 +2,7 @@ import type { InboxTarget } from '@/lib/inbox'
 import { productName } from '@/lib/product'
 import type { Word } from '@/lib/words'
 
-/** The types with words of their own, and where each leads. */
+/** The notification types with their own texts, and the page that each opens. */
 const known = {
   KYC_SUBMITTED: 'status',
   KYC_APPROVED: 'status',
@@ -17,7 +17,7 @@ const known = {
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
 const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
 
-/** The sender of a notification: the organization, or us for verifications. */
+/** The sender of a notification: the organization, or this service for verifications. */
 export const nameSender = (type: string, organization: string): string =>
   /^KY[CB]_/.test(type) ? productName() : organization
 
@@ -32,11 +32,14 @@ export type Described = {
   title: string
   body: string
   target?: InboxTarget | undefined
-  /** The type, if it is unknown. */
+  /** The type itself, if it is unknown. */
   code?: string
 }
 
-/** The words of a notification. An unknown type is spelled out; no notification is hidden. */
+/**
+ * Returns the texts of a notification. An unknown type is shown in words, so no notification is
+ * hidden.
+ */
 export function describeNotification(
   word: Word,
   { type, title, body }: { type: string; title: string | null; body: string | null },

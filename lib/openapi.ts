@@ -35,7 +35,7 @@ const retry = {
   headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
 }
 
-/** Its items equal those of the envelope. */
+/** Its items equal those of the error envelope. */
 const problemOf = ({ properties }: { properties: JsonSchema }) => ({
   type: 'object',
   description: 'The same refusal as RFC 9457, for callers that accept application/problem+json.',

@@ -1,12 +1,12 @@
 const pattern = /^\/(?:apply|status|inbox|settings)(?:\/[a-z0-9-]+)*(?:\?return=review)?$/
 
 /**
- * True for pages of the form and the account. Other paths are rejected, so no site can choose the
- * page after sign-in.
+ * True for pages of the form and of the account. Other paths are rejected, so that no other site
+ * can choose the page after sign-in.
  */
 export const isOwnPage = (path: unknown): path is string =>
   typeof path === 'string' && path.length <= 100 && pattern.test(path)
 
-/** Adds the page to return to, if it is valid. */
+/** Adds the page to which sign-in returns, if it is valid. */
 export const withNext = (page: string, next: string | undefined): string =>
   isOwnPage(next) ? `${page}?next=${encodeURIComponent(next)}` : page

@@ -1,20 +1,20 @@
 const preset = 'Latchkey'
 const shared = globalThis as { latchkeyProduct?: string }
 
-/** The service sets the name from its settings before it serves a page or sends a letter. */
+/** The service sets the name from its settings before it serves a page or sends an email. */
 export function setProductName(name: string): void {
   shared.latchkeyProduct = name
 }
 
-/** The name of the product. In a browser, the root element of each page carries it. */
+/** The name of the product. In a browser it comes from an attribute of the root element. */
 export const productName = (): string => shared.latchkeyProduct ?? readPageName() ?? preset
 
 const readPageName = (): string | undefined =>
   typeof document === 'undefined' ? undefined : document.documentElement.dataset.product
 
-/** The attribute of the root element; undefined for the preset, which every browser knows. */
+/** The attribute of the root element. Undefined for the default name, which every browser has. */
 export const pageName = (): string | undefined =>
   productName() === preset ? undefined : productName()
 
-/** The version of the software; the interface has its own version. */
+/** The version of the software. The API has its own version. */
 export const version = '0.1.0'

@@ -51,7 +51,7 @@ describe('a submission to the provider', () => {
     ).toBe(true)
   })
 
-  test('a submission keeps unknown members of the person', () => {
+  test('a submission preserves unknown members of the person', () => {
     const parsed = submission.parse({
       ...minimal,
       person: { ...minimal.person, somethingNew: [1], address: { city: 'Juneau', floor: 3 } },
@@ -97,20 +97,20 @@ describe('an application state from the provider', () => {
     expect(applicationState.safeParse({ ...state, requirements }).success).toBe(false)
   })
 
-  test('a refusal names at least one field', () => {
+  test('a refused submission contains at least one field', () => {
     expect(refusal.safeParse({ error: { code: 'SUBMISSION_REFUSED', fields: [] } }).success).toBe(
       false,
     )
   })
 
-  test('a callback is an application state with an event id', () => {
+  test('a callback contains an application state and an event id', () => {
     const callback = { ...state, id: 'evt_1', type: 'application.updated' }
     expect(providerCallback.parse(callback)).toEqual(callback)
     expect(providerCallback.safeParse(state).success).toBe(false)
   })
 })
 
-test('sandbox numbers are distinct and in the area 000, which is never issued', () => {
+test('sandbox SSNs are distinct and in the area 000, which is never issued', () => {
   const numbers = sandboxNumbers.map((row) => row.socialSecurityNumber)
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(numbers.filter((number) => !/^000-00-\d{4}$/.test(number))).toEqual([])

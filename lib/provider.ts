@@ -19,7 +19,7 @@ export function applicationPath(reference: string): string {
   return `${applicationsPath}/${encodeURIComponent(reference)}`
 }
 
-/** Our name for a submission and its idempotency key: `profileId:submission`. */
+/** Our identifier of a submission, which is also its idempotency key: `profileId:submission`. */
 export const referenceSchema = z.string().regex(/^[A-Za-z0-9:_-]{1,128}$/)
 
 const text = z.string().nullish()
@@ -119,7 +119,7 @@ const state = {
   /** Starts at 1 and grows by one with every change of the application. */
   sequence: z.int().min(1),
   occurredAt: z.iso.datetime({ offset: true }),
-  /** While pending: `automatic` for a machine decision, `manual` for a person. */
+  /** While pending: `automatic` for an automatic check, `manual` for a review by a person. */
   stage: z.enum(['automatic', 'manual']).optional(),
   /** The reasons of a rejection. */
   reasons: z.array(z.object({ code })).max(50).optional(),
@@ -130,7 +130,10 @@ const state = {
 /** The response to a submission and to a status read. */
 export const applicationState = z.object(state)
 
-/** The body of a callback. `id` equals the `webhook-id` header; repeated deliveries repeat it. */
+/**
+ * The body of a callback. `id` equals the `webhook-id` header, and repeated deliveries have the
+ * same id.
+ */
 export const providerCallback = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/),
   type: z.literal('application.updated'),
@@ -155,7 +158,10 @@ export type Refusal = z.infer<typeof refusal>
 export type ProviderError = z.infer<typeof providerError>
 export type FieldFault = z.infer<typeof fieldFault>
 
-/** The outcomes of a submission in the sandbox. `sandboxNumbers` maps numbers to outcomes. */
+/**
+ * The outcomes of a submission in the sandbox. `sandboxNumbers` maps Social Security numbers to
+ * outcomes.
+ */
 export const sandboxOutcomes = [
   'approve',
   'reject',
@@ -172,8 +178,8 @@ export const sandboxOutcomes = [
 export type SandboxOutcome = (typeof sandboxOutcomes)[number]
 
 /**
- * Numbers with a fixed outcome in the sandbox. Area 000 is never issued; every other number is
- * approved.
+ * Social Security numbers with a fixed outcome in the sandbox. The area 000 is never issued. Every
+ * other number is approved.
  */
 export const sandboxNumbers: readonly {
   socialSecurityNumber: string

@@ -4,7 +4,7 @@ import { referenceOf } from '@/lib/reference'
 
 const uuid = fc.uuid({ version: 7 })
 
-test('a reference has two groups of four characters that cannot be confused', () => {
+test('a reference has two groups of four characters without I, O, 0 and 1', () => {
   fc.assert(
     fc.property(uuid, (id) => {
       expect(referenceOf(id)).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)

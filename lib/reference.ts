@@ -1,7 +1,10 @@
-// Without I, O, 0 and 1, which are easily confused.
+// Excludes I, O, 0 and 1, which people confuse.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** An eight-character code from the random end of an id, for a person to read out to support. */
+/**
+ * Returns an eight-character code from the random end of an id. A person can read it out to
+ * support.
+ */
 export function referenceOf(id: string): string {
   let rest = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
   let signs = ''

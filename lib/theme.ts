@@ -1,9 +1,10 @@
-/** The theme of the system, or a theme that a person chose. */
+/** The theme of the system, or one that the person chose. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /**
- * The cookie with the chosen theme. The server renders it into the page, so no other theme flashes.
+ * The cookie with the chosen theme. The server renders the theme into the page, so that no other
+ * theme flashes.
  */
 export const themeCookie = (isHttps: boolean): string => (isHttps ? '__Host-theme' : 'theme')
 

@@ -1,6 +1,6 @@
 /**
- * The three user types: their name in each place that spells it differently, and the minutes their
- * form takes.
+ * The three user types, the different spellings of their names, and the minutes that their form
+ * takes.
  */
 export const userTypes = {
   individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 4 },

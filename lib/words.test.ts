@@ -28,7 +28,7 @@ const splitSentences = (text: string): string[] =>
     .split(/(?<=[.?!:])\s+/)
     .filter(isSentence)
 
-/** Sentences of the catalogue per page, which is the first part of their keys. */
+/** Sentences of the catalogue by page. The first part of a key is the page. */
 const pages = new Map<string, string[]>()
 for (const [key, text] of Object.entries(english)) {
   const page = key.split('.')[0]!
@@ -37,19 +37,19 @@ for (const [key, text] of Object.entries(english)) {
 }
 
 describe('the reading level of the texts', () => {
-  // A single sentence has no mean.
+  // The mean of a single sentence would be meaningless.
   const grades = [...pages]
     .filter(([, sentences]) => sentences.length > 1)
     .map(([page, sentences]) => [page, gradeOf(sentences)] as const)
 
-  test.each(grades)('the texts of %s need at most eight years of school', (_, grade) => {
+  test.each(grades)('the texts of the %s pages need at most eight years of school', (_, grade) => {
     expect(grade).toBeLessThanOrEqual(8)
   })
-  test('half of the pages need at most four years of school', () => {
+  test('half of the pages need at most four years of school to read', () => {
     const sorted = grades.map(([, grade]) => grade).toSorted((a, b) => a - b)
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(4)
   })
-  test('no sentence has more than 25 words', () => {
+  test('no sentence of the texts has more than 25 words', () => {
     const long = [...pages.values()].flat().filter((sentence) => sentence.split(/\s+/).length > 25)
     expect(long).toEqual([])
   })

@@ -9,8 +9,8 @@ import { signInWords } from '@/lib/words/en-sign-in'
 import { statusWords } from '@/lib/words/en-status'
 
 /**
- * All English texts of pages and letters. A browser receives only the texts that its page and the
- * form rules need.
+ * All English texts of pages and emails. A browser receives only the texts for its page and the
+ * form rules.
  */
 export const english = {
   ...formWords,

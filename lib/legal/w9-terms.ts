@@ -17,7 +17,7 @@ export const perjurySentence = 'Under penalties of perjury, I certify that:'
 export const consentSentence =
   'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.'
 
-/** The sentences to sign, in order; `crossedOut` counts from 0. */
+/** The sentences to sign, in order. `crossedOut` is an index from 0. */
 export const certification = {
   perjury: perjurySentence,
   statements: certificationStatements,
@@ -46,7 +46,10 @@ const disclosure = [
   'A paper copy. You may print or save this page, ask us for a paper copy of what you signed, or send us a signed Form W-9 on paper.',
 ].join('\n\n')
 
-/** The answer of the terms endpoint. Every changed sentence needs a new version, which each signature stores with a hash of the text. */
+/**
+ * The response of the terms endpoint. Change the version with every edit of a sentence. Each
+ * signature stores the version and a hash of the text.
+ */
 export const w9Terms = {
   version: '2024-03.1',
   ExplanatoryText: explanation,

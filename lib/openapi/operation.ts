@@ -5,13 +5,13 @@ import examples from './examples.json'
 import { type JsonSchema, membersOf, schemaOf } from './schema'
 
 type Example = { request?: unknown; response: unknown }
-/** A recorded request and response; ids, times and secrets are replaced. */
+/** A recorded request and response. Ids, times and secrets are replaced. */
 export const exampleOf = (operationId: string): Example | undefined =>
   (examples as Record<string, Example>)[operationId]
 
-// The address in the recorded examples.
+// The base URL in the recorded examples.
 const recordedSite = 'https://api.latchkey.example'
-/** Replaces the recorded address in the text of an example by the address of this service. */
+/** Replaces the recorded base URL in the text of an example by the URL of this service. */
 export const placeExample = (text: string, site: string): string =>
   text.replaceAll(recordedSite, site)
 
@@ -58,7 +58,8 @@ const responseOf: Readonly<Record<number, string>> = {
   500: 'Retry',
 }
 
-// The shape of a refusal is shared; each operation lists its own codes in the description.
+// All operations share the schema of an error response. Each operation lists its own codes in the
+// description.
 function refusalsOf(contract: Contract): JsonSchema {
   const byStatus = Map.groupBy(codesOf(contract), (code) => errorCatalogue[code].status)
   const entries = [...byStatus].sort(([a], [b]) => a - b)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Schemas shared by several operations are written once, under `components`. */
+/** Schemas that several operations share appear once, under `components`. */
 const named = new Map<z.ZodType, string>()
 export const nameSchema = (schema: z.ZodType, name: string): void => void named.set(schema, name)
 export const namedSchemas = (): JsonSchema =>

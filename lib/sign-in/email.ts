@@ -10,7 +10,10 @@ type Read<Field extends string> =
 
 const rule = emailRule()
 
-/** Reduces pasted text to its address: `Avery Quinn <avery@example.com>`, `mailto:avery@example.com?subject=…`. */
+/**
+ * Extracts the email address from pasted text: `Avery Quinn <avery@example.com>`,
+ * `mailto:avery@example.com?subject=…`.
+ */
 function unwrap(typed: string): string {
   const text = withPlainHyphens(cleanText(typed)).replace(/\s/g, '')
   const open = text.lastIndexOf('<')
@@ -25,7 +28,7 @@ const refuse = (code: ErrorCode, source: 'email' | 'code', message: string) => (
   faults: [{ source, code, message }],
 })
 
-/** Reads a typed or pasted address; spaces around and inside it are slips. */
+/** Reads a typed or pasted email address, and removes spaces around and inside it. */
 export function readEmail(typed: string): Read<'email'> {
   const email = unwrap(typed)
   if (email === '') return refuse('REQUIRED', 'email', words['email.empty'])
@@ -34,7 +37,7 @@ export function readEmail(typed: string): Read<'email'> {
     : refuse('EMAIL_HAS_INVALID_FORMAT', 'email', words['email.form'])
 }
 
-/** Shows whose address it is, without revealing it: `a•••@example.com`. */
+/** Masks an email address so that only its owner recognizes it: `a•••@example.com`. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
   return `${at > 1 ? email.slice(0, 1) : ''}•••${email.slice(at)}`
@@ -69,7 +72,10 @@ const slips: Readonly<Record<string, string>> = {
   'icloud.con': 'icloud.com',
 }
 
-/** Suggests an address whose domain looks like a common slip; the person may keep their own. */
+/**
+ * Suggests another email address if the domain looks like a common typo. The person may keep their
+ * own.
+ */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   const domain = slips[email.slice(at + 1).toLowerCase()]

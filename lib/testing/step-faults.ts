@@ -1,7 +1,7 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 
-/** Returns a step's sample with other values at dotted paths. */
+/** Returns the sample of a step with other values at dotted paths. */
 export function alterSample(
   slug: StepSlug,
   changes: Readonly<Record<string, unknown>>,
@@ -17,7 +17,9 @@ export function alterSample(
 }
 
 const long = 'a'.repeat(256)
-/** A step, the changes to its sample by dotted path, and the fault: the field's name, then the words. */
+/**
+ * A step, the changes to its sample by dotted path, and the expected error: field name and message.
+ */
 export const sampleFaults: readonly (readonly [
   step: StepSlug,
   changes: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** English texts of the settings. A placeholder may be a link or a date. */
+/** English texts of the settings pages. A placeholder may be a link or a date. */
 export const accountWords = {
   'settings.nav': 'Settings',
   'settings.general': 'General',

@@ -1,4 +1,4 @@
-/** English texts of letters. A link is a paragraph by itself. */
+/** English texts of emails. A link is a paragraph by itself. */
 export const letterWords = {
   'letter.imprint': '-- \n{product}\n{company}\nHelp: {email}',
   'letter.invite.subject': '{organization} invites you to open an account',

@@ -1,4 +1,4 @@
-/** English: the sandbox's banner, and a browser session that ends. */
+/** English texts of the sandbox banner and of the session warning. */
 export const sessionWords = {
   'sandbox.name': 'Sandbox',
   'sandbox.banner': 'Sandbox. Test data only. Do not enter a real Social Security number.',

@@ -1,4 +1,4 @@
-/** English: the pages before the form and for signing in again. */
+/** English texts of sign-in and of the pages before the form. */
 export const signInWords = {
   'identity.start.h1': 'What kind of account do you need?',
   'identity.start.individual': 'Individual',

@@ -1,4 +1,4 @@
-/** English: the status of an application and its corrections. Parts in braces may hold a link or a date. */
+/** English texts of the status page and its corrections. A placeholder may be a link or a date. */
 export const statusWords = {
   'status.draft.h1': 'Finish your application',
   'status.draft.tag': 'Draft',
