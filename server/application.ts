@@ -51,23 +51,24 @@ type Parts = {
   startSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }>
   pages?: (port: number) => NextApp
 }
-/** A second call stops without waiting for the load balancer. */
+/** Stops the application. A second call skips the wait for the load balancer. */
 export type Running = { stop(): Promise<void> }
 
 type Stop = () => Promise<void>
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
-// Decided here, the specification is silent: a stopping production process serves for this long after
-// it has become unready.
+// Decided here, the specification is silent: after it becomes unready, a stopping production
+// process serves for this time.
 const drainMs = 5000
 const sweepEveryMs = 100
-// The backlog of simultaneous connections. A client retries a refused one only after a second.
+// The maximum number of connections that wait to be accepted. A client retries a refused one only
+// after a second.
 const maxBacklog = 4096
 
 /**
- * Starts everything in order; `stop` ends the database last. The port is bound first, so a second
- * start fails before it changes anything.
+ * Starts all parts in order; `stop` ends the database last. The port is bound first, so a second
+ * start on the same port fails before it changes anything.
  */
 export async function start({ routes, isWorker, startSimulator, pages }: Parts): Promise<Running> {
   const stops: Stop[] = []
@@ -76,7 +77,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   const probes = isWorker ? await openProbes(routes, stops) : undefined
   const next = pages?.(door ? portOf(door) : 0)
   const prepared = next?.prepare()
-  // Awaited below; prevents an unhandled rejection until then.
+  // The promise is awaited below. Until then, this prevents an unhandled rejection.
   prepared?.catch(() => {})
   const database = await openDatabase()
   await openDeployment().catch(async (error) => {
@@ -105,7 +106,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
   if (isWorker) log().info({ event: 'worker.started', version })
-  // A debugger may pause the process.
+  // In development a debugger may pause the process.
   if (!isDevelopment()) killWhenBlocked()
   return makeStoppable(door, stops, () => {
     clearInterval(timer)
@@ -138,7 +139,10 @@ async function openDatabase() {
   return database
 }
 
-/** Nothing else is read or written before the database has confirmed environment and keys. */
+/**
+ * Before any other read or write, checks that the database belongs to this environment and these
+ * keys.
+ */
 async function openDeployment(): Promise<void> {
   await deployment.examine()
   await deployment.claim({ isMigrated: await migrate() })
@@ -160,7 +164,7 @@ export async function migrateSchema(): Promise<void> {
   }
 }
 
-/** Drains the front door, then stops everything in order. A second `stop()` ends the drain. */
+/** Lets running requests end, then stops all parts in order. A second `stop()` ends the wait. */
 function makeStoppable(door: Door | undefined, stops: readonly Stop[], begin: () => void): Running {
   const hurry = new AbortController()
   const all = door ? [() => drain(door, hurry.signal), ...stops] : stops
@@ -183,7 +187,7 @@ async function drain(door: Door, urgent: AbortSignal): Promise<void> {
   )
 }
 
-/** The routes that a worker serves on its port. */
+/** The routes of a worker: only health, readiness and metrics. */
 const onlyProbes = (routes: RouteModules): RouteModules =>
   Object.fromEntries(Object.entries(routes).filter(([, module]) => isProbeModule(module)))
 
@@ -231,15 +235,15 @@ const simulatorOptions = (): SimulatorOptions => ({
   log: { info: simulatorLog('info'), warn: simulatorLog('warn'), error: simulatorLog('error') },
 })
 
-// Sentences of the simulator are constant; the log takes only known fields.
+// The simulator logs only constant sentences. The log accepts only known fields.
 const simulatorLog =
   (level: 'info' | 'warn' | 'error') =>
   (fields: Record<string, unknown>, note: string): void =>
     log()[level]({ ...fields, event: 'simulator', note })
 
 /**
- * Prints the addresses. The first start of a sandbox also prints a credential, whose secret is not
- * shown again.
+ * Prints the URLs of the service. The first start of a sandbox also prints a credential, whose
+ * secret is never shown again.
  */
 async function greet(place: string | undefined): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
