@@ -34,7 +34,7 @@ describe('random text', () => {
     expect(chi).toBeLessThan(130)
   })
 
-  test('a secret is its prefix, 43 random characters and a checksum of both', () => {
+  test('a secret contains its prefix, 43 random characters and a checksum of both', () => {
     const made = new Set(Array.from({ length: 1000 }, () => crypto.makeSecret('cs_test_')))
     expect(made.size).toBe(1000)
     for (const secret of made) {
@@ -60,7 +60,7 @@ describe('the MAC of a row', () => {
     set('secrets', { ...secrets(), tokens: { current: number, keys: new Map([[number, key]]) } })
   afterAll(() => set('secrets', { ...secrets(), tokens }))
 
-  test.for([32, 64, 65, 100])('it is HMAC-SHA-256 under a key of %i bytes', (bytes) => {
+  test.for([32, 64, 65, 100])('a row MAC is HMAC-SHA-256 under a key of %i bytes', (bytes) => {
     const key = randomBytes(bytes)
     withKey(7, key)
     const expected = createHmac('sha256', key).update('row.v1\0sandbox\0tokens\0a b').digest('hex')
@@ -69,7 +69,7 @@ describe('the MAC of a row', () => {
     expect(crypto.hasRowMac('tokens', 'a b', mac)).toBe(true)
   })
 
-  test('a MAC holds for one table, one text and one key', () => {
+  test('a row MAC is valid for one table, one text and one key', () => {
     withKey(7, randomBytes(32))
     const mac = crypto.rowMac('tokens', 'a b')
     expect(crypto.hasRowMac('sessions', 'a b', mac)).toBe(false)
@@ -123,7 +123,7 @@ describe('digests of secrets', () => {
     expect(digest('a', 'b').equals(digest('a', 'b'))).toBe(true)
   })
 
-  test('a digest under another key differs', () => {
+  test('a digest under another key is different', () => {
     const before = digest('a', 'b')
     const known = secrets()
     set('secrets', {
@@ -160,7 +160,7 @@ describe('a sealed record', () => {
     const number = '900-12-3456'
     const sealed = Array.from({ length: 2000 }, () => crypto.seal(place, { number }))
     expect(new Set(sealed.map((one) => one.toString('hex'))).size).toBe(2000)
-    // No two records start with the same wrapped key or with the same first bytes of text.
+    // No two records begin with the same wrapped key or the same encrypted bytes.
     for (const [from, to] of [
       [3, 15],
       [63, 75],
@@ -171,7 +171,7 @@ describe('a sealed record', () => {
         expect(one.toString(encoding)).not.toContain(number)
   })
 
-  test('a sealed record with a flipped bit, or longer or shorter, does not open', () => {
+  test('a sealed record with a flipped bit or another length does not open', () => {
     const sealed = crypto.seal(place, { number: '900-12-3456' })
     for (let i = 0; i < sealed.length; i++)
       expect(() => crypto.open(place, flip(sealed, i))).toThrow()
@@ -226,7 +226,7 @@ describe('a sealed record', () => {
     expect(crypto.open(place, old)).toBe('old')
   })
 
-  test('a process that has not loaded the newest key opens records sealed with it', () => {
+  test('a process opens records sealed with a newer key than it has loaded', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()
@@ -243,7 +243,7 @@ describe('a sealed record', () => {
     expect(crypto.open(place, sealed)).toBe('by another')
   })
 
-  test('rewrap reads the key ring again when a record names an unknown key', () => {
+  test('rewrap loads the key ring again when a record has an unknown key number', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()

@@ -13,18 +13,19 @@ import { reload, secrets } from './secrets'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Returns `length` random base-62 characters, each equally likely. */
+/** Returns `length` random base-62 characters. Each character is equally likely. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte; larger values would favour the first letters.
+    // 248 is the largest multiple of 62 in a byte. Larger values would make the first characters
+    // more likely.
     for (const byte of randomBytes(length * 2))
       if (byte < 248 && text.length < length) text += base62[byte % 62]
   }
   return text
 }
 
-/** Six base-62 characters over the text, so that a scanner can recognize a real secret. */
+/** Returns six base-62 characters. With this checksum, a scanner recognizes a real secret. */
 export function checksum(text: string): string {
   let rest = crc32(text)
   let out = ''
@@ -42,8 +43,8 @@ export function makeSecret(prefix: string): string {
 }
 
 /**
- * Time-ordered (version 7), which keeps index inserts cheap. Made here because older PostgreSQL
- * versions cannot.
+ * A version 7 UUID. Its order follows time, which keeps index inserts cheap. Older PostgreSQL
+ * versions cannot create it.
  */
 export const uuidv7 = (): string => randomUUIDv7()
 
@@ -57,22 +58,27 @@ const keyed = (key: Buffer, ...parts: string[]): Buffer =>
   createHmac('sha256', key).update(parts.join('\0')).digest()
 
 /**
- * A digest that is stored instead of a secret and cannot be used to log in. `keyNumber` names its
- * key.
+ * The service stores a digest instead of a secret. A digest cannot be used to log in. `keyNumber`
+ * is the number of its key.
  */
 export type Digest = { keyNumber: number; digest: Buffer }
 
-// Random, so no secret matches; a missing key takes as long as a present one.
+// A random key, so no secret matches. Without it, an unknown key number would respond faster.
 const noKey = randomBytes(32)
 const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Digest => ({
   keyNumber,
   digest: keyed(keys.get(keyNumber) ?? noKey, ...parts),
 })
-/** One digest per key of the ring, current key first, to find values stored under any key. */
+/**
+ * Returns one digest per key of the ring, current key first. A search with all of them finds values
+ * stored under any key.
+ */
 const listDigests = ({ keys }: Ring, ...parts: string[]): Buffer[] =>
   [...keys.values()].map((key) => keyed(key, ...parts))
 
-/** Uses the current key; a comparison with a stored digest passes the number of its key. */
+/**
+ * Hashes with the current key. To compare with a stored digest, pass the key number of that digest.
+ */
 export const digestCredential = (
   clientId: string,
   secret: string,
@@ -86,7 +92,7 @@ export const digestCredential = (
     clientId,
     secret,
   )
-/** The digest stored for a token, a code or a link. */
+/** Returns the digest that is stored for a token, a code or a link. */
 export const digestToken = (kind: string, token: string): Digest =>
   digestUnder(
     secrets().tokens,
@@ -95,26 +101,28 @@ export const digestToken = (kind: string, token: string): Digest =>
     env().SERVICE_ENVIRONMENT,
     token,
   )
-/** All digests a token may be stored under, current key first. */
+/** Returns all digests under which a token may be stored, current key first. */
 export const listTokenDigests = (kind: string, token: string): Buffer[] =>
   listDigests(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
-/** Finds equal values (a Social Security number, an email address) without storing them. */
+/** Returns a keyed index that finds equal values, such as email addresses, without storing them. */
 export const blindIndex = (
   kind: string,
   value: string,
   keyNumber = secrets().blindIndex.current,
 ): Digest => digestUnder(secrets().blindIndex, keyNumber, `${kind}.v1`, value)
-/** All indexes a value may be stored under, current key first. */
+/** Returns all indexes under which a value may be stored, current key first. */
 export const listBlindIndexes = (kind: string, value: string): Buffer[] =>
   listDigests(secrets().blindIndex, `${kind}.v1`, value)
 /**
- * Fingerprints that recognize a repeated body. The first is stored; a match with any means the same
- * body.
+ * Returns fingerprints that recognize a repeated body. The first one is stored; a match with any of
+ * them means the same body.
  */
 export const listBodyMacs = (body: unknown): Buffer[] =>
   listDigests(secrets().tokens, 'body.v1', JSON.stringify(body))
 
-/** A value that only the holder of the key can make, by which a wrong key is recognized. */
+/**
+ * Only the holder of the key can compute this value. It shows whether a process has the right key.
+ */
 export const keyCanary = ({ keys }: Ring, keyNumber: number, setting: string): Buffer =>
   keyed(keys.get(keyNumber)!, 'canary.v1', setting)
 
@@ -122,8 +130,8 @@ const blockBytes = 64
 const maxCoveredBytes = 1024
 
 /**
- * HMAC-SHA-256 in two one-shot hashes over kept buffers. `createHmac` makes an object per call,
- * which costs each lookup of a session twice as much.
+ * HMAC-SHA-256 as two one-shot hashes over reused buffers. `createHmac` allocates an object per
+ * call, which doubles the cost of each session lookup.
  */
 function makeHmac(given: Buffer): (text: string) => string {
   const key = given.length > blockBytes ? sha256(given) : given
@@ -142,7 +150,7 @@ function makeHmac(given: Buffer): (text: string) => string {
 }
 const hmacs = new WeakMap<Buffer, (text: string) => string>()
 
-/** Proves that the service wrote these values of a row: the number of a key, and a MAC under it. */
+/** Returns a key number and a MAC. They prove that the service wrote these values of a row. */
 export function rowMac(
   table: string,
   values: string,
@@ -157,7 +165,7 @@ export function rowMac(
   return `${keyNumber}:${hmac(`row.v1\0${env().SERVICE_ENVIRONMENT}\0${table}\0${values}`)}`
 }
 
-/** Whether this is the MAC of these values, under any key of the ring. */
+/** Whether this is the MAC of these values under any key of the ring. */
 export function hasRowMac(table: string, values: string, mac: string): boolean {
   const keyNumber = Number.parseInt(mac, 10)
   const expected = Buffer.from(rowMac(table, values, keyNumber), 'latin1')
@@ -169,22 +177,24 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean =>
 
 const digestStaff = (text: string): Buffer => digestToken('staff', text).digest
 
-/** Compares digests of equal length, so that the time reveals nothing about the secret. */
+/**
+ * Compares digests of equal length. The time of the comparison reveals nothing about the secret.
+ */
 export const isOneOf = (text: string, known: readonly string[]): boolean =>
   known.filter((one) => sameBytes(digestStaff(one), digestStaff(text))).length > 0
-/** Marks calls with this key in the audit, in hex. */
+/** Returns the mark of this admin key, in hex. The audit stores it with calls that use the key. */
 export const markOfStaffKey = (key: string): string => digestStaff(key).toString('hex')
 
 const sealVersion = 1
 
-/** The start of each record sealed now: format version and key number. */
+/** The first bytes of each record that is sealed now: format version and key number. */
 export function sealedHead({ current }: Ring = secrets().records): Buffer {
   return Buffer.from([sealVersion, current >> 8, current & 0xff])
 }
 
 /**
- * Encrypts a value under a fresh key, which the first key of the ring wraps. `place` (table,
- * column, row) is authenticated, so a record moved to another row does not open.
+ * Encrypts a value under a new key, and wraps that key with the first key of the ring. `place`
+ * (table, column, row) is authenticated, so a record moved to another row does not open.
  */
 export function seal(place: string, value: unknown, ring: Ring = secrets().records): Buffer {
   const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
@@ -198,8 +208,8 @@ export function seal(place: string, value: unknown, ring: Ring = secrets().recor
 }
 
 /**
- * Opens a record sealed for the same place. Throws if it was changed or moved, or its key left the
- * ring.
+ * Opens a record that was sealed for the same place. Throws if the record was changed or moved, or
+ * if its key is no longer in the ring.
  */
 export function open<T>(place: string, sealed: Buffer): T {
   if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
@@ -211,7 +221,7 @@ export function open<T>(place: string, sealed: Buffer): T {
 }
 
 /**
- * Wraps the key of a sealed record under the first key of the ring. The encrypted value does not
+ * Wraps the key of a sealed record with the first key of the ring. The encrypted value does not
  * change.
  */
 export function rewrap(place: string, sealed: Buffer): Buffer {
@@ -219,14 +229,14 @@ export function rewrap(place: string, sealed: Buffer): Buffer {
   const head = sealed.subarray(0, 3)
   const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
   const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
-  // Read once for head and key: keyOf may have just reloaded a longer ring.
+  // Both statements need the same ring, and `keyOf` may have just loaded a newer one.
   const ring = secrets().records
   const newHead = sealedHead(ring)
   const rewrapped = encrypt(ring.keys.get(ring.current)!, dek, Buffer.concat([newHead, bound]))
   return Buffer.concat([newHead, rewrapped, sealed.subarray(3 + wrapped.length)])
 }
 
-// Another process may have added a newer key since this one read its ring.
+// Another process may have added a newer key after this process loaded its ring.
 function keyOf(head: Buffer): Buffer {
   const number = head.readUInt16BE(1)
   const key = secrets().records.keys.get(number) ?? reload().records.keys.get(number)

@@ -1,4 +1,4 @@
-/** The settings whose keys leave values in the database. */
+/** The settings of key rings that stored values depend on. */
 export type RingName =
   | 'KEY_RECORDS'
   | 'KEY_BLIND_INDEX'
@@ -7,5 +7,5 @@ export type RingName =
   | 'KEY_COOKIES'
   | 'KEY_AUDIT'
 
-/** How many stored values need one key of a ring. */
+/** The number of stored values that need one key of a ring. */
 export type KeyUse = { ring: RingName; number: number; rows: number }

@@ -3,17 +3,17 @@ import { rewrap } from './crypto'
 const pageSize = 200
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** A row and one sealed column of it. */
+/** A row and one of its sealed columns. */
 export type SealedRow = { id: string; sealed: Buffer }
 /** Selects rows after an id, in id order. */
 export type Page = { after: string; limit: number }
-/** How many rows were renewed, and the ids of rows that no key opens, which stay unchanged. */
+/** The number of renewed rows, and the ids of rows that no key opens. These rows stay unchanged. */
 export type Renewal = { renewed: number; unopened: string[] }
 
 /**
- * Renews rows page by page and repeats until a pass renews none, because other processes keep
- * writing. `renew` throws for a row that does not open; `store` skips a row that has changed since
- * it was read.
+ * Renews rows page by page. Repeats until a pass renews none, because other processes continue to
+ * write. `renew` throws for a row that does not open. `store` skips a row that has changed since it
+ * was read.
  */
 export async function renewAll<Row extends SealedRow, New>(
   find: (page: Page) => Promise<Row[]>,
@@ -45,7 +45,7 @@ async function* listRows<Row extends SealedRow>(
   }
 }
 
-/** Returns the result in an object, or undefined if the work throws. */
+/** Returns the result in an object, or undefined if the function throws. */
 export function tryTo<T>(work: () => T): { value: T } | undefined {
   try {
     return { value: work() }

@@ -3,14 +3,18 @@ import { processSingleton } from './process-singleton'
 
 const grace = processSingleton('rowMacs.grace', () => ({ untilMs: 0 }))
 
-/** Rows of the previous version, which have no MAC, count until this time of the machine. */
+/**
+ * Rows of the previous version have no MAC. They are accepted until this time of the machine clock.
+ */
 export function acceptUnsignedRows(until: Date): void {
   grace.untilMs = until.getTime()
 }
 
-/** Whether rows without a MAC still count. */
+/** Whether rows without a MAC are still accepted. */
 export const areUnsignedRowsAccepted = (): boolean => Date.now() < grace.untilMs
 
-/** Whether this service wrote these values. Without a MAC that is assumed until the grace ends. */
+/**
+ * Whether the service wrote these values. Rows without a MAC are accepted during the grace period.
+ */
 export const isGenuine = (table: string, values: string, mac: string | null): boolean =>
   mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)

@@ -17,8 +17,8 @@ export type Secrets = {
   records: Ring
   cookies: Ring
   /**
-   * The first key signs; all keys verify, by their numbers. `macs` are derived for chains and
-   * changes, 64 hex digits each; the first is current.
+   * The first key signs, and all keys verify by their numbers. `macs` are derived from the keys for
+   * audit chains and changes, as 64 hex digits; the first is current.
    */
   audit: {
     sign: KeyObject
@@ -26,7 +26,7 @@ export type Secrets = {
     verify: ReadonlyMap<number, KeyObject>
     macs: readonly string[]
   }
-  /** The service accepts each of them; the first is the newest. */
+  /** The admin keys. The service accepts each of them; the first is the newest. */
   adminKeys: readonly string[]
   metricsTokens: readonly string[]
   baasApiKey: string
@@ -47,7 +47,7 @@ type SecretTexts = Record<
 >
 
 const secret = () => randomBytes(32).toString('base64url')
-// The DER prefix of a PKCS#8 Ed25519 key; the 32-byte seed follows it.
+// The DER prefix of a PKCS#8 Ed25519 key. The 32-byte seed follows it.
 const ed25519Frame = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function generate(): SecretTexts {
@@ -57,15 +57,16 @@ function generate(): SecretTexts {
   } // biome-ignore format: pairs
 }
 
-// With `recursive`, mkdir would apply the mode to parents too and lock out PostgreSQL.
+// With `recursive`, mkdir would apply the mode to parent folders too, and PostgreSQL could not
+// enter them.
 function makePrivate(folder: string): void {
   fs.mkdirSync(path.dirname(folder), { recursive: true })
   if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 })
 }
 
 /**
- * Creates the secrets of a sandbox once, 0600 in a 0700 folder. Two simultaneous starts get the
- * same secrets.
+ * Creates the secrets of a sandbox once, as 0600 files in a 0700 folder. Two simultaneous starts
+ * get the same secrets.
  */
 function readOrMake(folder: string): SecretTexts {
   const file = path.join(folder, 'secrets.json')
@@ -123,7 +124,7 @@ function load(): Secrets {
 }
 
 export const secrets = (): Secrets => processSingleton('secrets', load)
-/** Loads the secrets again after another process added a key. */
+/** Loads the secrets again. Used after another process has added a key. */
 export const reload = (): Secrets => set('secrets', load())
 
 /** Sandbox only: adds a new first key to the records ring. */
@@ -131,7 +132,7 @@ export function addRecordKey(): void {
   const file = path.join(env().DATA_DIR, 'secrets.json')
   const stored = JSON.parse(fs.readFileSync(file, 'utf8')) as SecretTexts
   const draft = `${file}.${process.pid}.new`
-  // Another process may have added keys that this one has not read.
+  // Another process may have added keys that this process has not loaded.
   const newest = Math.max(...readRing(stored.records).keys.keys())
   const next = { ...stored, records: `${newest + 1}:${secret()},${stored.records}` }
   fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })
@@ -141,7 +142,7 @@ export function addRecordKey(): void {
 
 /**
  * Sandbox only: the admin CLI on the same machine reads the key from this file. Production removes
- * the copy that an earlier version wrote.
+ * the file that an earlier version wrote.
  */
 export function writeAdminKey(): void {
   const file = path.join(env().DATA_DIR, 'admin.key')
