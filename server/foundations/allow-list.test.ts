@@ -7,7 +7,9 @@ const octet = fc.nat(255)
 const ipv4 = fc.tuple(octet, octet, octet, octet).map((parts) => parts.join('.'))
 const group = fc.nat(0xffff).map((value) => value.toString(16))
 const ipv6 = fc.array(group, { minLength: 8, maxLength: 8 }).map((parts) => parts.join(':'))
-/** Addresses that often share their first bits, so that about half of them lie in a network. */
+/**
+ * Addresses that often have the same first bits, so that about half of them are in a given network.
+ */
 const near = fc.oneof(
   ipv4,
   ipv6,
@@ -27,8 +29,8 @@ const network = fc.oneof(
 )
 
 /**
- * The same check as plain arithmetic: an address is one 128-bit bigint, with IPv4 in its mapped
- * place.
+ * Implements the same check with plain arithmetic. An address is a 128-bit bigint; IPv4 uses its
+ * IPv4-mapped form.
  */
 function toNumber(text: string): bigint {
   const mapped = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text)
@@ -46,7 +48,7 @@ const isIpv4 = (value: bigint) => value >> 32n === 0xffffn
 function holds(text: string, address: string): boolean {
   const [base = '', bits] = text.split('/')
   const [left, right] = [toNumber(base), toNumber(address)]
-  // No IPv6 network contains an IPv4 address.
+  // An IPv6 network never contains an IPv4 address.
   if (isIpv4(left) !== isIpv4(right)) return false
   const before =
     bits === undefined ? 128 : Number(bits) + (isIpv4(left) && !base.includes(':') ? 96 : 0)
@@ -99,7 +101,7 @@ describe('a list of networks', () => {
         list.addSubnet(write(base), bits, family)
         const expected = list.check(write(value), family)
         answers[expected ? 'in' : 'out'] += 1
-        // An IPv4 address may be spelled as mapped IPv6.
+        // An IPv4 address may be written as IPv4-mapped IPv6.
         const spelled = isMapped && family === 'ipv4' ? `::ffff:${write(value)}` : write(value)
         expect(
           isWithin(spelled, [`${write(base)}/${bits}`]),
@@ -111,12 +113,12 @@ describe('a list of networks', () => {
     expect(Math.min(answers.in, answers.out)).toBeGreaterThan(3000)
   })
 
-  test('an unreadable address matches no network, not even 0.0.0.0/0', () => {
+  test('an unreadable IP address matches no network, not even 0.0.0.0/0', () => {
     for (const address of [null, '', 'x', '1.2.3', '1.2.3.4/0', '010.0.0.1', '::1%lo', 'unknown'])
       expect(isWithin(address, ['0.0.0.0/0', '::/0'])).toBe(false)
   })
 
-  test('an unreadable network matches no address', () => {
+  test('an unreadable network matches no IP address', () => {
     for (const text of ['', 'x', '1.2.3.4/33', '1.2.3.4/-1', '::/129', '0.0.0.0/00'])
       expect(isWithin('1.2.3.4', [text])).toBe(false)
   })
@@ -145,9 +147,9 @@ describe('normalizeAddress', () => {
   test.for([
     ['10.1.2.3', '10.1.2.3'], ['::ffff:10.1.2.3', '10.1.2.3'], ['0:0:0:0:0:ffff:a01:203', '10.1.2.3'], ['::FFFF:0A01:0203', '10.1.2.3'],
     ['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'], ['::1', '::1'], ['fe80::1%eth0', 'fe80::1'],
-  ] as const)('normalizeAddress writes %s in its one canonical spelling', ([text, spelled]) => expect(normalizeAddress(text)).toBe(spelled)) // biome-ignore format: a table
+  ] as const)('normalizeAddress changes %s to its canonical spelling', ([text, spelled]) => expect(normalizeAddress(text)).toBe(spelled)) // biome-ignore format: a table
 
-  test('normalizing an address twice returns the same spelling', () => {
+  test('normalizing an IP address twice returns the same spelling', () => {
     fc.assert(
       fc.property(near, (text) => {
         expect(normalizeAddress(normalizeAddress(text)!)).toBe(normalizeAddress(text))
@@ -196,7 +198,7 @@ describe('the client address behind proxies', () => {
     )
   })
 
-  /** An address as a proxy may write it: with a port, in brackets or quoted. */
+  /** Writes an address as a proxy may write it: with a port, in brackets or quoted. */
   const spelled = (address: fc.Arbitrary<string>) =>
     fc.tuple(address, fc.option(fc.nat(65_535)), fc.boolean()).map(([plain, port, isQuoted]) => {
       const bare = plain.includes(':') && port !== null ? `[${plain}]` : plain
@@ -204,7 +206,7 @@ describe('the client address behind proxies', () => {
       return { plain, text: isQuoted ? `"${text}"` : text }
     })
 
-  test('a forwarded hop may have a port, brackets or quotes', () => {
+  test('callerAddress accepts hops with a port, brackets or quotes', () => {
     fc.assert(
       fc.property(
         inside,
@@ -220,7 +222,7 @@ describe('the client address behind proxies', () => {
     expect(callerAddress('10.0.0.1', '[2001:470::1]', trusted)).toBe('2001:470::1')
   })
 
-  test('entries that a client forges in X-Forwarded-For do not change its address', () => {
+  test('X-Forwarded-For entries that a client forges do not change its IP address', () => {
     fc.assert(
       fc.property(
         outside,

@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * True for a strictly spelled address or CIDR network: no zone, no octal numbers, no missing parts.
+ * True for an IP address or CIDR network in strict spelling: no zone, no octal numbers, no missing
+ * parts.
  */
 export function isNetwork(text: string): boolean {
   return parseNetwork(text) !== undefined
@@ -18,12 +19,12 @@ function parseNetwork(text: string): Network | undefined {
   const full = isIpv4 ? 32 : 128
   if (bits === undefined) return [parsed, full]
   if (!/^(0|[1-9]\d{0,2})$/.test(bits)) return undefined
-  // The length of a mapped network includes the 96 bits before the IPv4 address.
+  // The prefix length of an IPv4-mapped network includes the 96 bits before the IPv4 address.
   const length = Number(bits) - (isIpv4 && address.includes(':') ? 96 : 0)
   return length < 0 || length > full ? undefined : [parsed, length]
 }
 
-/** The addresses of a network as numbers of this many bits. */
+/** The addresses of a network as numbers with this number of bits. */
 export type Range = { bits: number; first: bigint; size: bigint }
 
 export function rangeOf(text: string): Range | undefined {
@@ -43,13 +44,13 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 }
 
 /**
- * Returns the canonical spelling; IPv4-mapped IPv6 becomes IPv4. Undefined if the text is no
+ * Returns the canonical spelling. IPv4-mapped IPv6 becomes IPv4. Undefined if the text is not an IP
  * address.
  */
 export const normalizeAddress = (text: string): string | undefined =>
   parseAddress(text.split('%')[0] ?? '')?.toString()
 
-/** True if one of the networks contains the address. An unknown address is in none. */
+/** True if one of the networks contains the IP address. No network contains an unknown address. */
 export function isWithin(address: string | null, networks: readonly string[]): boolean {
   const parsed = address === null ? undefined : parseAddress(address)
   if (!parsed) return false
@@ -63,19 +64,22 @@ export function isWithin(address: string | null, networks: readonly string[]): b
   })
 }
 
-/** Reads an element of X-Forwarded-For. Some proxies add a port, or quote it as in Forwarded. */
+/**
+ * Reads an element of X-Forwarded-For. Some proxies add a port, or quote the element as in the
+ * Forwarded header.
+ */
 function readHop(hop: string): string | undefined {
   const text = /^"([^"]*)"$/.exec(hop)?.[1] ?? hop
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? []
-  // Only IPv6 is written in brackets.
+  // Only IPv6 addresses have brackets.
   if (inBrackets !== undefined)
     return inBrackets.includes(':') ? normalizeAddress(inBrackets) : undefined
   return normalizeAddress(beforePort ?? text)
 }
 
 /**
- * Returns the client address: the first untrusted hop from the right, starting at the peer. Hops
- * left of it can be forged.
+ * Returns the IP address of the client: the first untrusted hop from the right, starting at the
+ * peer. A client can forge all hops to the left of it.
  */
 export function callerAddress(
   peer: string | undefined,
@@ -95,8 +99,8 @@ export function callerAddress(
 const subscriberBits = 64
 
 /**
- * Returns the unit that one subscriber controls: an IPv4 address, or a /64 of IPv6. One machine can
- * use any address of its /64.
+ * Returns the addresses that one subscriber controls: a single IPv4 address, or an IPv6 /64. One
+ * machine can use any address of its /64.
  */
 export function subscriberOf(address: string): string {
   const parsed = parseAddress(address)

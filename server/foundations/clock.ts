@@ -3,10 +3,12 @@ import { processSingleton } from './process-singleton'
 
 const clock = processSingleton('clock', () => ({ offsetMs: 0 }))
 
-/** The service time. The database has the same time in `service_now()`. */
+/** The time of the service. `service_now()` returns the same time in the database. */
 export const now = (): Date => new Date(Date.now() + clock.offsetMs)
 
-/** Sandbox and tests only: moves the clock of this process. The database has its own offset row. */
+/**
+ * For the sandbox and tests: moves the clock of this process. The database stores its own offset.
+ */
 export function moveClock(offsetMs: number): void {
   clock.offsetMs = offsetMs
 }
