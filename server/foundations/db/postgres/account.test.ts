@@ -20,8 +20,7 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(home, { recursive: true }))
 
 /**
- * Copies the install without the links beside the shared libraries, as after an install without
- * scripts.
+ * Copies the install without the links to shared libraries, as after an install without scripts.
  */
 function install(into: string) {
   const target = path.join(into, installed)
@@ -34,7 +33,7 @@ function install(into: string) {
   return target
 }
 
-test('linkLibraries creates the library links that an install without scripts lacks', () => {
+test('linkLibraries creates library links after an install without scripts', () => {
   const target = install(path.join(home, 'linked'))
   const names = () => fs.readdirSync(path.join(target, 'native/lib')).sort()
   const without = names()
@@ -44,7 +43,7 @@ test('linkLibraries creates the library links that an install without scripts la
   expect(names()).toEqual(fs.readdirSync(path.join(installed, 'native/lib')).sort())
 })
 
-test('findClosedFolder names a 0700 folder for other users and nothing for its owner', () => {
+test('findClosedFolder returns a 0700 folder for other users, nothing for its owner', () => {
   const outer = fs.mkdtempSync(path.join(home, 'outer-'))
   const inner = path.join(outer, 'inner')
   fs.mkdirSync(inner)
@@ -61,7 +60,7 @@ describe('letEnter for the account that runs PostgreSQL instead of root', () => 
     data = fs.mkdtempSync(path.join(home, 'data-'))
   })
 
-  test('letEnter rejects a closed parent folder by name and leaves it closed', () => {
+  test('letEnter throws an error with the closed parent folder and leaves it closed', () => {
     fs.chmodSync(data, 0o700)
     const inner = path.join(data, 'inner')
     fs.mkdirSync(inner)
@@ -78,7 +77,7 @@ describe('letEnter for the account that runs PostgreSQL instead of root', () => 
   })
 })
 
-// As root, the test runs for root and for a normal user; otherwise only for a normal user.
+// If root runs the tests, they also run as a normal user.
 describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s', (who) => {
   const nobody = who === 'a normal user' && isRoot ? { uid: 65534, gid: 65534 } : {}
 
@@ -109,7 +108,7 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s
 
 if (isRoot)
   describe('root with a closed folder', () => {
-    test('root runs programs that only root may enter without a copy of them', async () => {
+    test('root runs programs in a folder that is closed to others without copying them', async () => {
       const place = path.join(home, 'private-install')
       install(place)
       const run = await bundleTestApp(place)
@@ -121,7 +120,7 @@ if (isRoot)
       expect(fs.readdirSync(data).filter((name) => name.includes('binaries'))).toEqual([])
     })
 
-    test('a database that root created in the data folder of a user works for that user', async () => {
+    test('a user can open the database that root created in the data folder', async () => {
       const place = path.join(home, 'later')
       install(place)
       const run = await bundleTestApp(place)
@@ -182,7 +181,7 @@ if (isRoot)
         'sh',
       ]
 
-      test('PostgreSQL below a closed folder is copied to where it can run', async () => {
+      test('PostgreSQL in a closed folder is copied to a place where it can run', async () => {
         const place = path.join(home, 'closed')
         install(place)
         const run = await bundleTestApp(place)
@@ -217,7 +216,7 @@ if (isRoot)
         }
       })
 
-      test('a database folder that root owns is refused with the chown command', async () => {
+      test('a database folder that belongs to root is rejected with the chown command', async () => {
         const data = path.join(home, 'owned')
         fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
         const run = await bundleTestApp(home)

@@ -6,16 +6,17 @@ import { EmbeddedDatabaseError } from './error'
 import { binariesEnv } from './programs-env'
 
 /**
- * The user that PostgreSQL runs as; empty for the user of this process. `isMapped`: root itself, under another name in a
- * user namespace, because PostgreSQL refuses the name root.
+ * The account that runs PostgreSQL. Empty means the user of this process. `isMapped` means root
+ * under another name in a user namespace, because PostgreSQL refuses to run as root.
  */
 export type Account = { uid?: number; gid?: number; isMapped?: boolean }
 
 const fallbackHome = '/var/lib/latchkey'
 
 /**
- * Returns the folder for the database of `dataDir`: `dataDir` itself, or a folder under /var/lib where PostgreSQL's own user
- * cannot enter a folder above it and root may not use user namespaces. A database that exists keeps its place.
+ * Returns the folder for the database of `dataDir`. Normally this is `dataDir` itself. It is a
+ * folder under /var/lib if the account of PostgreSQL cannot enter a parent folder and root has no
+ * user namespaces. An existing database is never moved.
  */
 export function choosePlace(dataDir: string): string {
   const wanted = path.resolve(dataDir)
@@ -35,8 +36,8 @@ function findExisting(folder: string): string {
 }
 
 /**
- * PostgreSQL refuses to run as root. It then runs as the owner of the data folder, as `nobody`, or in
- * a user namespace if `nobody` cannot reach the data folder or the installed programs.
+ * PostgreSQL refuses to run as root. Then it runs as the owner of the data folder or as `nobody`.
+ * If `nobody` cannot reach the data folder or the programs, it runs in a user namespace.
  */
 export function chooseAccount(dataDir: string, folder: string, programs: string): Account {
   if (process.getuid?.() !== 0) return {}
@@ -58,7 +59,7 @@ export function chooseAccount(dataDir: string, folder: string, programs: string)
 
 const readNobody = () => ({ uid: readNobodyId('-u'), gid: readNobodyId('-g') })
 
-/** Returns the command that runs a program as the account, and the spawn options that belong to it. */
+/** Returns the command and the spawn options that run a program as the account. */
 export function runAs({ uid, gid, isMapped }: Account, program: string, args: readonly string[]) {
   if (isMapped)
     return { command: 'unshare', args: [...mapping(), program, ...args], options: {} as const }
@@ -71,7 +72,10 @@ function mapping(): string[] {
   return ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--']
 }
 
-/** Returns whether root may run a program under another name: containers often forbid it, and macOS has no namespaces. */
+/**
+ * Returns whether root can run a program in a user namespace. Containers often forbid this, and
+ * macOS has no namespaces.
+ */
 function canMapUsers(): boolean {
   try {
     execFileSync('unshare', [...mapping(), 'true'], { stdio: 'ignore', env: binariesEnv })
@@ -95,7 +99,8 @@ function readNobodyId(flag: '-u' | '-g'): number {
 }
 
 /**
- * Lets the account enter the data folder only; throws a sentence if a folder above it is closed.
+ * Lets the account enter the data folder. Throws an error if a parent folder is closed, and leaves
+ * that folder closed.
  */
 export function letEnter(dataDir: string, account: Account) {
   const { uid, gid } = account
@@ -113,7 +118,7 @@ export function letEnter(dataDir: string, account: Account) {
   } else fs.chmodSync(dataDir, mode | (group === gid ? 0o010 : 0o001))
 }
 
-/** The topmost folder on the path of `target` that the account may not enter. */
+/** Returns the topmost folder on the path of `target` that the account may not enter. */
 export function findClosedFolder(target: string, account: Account): string | undefined {
   const parts = target.split(path.sep)
   return parts
@@ -128,14 +133,14 @@ function canEnter(folder: string, { uid, gid }: Account): boolean {
   return (stat.mode & bit) !== 0
 }
 
-/** Makes the account the owner if it is another user than this process's. */
+/** Makes the account the owner of the file, unless it is the user of this process. */
 export function giveTo({ uid, gid }: Account, file: string) {
   if (uid !== undefined && gid !== undefined) fs.lchownSync(file, uid, gid)
 }
 
 /**
- * Gives created files to the owner of the data folder, so an app that later runs as that user can
- * use them.
+ * Makes the owner of the data folder the owner of a created file, so that an app of that user can
+ * use it.
  */
 export function giveToOwner(dataDir: string, file: string) {
   if (process.getuid?.() !== 0) return

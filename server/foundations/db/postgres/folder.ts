@@ -12,11 +12,12 @@ const majorVersion = '18'
 const halfMade = 'postgres.making-'
 const passwordName = 'postgres.password'
 
-/** Creates `dataDir` if it is missing, closed to other users, and returns its real path. */
+/** Creates `dataDir` if it is missing, without access for other users. Returns its real path. */
 export function openDataDir(dataDir: string): string {
   const wanted = path.resolve(dataDir)
   try {
-    // The parents are made separately: a recursive mkdir would give them the closed mode too.
+    // Parents are created separately, because a recursive mkdir would apply the closed mode to them
+    // too.
     fs.mkdirSync(path.dirname(wanted), { recursive: true })
     if (!fs.existsSync(wanted)) fs.mkdirSync(wanted, { mode: 0o700 })
   } catch (error) {
@@ -29,8 +30,8 @@ export function openDataDir(dataDir: string): string {
 }
 
 /**
- * Creates the database in `folder` unless it exists. A partial one is moved aside first; a complete
- * one is never changed.
+ * Creates the database in `folder` unless it exists. Renames a partial database first, and never
+ * changes a complete one.
  */
 export async function makeDatabase(
   dataDir: string,
@@ -50,14 +51,16 @@ export async function makeDatabase(
   giveTo(account, passwordFile)
   const made = path.join(staging, 'data')
   await initialize(initdb, account, made, passwordFile)
-  // The folder is renamed only when it is complete and on disk, so a kill at any moment leaves no
-  // partial database.
+  // The folder gets its final name when it is complete and on disk. So a kill at any moment leaves
+  // no partial database.
   fs.renameSync(made, folder)
   syncFolder(dataDir)
   fs.rmSync(staging, { recursive: true, force: true })
 }
 
-/** The password of the database role, in a file that only the owner of the data folder can read. */
+/**
+ * Returns the password of the database role. Only the owner of the data folder can read its file.
+ */
 export function readPassword(dataDir: string): string {
   const file = path.join(dataDir, passwordName)
   if (!fs.existsSync(file))
@@ -108,11 +111,14 @@ async function initialize(initdb: string, account: Account, made: string, passwo
   }
 }
 
-/** Folders of earlier starts that were killed while creating the database. They hold no data. */
+/**
+ * Removes folders of starts that were killed while they created the database. They contain no data.
+ */
 function clearUnfinished(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith(halfMade)) continue
-    // An orphaned initdb may add a file and make this fail; the next start removes the rest.
+    // An orphaned initdb may still add a file, and then removing fails. The next start removes the
+    // rest.
     try {
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {}

@@ -5,23 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { giveToOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
-// Two empty SQLite files serve as locks between processes: the kernel releases such a lock when its
-// holder dies. So there are no stale locks and no reused process ids, both of which a file made
-// with O_EXCL has.
+// Two empty SQLite files are locks between processes. When the holder of such a lock dies, the
+// kernel releases it. Lock files created with O_EXCL have two problems: stale locks and reused
+// process ids.
 const startLockName = 'postgres.starting'
 const leaseName = 'postgres.leases'
 const hostName = 'postgres.host'
 const startLockWaitMs = 120_000
 const startLockPollMs = 25
 
-// Garbage collection of a handle releases its lock, so held handles are referenced here.
+// Garbage collection of a handle would release its lock, so this set references all held handles.
 const held = new Set<DatabaseSync>()
 
-/** A lock that is held until it is released or the process dies. */
+/** A lock that is held until it is released or its process dies. */
 export type Hold = { release(): void }
 
 /**
- * Waits up to two minutes until no other process starts or stops the database of `dataDir`, then
+ * Waits up to two minutes until no other process starts or stops the database of `dataDir`. Then
  * throws.
  */
 export async function holdStartLock(dataDir: string): Promise<Hold> {
@@ -40,8 +40,8 @@ export async function holdStartLock(dataDir: string): Promise<Hold> {
 }
 
 /**
- * Marks the database of `dataDir` as used by this process until released. Call with the start lock
- * held.
+ * Marks the database of `dataDir` as used by this process until the lease is released. Call it with
+ * the start lock held.
  */
 export function takeLease(dataDir: string): Hold {
   const lease = openLock(dataDir, leaseName)
@@ -51,7 +51,7 @@ export function takeLease(dataDir: string): Hold {
 }
 
 /**
- * Whether any process, including this one, holds a lease on the database of `dataDir`. Call with
+ * Whether any process, including this one, has a lease on the database of `dataDir`. Call it with
  * the start lock held.
  */
 export function isLeased(dataDir: string): boolean {
@@ -62,8 +62,8 @@ export function isLeased(dataDir: string): boolean {
 }
 
 /**
- * Refuses a folder that an app on another machine or in another container uses: its server is not
- * visible here, and two servers destroy the database. Call with the start lock held.
+ * Throws if an app on another machine or in another container uses the folder. Its server is not
+ * visible here, and two servers would destroy the database. Call it with the start lock held.
  */
 export function requireSameHost(dataDir: string) {
   const file = path.join(dataDir, hostName)
@@ -80,8 +80,8 @@ export function requireSameHost(dataDir: string) {
 }
 
 /**
- * A name that processes which see each other share. Without /proc there are no containers that
- * could share a folder.
+ * Returns a name that is equal for all processes that can see each other. Without /proc there are
+ * no containers.
  */
 function nameHost(): string {
   if (process.platform !== 'linux') return process.platform
@@ -90,8 +90,8 @@ function nameHost(): string {
 
 function openLock(dataDir: string, name: string): DatabaseSync {
   const file = path.join(dataDir, name)
-  // Never open and close this file by other means: closing any descriptor drops all locks of this
-  // process on it.
+  // Only SQLite may open and close this file. Closing any other descriptor would release all locks
+  // of this process on it.
   const lock = new DatabaseSync(file, { timeout: 0 })
   giveToOwner(dataDir, file)
   fs.chmodSync(file, 0o600)

@@ -6,11 +6,14 @@ import pg from 'pg'
 import { type Account, giveToOwner, runAs } from './account'
 import { binariesEnv } from './programs-env'
 
-/** A running server: its process and its address. */
+/** A running server: its process id and the folder of its socket. */
 export type Postmaster = { pid: number; socketFolder: string }
-/** `starting`: it starts or recovers. `stopping`: it shuts down. `silent`: it does not answer. */
+/**
+ * `starting`: the server starts or recovers. `stopping`: it shuts down. `silent`: it does not
+ * respond.
+ */
 export type Answer = 'ready' | 'starting' | 'stopping' | 'silent' | 'password refused'
-/** A launched server; `readReason` returns why it ended. */
+/** A launched server. `readReason` returns the reason for its end. */
 export type Launched = { isAlive(): boolean; readReason(): string }
 
 const answerTimeoutMs = 1000
@@ -19,7 +22,7 @@ const pollMs = 20
 const logMaxBytes = 1_000_000
 
 /**
- * The server on `folder`. A pid file alone proves nothing: its process may be dead and the id
+ * Finds the server of `folder`. A pid file alone is no proof: the process may be dead and its id
  * reused.
  */
 export function findPostmaster(folder: string): Postmaster | undefined {
@@ -31,8 +34,8 @@ export function findPostmaster(folder: string): Postmaster | undefined {
 }
 
 /**
- * Removes the pid file of a dead server: PostgreSQL does not start while any live process has the
- * id in it.
+ * Removes the pid file of a dead server. PostgreSQL does not start while the file contains the id
+ * of any running process.
  */
 export function clearPidFile(folder: string) {
   if (!findPostmaster(folder)) fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
@@ -57,7 +60,7 @@ function isPostmaster(pid: number, folder: string): boolean {
   }
 }
 
-// Every process of a server has its data folder as working directory.
+// The data folder is the working directory of every process of its server.
 function worksIn(pid: number | string, folder: string): boolean {
   try {
     return (
@@ -69,7 +72,7 @@ function worksIn(pid: number | string, folder: string): boolean {
   }
 }
 
-/** The processes of the server on `folder`, including orphans. Empty without /proc. */
+/** Lists the processes of the server of `folder`, including orphans. Empty without /proc. */
 export function listProcesses(folder: string): number[] {
   if (process.platform !== 'linux') return []
   return fs
@@ -78,7 +81,7 @@ export function listProcesses(folder: string): number[] {
     .map(Number)
 }
 
-/** Sends the server one query. */
+/** Sends one query to the server and returns its state. */
 export async function ask(url: string): Promise<Answer> {
   const client = new pg.Client({
     connectionString: url,
@@ -98,17 +101,14 @@ export async function ask(url: string): Promise<Answer> {
 }
 
 function readAnswer({ code = '', message }: { code?: string; message: string }): Answer {
-  // All connections are in use: the server is alive.
+  // The server is running, but all its connections are in use.
   if (code === '53300') return 'ready'
   if (code === '28P01' || code === '28000') return 'password refused'
   if (!code.startsWith('57P')) return 'silent'
   return message.includes('shutting down') ? 'stopping' : 'starting'
 }
 
-/**
- * Launches a server that outlives this process. It logs to `logFile`, which keeps about the last
- * megabyte.
- */
+/** Launches a server that outlives this process. Its log file contains about the last megabyte. */
 export function launchPostmaster(
   postgres: string,
   folder: string,
@@ -120,8 +120,8 @@ export function launchPostmaster(
   const log = fs.openSync(logFile, 'a', 0o600)
   giveToOwner(path.dirname(logFile), logFile)
   const begin = fs.fstatSync(log).size
-  // In its own session, an interrupt at the terminal reaches only the app, which stops the
-  // database last.
+  // In its own process session, an interrupt in the terminal reaches only the app. The app stops
+  // the database last.
   const { command, args, options } = runAs(account, postgres, ['-D', folder, ...settings])
   const server = spawn(command, args, {
     ...options,
@@ -147,8 +147,8 @@ function readError(output: string): string {
 }
 
 /**
- * Stops the server cleanly and breaks open transactions. After `waitMs` it stops at once, which
- * costs a recovery but no data.
+ * Stops the server cleanly and ends open transactions. After `waitMs` it stops the server
+ * immediately, which costs a recovery but no data.
  */
 export async function stopPostmaster(folder: string, waitMs: number) {
   const running = findPostmaster(folder)
@@ -157,7 +157,7 @@ export async function stopPostmaster(folder: string, waitMs: number) {
   if (!(await waitForEnd(folder, waitMs))) await killPostmaster(folder)
 }
 
-/** Stops all processes on `folder` at once, hung and orphaned ones included. */
+/** Kills all processes of `folder`, including hanging and orphaned ones. */
 export async function killPostmaster(folder: string) {
   signal(listAll(folder), 'SIGQUIT')
   if (await waitForEnd(folder, quitWaitMs)) return
@@ -183,5 +183,5 @@ function signal(pids: number[], name: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, name)
-    } catch {} // it has ended
+    } catch {} // The process has ended.
 }

@@ -1,4 +1,7 @@
-/** The environment of PostgreSQL's programs: no secret of ours, and no PG* variable that changes their behavior. */
+/**
+ * The environment of PostgreSQL's programs. It contains no secrets of the service and no PG*
+ * variables that change their behavior.
+ */
 export const binariesEnv: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   PATH: '/usr/local/bin:/usr/bin:/bin',

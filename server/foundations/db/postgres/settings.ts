@@ -8,10 +8,10 @@ export const port = 5432
 const socketName = `.s.PGSQL.${port}`
 const socketPathMaxBytes = 107
 
-/** The server's settings as arguments, which override any file in the data folder. */
+/** The settings of the server as arguments. They override all files in the data folder. */
 export function listSettings(socketFolder: string): string[] {
   const settings = {
-    // Reachable only through its unix socket, by its own user and root.
+    // The server listens only on its Unix socket, which only its user and root can open.
     listen_addresses: '',
     port: String(port),
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
@@ -23,11 +23,11 @@ export function listSettings(socketFolder: string): string[] {
     synchronous_commit: 'on',
     max_connections: '100',
     shared_buffers: '128MB',
-    // JIT compilation helps analytical queries, not lookups of milliseconds.
+    // JIT compilation speeds up analytical queries, but slows down short lookups.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors, details and statements quote values, so the server logs none of them.
+    // Errors, details and statements quote values, so the server logs none of these.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'log',
@@ -43,8 +43,8 @@ export function listSettings(socketFolder: string): string[] {
 }
 
 /**
- * The folder of the socket: the database's own, or a short closed one if the path is too long for a
- * socket.
+ * Returns the folder of the socket: the database folder, or a short private folder if the path is
+ * too long for a socket.
  */
 export function openSocketFolder(folder: string, account: Account): string {
   if (Buffer.byteLength(path.join(folder, socketName)) <= socketPathMaxBytes) return folder
@@ -55,7 +55,7 @@ export function openSocketFolder(folder: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // Any user can create folders in /tmp; one that is not ours could pass our password to its owner.
+  // Any user can create folders in /tmp. The owner of a foreign folder could obtain our password.
   const stat = fs.lstatSync(short)
   const isOurs =
     stat.isDirectory() &&
@@ -79,7 +79,7 @@ const nameShortFolder = (folder: string) =>
   path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
 /**
- * A killed server leaves its socket and lock file, which block the next server if the process id
+ * Removes the socket and lock file of a killed server. They block the next server if the process id
  * was reused.
  */
 export function clearSocket(socketFolder: string) {

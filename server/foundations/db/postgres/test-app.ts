@@ -22,14 +22,14 @@ const source = `
   }, (error) => { console.log(JSON.stringify({ error: error.name + ': ' + error.message })); process.exit(1) })
 `
 
-/** A temp folder that any user may enter. */
+/** Creates a temporary folder that any user may enter. */
 export function makeTempFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
   fs.chmodSync(folder, 0o755)
   return fs.realpathSync(folder)
 }
 
-/** Bundles the app into `folder`; the returned function runs it, from `cwd` and as the given user. */
+/** Bundles the app into `folder`. Returns a function that runs it from `cwd` as the given user. */
 export async function bundleTestApp(folder: string) {
   const outfile = path.join(folder, 'app.cjs')
   const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
