@@ -49,7 +49,7 @@ const remember = (url: string) => query(url, "create table kept as select 'ackno
 const recall = async (url: string) => (await query(url, 'select fact from kept'))[0]?.fact
 
 describe('one app with an embedded database', () => {
-  test('the first start creates the database, and the second finds its rows', async () => {
+  test('the first start creates the database, and the second start finds its rows', async () => {
     const first = await startPostgres(data)
     expect(first.adopted).toBe(false)
     await remember(first.url)
@@ -78,7 +78,7 @@ describe('one app with an embedded database', () => {
     await database.stop()
   })
 
-  test('the database requires a password that only the owner of the data folder can read', async () => {
+  test('only the owner of the data folder can read the database password', async () => {
     const database = await startPostgres(data)
     const url = new URL(database.url.replace('@/', '@host/'))
     expect(fs.readFileSync(path.join(data, 'postgres.password'), 'utf8')).toBe(url.password)
@@ -131,7 +131,7 @@ describe('one app with an embedded database', () => {
 })
 
 describe('the database after a crash', () => {
-  test('a database server that outlived its app is adopted', async () => {
+  test('a new app adopts a database server that its first app left running', async () => {
     const app = launch(data)
     const { url } = await app.output
     await remember(url!)
@@ -145,7 +145,7 @@ describe('the database after a crash', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a killed database server is restarted beside its orphaned backends', async () => {
+  test('a killed database server is restarted while its old backends still run', async () => {
     const database = await startPostgres(data)
     await remember(database.url)
     const client = new pg.Client({ connectionString: database.url })
@@ -207,7 +207,7 @@ describe('the database after a crash', () => {
     await second.stop()
   })
 
-  test('a half-initialized data folder is renamed and none of its files are deleted', async () => {
+  test('a half-created data folder is renamed, and its files are not deleted', async () => {
     fs.mkdirSync(folder, { recursive: true })
     fs.chmodSync(home, 0o755)
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '18\n')
@@ -220,7 +220,7 @@ describe('the database after a crash', () => {
     await database.stop()
   })
 
-  test('a database of another major version is rejected and left unchanged', async () => {
+  test('a database of another PostgreSQL version is rejected and left unchanged', async () => {
     await (await startPostgres(data)).stop()
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '15\n')
     const before = fs.readdirSync(folder)
@@ -246,7 +246,8 @@ describe('the database after a crash', () => {
     const database = await startPostgres(data)
     await remember(database.url)
     await database.stop()
-    // The orphan of the last kill may still be running; a start after it ends removes its files.
+    // A process that the last kill orphaned may still run. The next start removes its files after
+    // it ends.
     await expect
       .poll(async () => {
         await (await startPostgres(data)).stop()
@@ -272,7 +273,7 @@ describe('several apps on one data folder', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('the first app to stop leaves the server running; the last one stops it', async () => {
+  test('the first app to stop leaves the server running, and the last one stops it', async () => {
     const first = launch(data)
     const { url } = await first.output
     const second = await startPostgres(data)

@@ -20,8 +20,8 @@ import { clearSocket, closeSocketFolder, listSettings, openSocketFolder } from '
 export { EmbeddedDatabaseError }
 
 /**
- * A running embedded database. `adopted`: it ran already. `place`: the folder it lives in, the data folder unless PostgreSQL
- * cannot work there. `stop` ends it unless another living process uses it.
+ * A running embedded database. `adopted`: it was already running. `place`: its folder, which is the
+ * data folder unless PostgreSQL cannot work there. `stop` ends it unless another process uses it.
  */
 export type EmbeddedDatabase = {
   url: string
@@ -41,14 +41,14 @@ const pollMs = 25
 const superviseEveryMs = 500
 const logName = 'postgres.log'
 
-/** The outcome after a server ended while it was in use. */
+/** The result of restarting a server that ended while it was in use. */
 export type Outage = 'restarted' | 'not restarted'
 
 /**
- * Starts the embedded PostgreSQL of `dataDir`, or adopts one that runs there; the first start
- * creates the database. Several processes may call it for one folder: the last one to stop ends the
- * server. A server that ends in between is restarted within about a second, at the same address,
- * and `onOutage` is called. Throws EmbeddedDatabaseError with a sentence that states the fix.
+ * Starts the embedded PostgreSQL of `dataDir`, or adopts a running one. The first start creates the
+ * database. Several processes may call it for one folder; the last one to stop ends the server. If
+ * the server ends earlier, it is restarted at the same address within about a second, and
+ * `onOutage` is called. Throws EmbeddedDatabaseError with a sentence that states the fix.
  */
 export async function startPostgres(
   dataDir: string,
@@ -91,7 +91,7 @@ function supervise(root: string, onOutage: (outcome: Outage) => void): NodeJS.Ti
 async function reopen(root: string): Promise<Outage> {
   const lock = await holdStartLock(root)
   try {
-    // No process uses it any more: this one was stopped while it waited for the lock.
+    // If no lease is left, this process was stopped while it waited for the lock.
     if (isLeased(root)) await open(root)
     return 'restarted'
   } finally {
@@ -149,7 +149,7 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
       return { url: address(socketFolder), adopted: false }
     const reason = server.readReason()
     await killPostmaster(folder)
-    // Retry: processes of an earlier server may take a moment to end.
+    // Retries, because processes of an earlier server may take a moment to end.
     if (attempt === startAttempts)
       throw new EmbeddedDatabaseError(
         `The database in ${folder} does not start: ${reason}. Its log is ${path.join(root, logName)}.`,
@@ -158,7 +158,9 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
   }
 }
 
-/** The server on `folder`, after a starting one is ready and orphaned backends have ended. */
+/**
+ * Returns the server of `folder` after a starting server is ready and orphaned backends have ended.
+ */
 async function settle(folder: string): Promise<Postmaster | undefined> {
   const deadline = performance.now() + orphanWaitMs
   for (;;) {
@@ -170,8 +172,8 @@ async function settle(folder: string): Promise<Postmaster | undefined> {
 }
 
 /**
- * Waits until the server answers; false if it ended or was silent for `silentMs`. Crash recovery
- * may take longer.
+ * Waits until the server responds. Returns false if it ended or sent nothing for `silentMs`. Crash
+ * recovery may take longer.
  */
 async function waitForAnswer(
   folder: string,
