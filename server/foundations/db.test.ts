@@ -27,7 +27,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a transaction', () => {
-  test('a transaction stores all of its statements, or none when it throws', async () => {
+  test('a transaction stores all its statements, or none of them when it throws', async () => {
     expect(
       await transaction(async (tx) => {
         await add(tx, 'kept')
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(await listNames()).toEqual(['kept'])
   })
 
-  test('onCommit runs after a commit and never after a rollback', async () => {
+  test('onCommit callbacks run after a commit and never after a rollback', async () => {
     const calls: string[] = []
     await transaction(async (tx) => tx.onCommit(() => calls.push('committed')))
     await transaction(async (tx) => {
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(seen.map(([row]) => row?.n)).toEqual([0, 1, 2])
   })
 
-  test('a failed transaction stores nothing, even from a branch that is still running', async () => {
+  test('a failed transaction stores nothing, even from code that is still running', async () => {
     let goOn = () => {}
     const failed = new Promise<void>((resolve) => {
       goOn = resolve
@@ -99,7 +99,7 @@ describe('a transaction', () => {
         await tx.query(sql`update things set n = n + 1 where name = ${second}`)
       })
     await Promise.all([touch('a', 'b'), touch('b', 'a')])
-    // PostgreSQL aborts at least one of the two; they may deadlock again.
+    // PostgreSQL aborts at least one of the two transactions. They may deadlock again.
     expect(runs).toBeGreaterThan(2)
     expect(await db.query(sql`select n from things where name in ('a', 'b')`)).toEqual([
       { n: 2 },
@@ -126,7 +126,7 @@ describe('a transaction', () => {
       pid = await pidOf(tx)
       await tx.query(sql`select pg_sleep(30)`)
     })
-    // A statement times out after 4.5 s; waiting again for the rollback would take 9 s.
+    // A statement times out after 4.5 s. Waiting for the rollback too would take 9 s.
     const ended = Promise.race([slow, sleep(9000).then(() => 'waited twice')])
     await expect(ended).rejects.toThrow('timeout')
     await db.query(sql`select pg_terminate_backend(${pid})`)
@@ -135,7 +135,7 @@ describe('a transaction', () => {
   })
 })
 
-test('violates() recognizes a violated constraint by its name', async () => {
+test('violates() recognizes the violated constraint by its name', async () => {
   await db.query(sql`insert into things (name) values ('twice')`)
   const error = await add(db, 'twice').catch((thrown: unknown) => thrown)
   expect([

@@ -9,31 +9,43 @@ export { lane } from './db/lane'
 export { limitConcurrency } from './db/limit-concurrency'
 export { nameOf, type Statement, sql }
 
-// bigint columns hold counts and versions that fit a double; strings would break arithmetic silently.
+// bigint columns contain counts and versions that a double represents exactly. As strings they
+// would break arithmetic silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Anything that can run a statement: the pool, or one transaction. */
+/** An object that runs statements: the pool, or one transaction. */
 export type Db = { query<Row>(statement: Statement): Promise<Row[]> }
-/** One open transaction: the first argument of every verb that commits with its caller. */
+/**
+ * An open transaction. A function that takes it as first argument commits together with its caller.
+ */
 export type Tx = Db & { readonly isTransaction: true; onCommit(after: () => void): void }
 
-/** Keepalive of every database connection: a dropped one is noticed, an idle one is not dropped. */
+/**
+ * Keepalive of every database connection. It detects broken connections and prevents idle ones from
+ * being closed.
+ */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 const connectTimeoutMs = 4000
 const queryTimeoutMs = 4500
 
-/** The embedded database sets its address here before the pool is opened. */
+/** Sets the URL of the embedded database. Call it before the pool is opened. */
 export const setDatabaseUrl = (url: string): string => set('databaseUrl', url)
 export const databaseUrl = (): string =>
   get<string>('databaseUrl') ?? withAuthority(env().DATABASE_URL ?? '')
-/** The address for migrations and the queue, which need a session of their own. */
+/**
+ * The database URL for migrations and the queue. They need sessions, which a pooler does not
+ * provide.
+ */
 export const directDatabaseUrl = (): string => {
   const { DIRECT_DATABASE_URL } = env()
   return DIRECT_DATABASE_URL === undefined ? databaseUrl() : withAuthority(DIRECT_DATABASE_URL)
 }
 
-/** The address of the role that owns the tables. Without that setting, one role does everything. */
+/**
+ * The database URL with the role that owns the tables. Without that setting, one role does
+ * everything.
+ */
 export const migrationDatabaseUrl = (): string => {
   const { MIGRATION_DATABASE_URL } = env()
   return MIGRATION_DATABASE_URL === undefined
@@ -41,7 +53,7 @@ export const migrationDatabaseUrl = (): string => {
     : withAuthority(MIGRATION_DATABASE_URL)
 }
 
-/** Adds the private authority, unless the address names its own. */
+/** Adds the setting for a private certificate authority, unless the URL has one. */
 function withAuthority(url: string): string {
   const { DATABASE_CA } = env()
   if (DATABASE_CA === undefined || /[?&]sslrootcert=/.test(url)) return url
@@ -58,14 +70,15 @@ function makePool(): pg.Pool {
     idleTimeoutMillis: 30_000,
     application_name: 'latchkey',
     ...keptAlive,
-    // Sends independent statements without waiting for each answer.
+    // Sends independent statements without waiting for the result of each.
     pipeline: true,
   })
-  // Without a listener, a broken idle connection ends the process.
+  // Without this listener, a broken idle connection would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log().warn({ event: 'database.idleConnectionLost', ...describe(error) })
   })
-  // So does one that breaks between two statements of a transaction; the next statement rejects.
+  // A connection that breaks between two statements would also end the process. Instead, the next
+  // statement rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -79,7 +92,7 @@ async function queryWith<Row>(
   return (await runner.query(statement)).rows as Row[]
 }
 
-/** The pool: each statement is its own transaction. */
+/** The pool. Each statement runs in its own transaction. */
 export const db: Db = { query: (statement) => queryWith(pool(), statement) }
 
 export const closePool = async (): Promise<void> => {
@@ -90,9 +103,9 @@ const attempts = 5
 const retryable = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in a transaction and commits; rolls back on any throw.
- * Retries serialization failures and deadlocks, so `work` may run more than once.
- * Statements run in call order; independent ones may be called without awaiting.
+ * Runs `work` in a transaction. Commits, or rolls back if `work` throws. Retries serialization
+ * failures and deadlocks, so `work` may run more than once. Statements run in call order;
+ * independent ones need no await.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -113,7 +126,8 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx: Tx = {
     isTransaction: true,
     async query(statement) {
-      // A statement called without awaiting may come after a failure; it must not write outside of the transaction.
+      // A statement without an await may start after a failure. It must not write outside of the
+      // transaction.
       if (isOver) throw new Error('the transaction is over')
       return queryWith(client, statement)
     },
@@ -127,7 +141,7 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return result
   } catch (error) {
     isOver = true
-    // A lost connection, or one that cannot roll back, must not return to the pool.
+    // A broken connection, or one that cannot roll back, must not return to the pool.
     if (isLost(error)) broken = error
     else
       await client.query('rollback').catch((cause: Error) => {
@@ -139,7 +153,7 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the connection broke or timed out; another statement on it would wait as long again. */
+/** Whether the connection broke or timed out. Another statement on it would wait just as long. */
 const isLost = (error: unknown): error is Error =>
   error instanceof Error &&
   /Query read timeout|Connection terminated|not queryable/.test(error.message)
@@ -150,22 +164,28 @@ export const violates = (error: unknown, name: string): boolean => {
   return code === '23505' && constraint === name
 }
 
-/** The pool's own health, for metrics. */
+/** The number of connections in the pool and of waiting callers, for metrics. */
 export const poolState = (): { total: number; idle: number; waiting: number } => {
   const { totalCount, idleCount, waitingCount } = pool()
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
 }
 
-/** The `n` of a counting statement. */
+/** Returns the column `n` of a statement that counts rows. */
 export async function countRows(statement: Statement): Promise<number> {
   const [row] = await db.query<{ n: number }>(statement)
   return row?.n ?? 0
 }
 
-/** Rows that a `drain` statement deletes at once; a statement that deletes millions would time out and roll back. */
+/**
+ * The rows that each statement of `drain` deletes. A statement that deletes millions would time out
+ * and roll back.
+ */
 export const deleteBatchSize = 10_000
 
-/** Repeats a statement that deletes some rows and returns their count as `n` until none are left. Returns the total. */
+/**
+ * Repeats a statement that deletes some rows and returns their number as `n`, until no rows are
+ * left. Returns the total.
+ */
 export async function drain(statement: Statement): Promise<number> {
   let total = 0
   for (;;) {

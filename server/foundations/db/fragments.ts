@@ -10,16 +10,16 @@ function check(name: string, pattern: RegExp): string {
   return name
 }
 
-/** Text that a statement inlines: made of names that were checked when it was defined. */
+/** A text that a statement inlines. It consists of names that were checked when it was defined. */
 export abstract class Inline {
-  /** The same object for the same text. */
+  /** Equal texts have the same object. */
   readonly shape: object
   readonly values: readonly unknown[]
   constructor(shape: object, values: readonly unknown[] = []) {
     this.shape = shape
     this.values = values
   }
-  /** The text, when `count` parameters come before it. */
+  /** Returns the text for a statement that already has `count` parameters. */
   abstract write(count: number): string
 }
 
@@ -44,7 +44,7 @@ function listColumns(members: readonly Member[], alias: string | undefined): str
     .join(', ')
 }
 
-/** A list of columns, each under the name of a member of the row. */
+/** A list of columns. Each is selected under the name of a member of the row. */
 class Columns extends Fixed {
   readonly #members: readonly Member[]
   readonly #byAlias = new Map<string, Columns>()
@@ -54,7 +54,7 @@ class Columns extends Fixed {
     this.#members = members
   }
 
-  /** The same columns under the table's alias in the statement. */
+  /** Returns the same columns with the alias of the table in the statement. */
   of(alias: string): Columns {
     const known = this.#byAlias.get(alias) ?? new Columns(this.#members, alias)
     this.#byAlias.set(alias, known)
@@ -67,15 +67,15 @@ class Columns extends Fixed {
 }
 
 /**
- * Columns of a table by the members of its rows: `columns('sessions', { createdAt: 'created_at' })`.
- * A column may be followed by ` is not null`. Throws for any other text.
+ * Maps the members of a row to the columns of its table: `columns('sessions', { createdAt:
+ * 'created_at' })`. A column may be followed by ` is not null`. Throws for any other text.
  */
 export function columns(table: string, members: Readonly<Record<string, string>>): Columns {
   check(table, isColumn)
   return new Columns(Object.entries(members))
 }
 
-/** The number of the key in the head of a sealed column; 0 where the column is empty. */
+/** Selects the key number in the first bytes of a sealed column. 0 if the column is null. */
 export function sealedKeyNumber(column: string): Inline {
   const bytes = `encode(substring(${check(column, isColumn)} from 2 for 2), 'hex')`
   return new Fixed(`('x' || lpad(${bytes}, 8, '0'))::bit(32)::int`)
@@ -85,13 +85,13 @@ type KeyJoin = {
   table: string
   key: string
   alias: string
-  /** The column with the key, where it is another one than the first argument. */
+  /** The column that contains the key, if it differs from the first argument. */
   reference?: string
 }
 
 /**
- * Left joins of the rows whose key is `reference`, such as `s.customer_id`.
- * Each is fenced (`offset 0`), so that its row is found by its key with any statistics.
+ * Left joins the rows whose key is `reference`, such as `s.customer_id`. `offset 0` makes each join
+ * an optimization fence. So PostgreSQL finds its row by the key with any statistics.
  */
 export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline {
   const lines = joins.map(({ table, key, alias, reference: own = reference }) => {
@@ -104,7 +104,7 @@ export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline 
 
 const arrayTypes = ['bigint', 'bytea', 'int', 'text', 'timestamptz', 'uuid'] as const
 type ArrayTypes = Readonly<Record<string, (typeof arrayTypes)[number]>>
-/** One array per column; a string is an array that is written as PostgreSQL reads it. */
+/** One array per column. A string is an array literal of PostgreSQL. */
 type Arrays<T extends ArrayTypes> = { readonly [Column in keyof T]: readonly unknown[] | string }
 
 type RowsShape = { types: readonly string[]; alias: string; names: readonly string[] }
@@ -124,8 +124,9 @@ class Rows extends Inline {
 }
 
 /**
- * Rows from one array per column: `unnest('k', { id: 'uuid' })({ id: ids })` inlines `unnest($1::uuid[]) as k(id)`.
- * With `ordinal`, that column holds the number of the row, from 1. Define it once per statement.
+ * Passes rows as one array per column: `unnest('k', { id: 'uuid' })({ id: ids })` inlines
+ * `unnest($1::uuid[]) as k(id)`. `ordinal` adds a column with the row number from 1. Define it once
+ * per statement.
  */
 export function unnest<const T extends ArrayTypes>(
   alias: string,

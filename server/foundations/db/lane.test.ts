@@ -6,7 +6,7 @@ const lost = () => new Error('Query read timeout')
 const settle = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
 describe('a lane', () => {
-  test('a lane batches calls that arrive during a statement and returns each its result', async () => {
+  test('a lane batches calls during a running statement and returns each its result', async () => {
     const batches: number[][] = []
     const double = lane<number, number>(async (inputs) => {
       batches.push(inputs)
@@ -31,7 +31,7 @@ describe('a lane', () => {
     expect(Math.max(...sizes)).toBe(3)
   })
 
-  test('a call with bad input fails alone; the others of its batch succeed', async () => {
+  test('in a lane a call with bad input fails alone; the rest of its batch succeed', async () => {
     const runs: number[][] = []
     const pick = lane<number, number>(async (inputs) => {
       runs.push(inputs)
@@ -48,7 +48,7 @@ describe('a lane', () => {
     expect(runs).toEqual([[0], [1, 13, 2], [1], [13], [2]])
   })
 
-  test('a lost database fails a whole batch at once, without a retry per call', async () => {
+  test('when the database is lost, a lane fails the whole batch without retries', async () => {
     let runs = 0
     const ask = lane<number, number>(async () => {
       runs += 1
@@ -68,7 +68,7 @@ describe('a lane while the database hangs', () => {
     vi.useRealTimers()
   })
 
-  test('a call that waits behind a hanging statement fails after 5 s', async () => {
+  test('a lane call that waits behind a hanging statement fails after 5 s', async () => {
     const statements: ((error: Error) => void)[] = []
     const ask = lane<string, string>(() => new Promise((_, reject) => statements.push(reject)))
     const rejected: string[] = []

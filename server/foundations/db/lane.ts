@@ -7,13 +7,14 @@ type Waiting<I, O> = {
 
 const laneTimeoutMs = 4500
 
-// SQLSTATE classes 22 and 23. Any other error, such as a lost database, would fail each input again.
+// SQLSTATE classes 22 and 23. After any other error, such as a lost database, each input would fail
+// again.
 const isAboutData = (error: unknown): boolean =>
   /^2[23]...$/.test((error as { code?: string }).code ?? '')
 
 /**
- * Shares one statement between simultaneous callers: while a batch runs, the next one collects.
- * Nothing is cached between batches. `run` returns outputs in the order of its inputs.
+ * Combines simultaneous calls into one statement. While a batch runs, new calls form the next
+ * batch. Nothing is cached. `run` returns outputs in the order of its inputs.
  */
 export function lane<I, O>(
   run: (inputs: I[]) => Promise<readonly O[]>,
@@ -41,7 +42,7 @@ export function lane<I, O>(
     busy = false
   }
 
-  // One bad input must not fail the others: after a data error each input runs alone.
+  // An invalid input must not fail the others. So after a data error each input runs alone.
   async function settleAlone(batch: Waiting<I, O>[], error: unknown) {
     if (!retryAlone || batch.length === 1 || !isAboutData(error)) {
       for (const waiting of batch) waiting.reject(error)
@@ -56,7 +57,7 @@ export function lane<I, O>(
     }
   }
 
-  // While the database hangs, callers behind the batch in flight are rejected in time too.
+  // If the database hangs, calls that wait for the current batch are rejected in time too.
   function sweep() {
     const tooOld = performance.now() - laneTimeoutMs
     for (const waiting of running)

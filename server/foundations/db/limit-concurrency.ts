@@ -8,7 +8,7 @@ export function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Pr
     try {
       return await work()
     } finally {
-      // The slot passes directly to the first waiter, so a new caller cannot overtake it.
+      // The first waiter receives the slot directly, so a new caller cannot overtake it.
       const next = waiting.shift()
       if (next) next()
       else free += 1

@@ -10,12 +10,12 @@ const tooFewRights =
   'DATABASE_URL: this role may not change the tables, and they are older than this version. Run npm run migrate with MIGRATION_DATABASE_URL first.'
 
 /**
- * Migrates the schema and returns whether it changed. Of several processes one migrates; the others
- * wait for its advisory lock. A current schema needs no rights to change it. Throws
- * ConfigurationError if this role may not migrate an older one.
+ * Migrates the schema and returns whether it changed. One process migrates, and the others wait for
+ * its advisory lock. If the schema is current, the role needs no rights to change it. Throws
+ * ConfigurationError if the role lacks them.
  */
 export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
-  // A pooler keeps no session locks, so migrations connect to the server directly.
+  // A pooler does not support session locks, so migrations connect to the server directly.
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -28,7 +28,7 @@ export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
       debug: quiet,
       info: quiet,
       warn: quiet,
-      // The message can quote a row; the failing start prints the rest for the operator.
+      // The message can quote a row. The failing start prints the other details for the operator.
       error: () => log().error({ event: 'database.migrationFailed' }),
     }
     const ran = await runner({
@@ -49,7 +49,7 @@ export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
   }
 }
 
-// The runner wraps some errors of the database and keeps only their text.
+// The migration library wraps some database errors and preserves only their text.
 const isRefused = (error: unknown): boolean =>
   (error as { code?: string }).code === insufficientPrivilege ||
   /permission denied|must be owner/.test((error as Error).message)

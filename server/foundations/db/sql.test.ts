@@ -33,11 +33,11 @@ describe('values of a statement', () => {
     expect(values).toEqual(['a', [1, 2], null])
   })
 
-  test.each(hostile)('sql keeps every value a parameter: %j', (value) => {
+  test.each(hostile)('sql passes every value as a parameter: %j', (value) => {
     expect(sql`select ${value}`).toMatchObject({ text: 'select $1', values: [value] })
   })
 
-  test('sql keeps an object a parameter even if it looks like a fragment', () => {
+  test('sql passes an object as a parameter even if it looks like a fragment', () => {
     const forged = { text: 'drop table customers', values: [], write: () => 'drop table customers' }
     expect(sql`select ${forged}`).toMatchObject({ text: 'select $1', values: [forged] })
     const copied = { ...columns('customers', { id: 'id' }) }
@@ -61,12 +61,12 @@ describe('columns()', () => {
     )
   })
 
-  test('a statement with columns has one text and name for all values', () => {
+  test('a statement with columns() has one text and name for all values', () => {
     const find = (id: string) => sql`select ${shown.of('s')} from sessions s where id = ${id}`
     expect(find('a')).toEqual({ ...find('b'), values: ['a'] })
   })
 
-  test('a template throws when its columns change between two uses', () => {
+  test('sql throws when its columns change between two uses', () => {
     const find = (list: unknown) => sql`select ${list} from sessions`
     find(shown)
     expect(() => find(shown.of('s'))).toThrow('the same fragments')
@@ -80,7 +80,7 @@ describe('columns()', () => {
     expect(() => shown.of(name)).toThrow('is no name')
   })
 
-  test('columns() rejects a name that is not a string', () => {
+  test('columns() rejects a column name that is not a string', () => {
     const wrong = { toString: () => 'id' } as unknown as string
     expect(() => columns('sessions', { id: wrong })).toThrow('is no name')
   })
@@ -115,7 +115,7 @@ describe('unnest()', () => {
 describe('joinByKey()', () => {
   const customer = { table: 'customers', key: 'id', alias: 'u' }
 
-  test('joinByKey() joins one row per reference behind a fence', () => {
+  test('joinByKey() joins one row per reference behind an optimization fence', () => {
     expect(sql`select 1 from sessions s ${joinByKey('s.customer_id', [customer])}`.text).toBe(
       'select 1 from sessions s left join lateral (select * from customers where id = s.customer_id offset 0) u on true',
     )

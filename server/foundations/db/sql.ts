@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Inline } from './fragments'
 
-/** A statement and its values; each connection prepares it once under its name. */
+/** A statement and its values. Each connection prepares the statement once under its name. */
 export type Statement = { text: string; values: unknown[]; name: string }
 
 type Known = { text: string; name: string; shapes: readonly (object | undefined)[] }
@@ -9,8 +9,9 @@ type Known = { text: string; name: string; shapes: readonly (object | undefined)
 const known = new WeakMap<TemplateStringsArray, Known>()
 
 /**
- * sql`select … where id = ${id}`: each value becomes a parameter; only what `columns`, `unnest` and `joinByKey` define is text.
- * The text of a template is prepared once, so different fragments at the same place throw.
+ * sql`select … where id = ${id}` turns each value into a parameter. Only fragments of `columns`,
+ * `unnest` and `joinByKey` become text. The text of a template is built once, so different
+ * fragments at the same position throw.
  */
 export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
   let statement = known.get(parts)
@@ -41,5 +42,5 @@ function compile(parts: TemplateStringsArray, values: readonly unknown[]): Known
   return { text, name: nameOf(text), shapes: values.map(shapeOf) }
 }
 
-/** The name of a prepared statement: equal texts have equal names. */
+/** Returns the name of a prepared statement. Equal texts have equal names. */
 export const nameOf = (text: string): string => `s${hash('sha256', text, 'hex').slice(0, 20)}`
