@@ -5,7 +5,7 @@ import { readSettings } from './env'
 import { catalogue, settingNames } from './env/settings'
 
 describe('valid settings', () => {
-  test('a sandbox starts with no settings, and empty variables count as not set', () => {
+  test('a sandbox starts without settings, and empty variables count as not set', () => {
     expect(readSettings({})).toMatchObject({
       SERVICE_ENVIRONMENT: 'sandbox',
       PORT: 3000,
@@ -59,7 +59,7 @@ describe('valid settings', () => {
       OTEL_EXPORTER_OTLP_PROTOCOL: 'x',
       APP_NAME: 'x',
     },
-  ])('production accepts %j', (change) => {
+  ])('production accepts the settings %j', (change) => {
     expect(faultsOf({ ...production, ...change })).toEqual([])
   })
 

@@ -12,7 +12,10 @@ export { loopback } from './env/loopback'
 export { requiresMailTls } from './env/mail-faults'
 export { listNetworks, listValues } from './env/settings'
 
-/** Wrong or missing settings. The message names each setting and the fix, never a value. */
+/**
+ * The settings are wrong or missing. The message contains the name of each setting and the fix,
+ * never a value.
+ */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
   readonly faults: readonly string[]
@@ -23,7 +26,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Reads and checks an environment. Throws ConfigurationError with all faults. */
+/** Reads and checks environment variables. Throws ConfigurationError with all errors. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   // An empty variable counts as not set.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -61,12 +64,12 @@ export const isSandbox = (): boolean => env().SERVICE_ENVIRONMENT === 'sandbox'
 export const isSignupOpen = (): boolean =>
   (env().SIGNUP ?? (isSandbox() ? 'open' : 'invited')) === 'open'
 
-// Only a sandbox uses these examples: production requires the settings.
+// Only a sandbox uses this example, because production requires the setting.
 export const mailFrom = (): string =>
   env().MAIL_FROM ?? `${env().PRODUCT_NAME} <no-reply@latchkey.example>`
 export const supportEmail = (): string => env().SUPPORT_EMAIL ?? 'help@latchkey.example'
 
-/** The company behind the service, in one line. A sandbox may have none. */
+/** The company that operates the service, in one line. A sandbox may have none. */
 export function legalLine(): string | undefined {
   const { LEGAL_NAME, LEGAL_ADDRESS } = env()
   return [LEGAL_NAME, LEGAL_ADDRESS].filter(Boolean).join(', ') || undefined
@@ -74,7 +77,7 @@ export function legalLine(): string | undefined {
 
 const bound = processSingleton('bound', () => ({ appUrl: undefined as string | undefined }))
 
-/** The public address: APP_URL, or the bound address without it. */
+/** The public URL: APP_URL, otherwise the bound address. */
 export const appUrl = (): string => {
   const { APP_URL, PORT } = env()
   return APP_URL === undefined ? (bound.appUrl ?? `http://127.0.0.1:${PORT}`) : baseUrlOf(APP_URL)

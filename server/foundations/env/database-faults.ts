@@ -29,13 +29,13 @@ function readAddress(url: string): Address {
   const [, user = '', password = '', named = '', database = '', text = ''] =
     connection.exec(url) ?? []
   const query = new URLSearchParams(text)
-  // The driver lets a parameter override the host; a path is a socket on this machine.
+  // The driver lets a URL parameter override the host. A path is a socket on this machine.
   const host = query.get('host') ?? named
   const isHere = host === '' || host.startsWith('/') || isLoopbackHost(host)
   return { user, password, isHere, database, query }
 }
 
-/** Names faults of the databases' addresses that only production rejects. */
+/** Lists errors in the database URLs that only production rejects. */
 export function listDatabaseFaults(settings: Settings): string[] {
   const names = ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
   const given = names
@@ -76,7 +76,7 @@ function listAddressFaults(name: string, { user, password, isHere, query }: Addr
 const anyCertificate = (name: string): string =>
   `${name}: takes any certificate (sslmode=no-verify). Use sslmode=verify-full and give its authority.`
 
-/** Other modes connect without TLS, or to a server that anybody may pretend to be. */
+/** Lists URLs without TLS, and URLs with TLS that do not verify the server. */
 function listTlsFaults(name: string, query: URLSearchParams): string[] {
   const modes = query.getAll('sslmode')
   if (modes.includes('no-verify')) return [anyCertificate(name)]

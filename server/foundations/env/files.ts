@@ -7,8 +7,8 @@ const suffix = '_FILE'
 const others = 0o077
 
 /**
- * Reads secrets from the files that `NAME_FILE` variables name, as containers provide them. Adds
- * one fault per unusable file.
+ * Reads secrets from the files in `NAME_FILE` variables, which containers use. Adds one error per
+ * unusable file.
  */
 export function readSecretFiles(given: Environment, faults: string[]): Environment {
   const all = { ...given }

@@ -21,7 +21,7 @@ const otherSecrets = [
 ] as const satisfies SettingName[]
 const minVariedBytes = 16
 
-/** Names keys that cannot be read, in any environment. */
+/** Lists keys that cannot be read, in any environment. */
 export function listUnreadableKeys(settings: Settings): string[] {
   return keyNames.flatMap((name) => {
     try {
@@ -35,8 +35,8 @@ export function listUnreadableKeys(settings: Settings): string[] {
 }
 
 /**
- * Names readable keys that are not random, and secrets shared by two purposes: a leak of one would
- * open the other.
+ * Lists readable keys that are not random, and secrets that two purposes share. A leak of a shared
+ * secret would open both.
  */
 export function listKeyFaults(settings: Settings): string[] {
   const owners = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Keys by number. The first key written seals; all keys open. */
+/** Keys by number. The first key in the text seals, and all keys open. */
 export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
 export const keyBytes = 32
@@ -6,7 +6,7 @@ export const keyBytes = 32
 const maxNumber = 65_535
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-/** Its message continues a sentence that starts with the name of the setting. */
+/** The message continues a sentence that begins with the name of the setting. */
 export class KeyFault extends Error {}
 
 /** Reads a key of 32 bytes. Throws KeyFault. */

@@ -1,8 +1,10 @@
 import { isWithin } from '../allow-list'
 
-/** Networks that never leave the machine. */
+/** Networks whose packets never leave the machine. */
 export const loopback = ['127.0.0.0/8', '::1'] as const
 
-/** Whether the host of a URL is this machine. Names other than localhost may lead anywhere. */
+/**
+ * Whether the host of a URL is this machine. Other names than localhost may resolve to any machine.
+ */
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || isWithin(host.replace(/^\[|\]$/g, ''), loopback)

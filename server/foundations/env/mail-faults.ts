@@ -1,7 +1,7 @@
 import { isLoopbackHost } from './loopback'
 import type { Settings } from './settings'
 
-/** Parameters of the mail library that give up TLS or the check of the certificate. */
+/** Parameters of the mail library that disable TLS or the check of the certificate. */
 const weakenings: Readonly<Record<string, RegExp>> = {
   ignoreTLS: /^(?!false$)/,
   opportunisticTLS: /^(?!false$)/,
@@ -10,7 +10,7 @@ const weakenings: Readonly<Record<string, RegExp>> = {
   'tls.rejectUnauthorized': /^(?!true$)/,
 }
 
-/** Names parameters that would send letters to a mail server elsewhere without verified TLS. */
+/** Lists parameters with which emails would reach a remote mail server without verified TLS. */
 export function listMailFaults({ SMTP_URL }: Settings): string[] {
   const url = SMTP_URL === undefined ? null : URL.parse(SMTP_URL)
   if (!url || isLoopbackHost(url.hostname)) return []
@@ -19,7 +19,7 @@ export function listMailFaults({ SMTP_URL }: Settings): string[] {
     .map(([name]) => `SMTP_URL: gives up TLS (${name}). Take that parameter away.`)
 }
 
-/** Whether a letter may only leave through TLS, as STARTTLS or from the first byte. */
+/** Whether the service sends emails only over TLS (STARTTLS or TLS from the first byte). */
 export const requiresMailTls = ({ SERVICE_ENVIRONMENT, SMTP_URL }: Settings): boolean =>
   SERVICE_ENVIRONMENT === 'production' &&
   SMTP_URL !== undefined &&

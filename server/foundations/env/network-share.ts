@@ -1,6 +1,9 @@
 import { type Range, rangeOf } from '../allow-list'
 
-/** The larger of the shares of all IPv4 and of all IPv6 addresses that the networks cover together. */
+/**
+ * Returns the share of all IPv4 or all IPv6 addresses that the networks cover together, whichever
+ * is larger.
+ */
 export function shareOfInternet(networks: readonly string[]): number {
   const ranges = networks.map(rangeOf).filter((range) => range !== undefined)
   return Math.max(

@@ -28,8 +28,8 @@ const reasons: Partial<Record<SettingName, string>> = {
 }
 
 /**
- * Lists readable settings that production rejects. Each sentence names setting and fix, never a
- * value.
+ * Lists readable settings that production rejects. Each sentence contains the setting and the fix,
+ * never a value.
  */
 export function listProductionFaults(
   settings: Settings,
@@ -59,13 +59,13 @@ const exampleRules = {
   LEGAL_NAME: exampleText, LEGAL_ADDRESS: exampleText,
 } as const satisfies Partial<Record<SettingName, RegExp>> // biome-ignore format: pairs
 
-/** Names settings that still hold an example, such as an address of the domain example.com. */
+/** Lists settings that still have an example value, such as an address at example.com. */
 const listExamples = (settings: Settings): string[] =>
   (Object.keys(exampleRules) as (keyof typeof exampleRules)[])
     .filter((name) => exampleRules[name].test(settings[name] ?? ''))
     .map((name) => `${name}: is an example. Set it to ${catalogue[name].expected}.`)
 
-// Decided here, the specification is silent: all private networks together are less than this.
+// Decided here, the specification is silent: networks may cover at most this share; all private networks cover less.
 const maxShare = 1 / 64
 
 function listAddressFaults(settings: Settings): string[] {
@@ -78,7 +78,10 @@ function listAddressFaults(settings: Settings): string[] {
   ]
 }
 
-/** Judges the networks of a setting together: two halves of the internet are all of it. */
+/**
+ * Checks the networks of a setting together, because two halves of the internet are the whole
+ * internet.
+ */
 function listWideNetworks(
   name: 'TRUSTED_PROXIES' | 'ADMIN_KEY_FROM',
   settings: Settings,
@@ -154,7 +157,7 @@ function findTextFault(text: string, least: number): string | undefined {
   return placeholder.test(text) || new Set(text).size < minVariety ? 'is a placeholder.' : undefined
 }
 
-/** Settings that belong to development or a sandbox. */
+/** Lists settings that only development or a sandbox uses. */
 function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): string[] {
   return [
     ...(NODE_ENV === 'development'
@@ -170,10 +173,10 @@ function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): strin
 }
 
 const minNameLength = 7
-// OpenTelemetry defines many more names than this service reads.
+// OpenTelemetry defines many more variables than this service reads.
 const foreign = 'OTEL_'
 
-/** A name that is close to an unset setting is probably a misspelling of it. */
+/** A variable whose name is similar to an unset setting is probably a misspelling of it. */
 function listMisspelled(given: Record<string, string | undefined>): string[] {
   const unset = settingNames.filter(
     (name) => given[name] === undefined && name.length >= minNameLength,

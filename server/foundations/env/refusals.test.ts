@@ -265,7 +265,7 @@ const refused: Row[] = [
 function expectOneFault(environment: Environment, change: Environment, fault: string): void {
   const [message = '', ...more] = faultsOf({ ...environment, ...change })
   expect(message.slice(0, fault.length)).toBe(fault)
-  // The message names the fix and contains no value.
+  // The message contains the fix and no value.
   expect(message).toMatch(/\bmust |[.] (?:Set|Give|Put|Make|List|Use|Take|Write|Close|Name|Both) /)
   expect(more).toEqual([])
   const values = Object.values(change).filter((value) => value !== undefined && value.length > 12)
@@ -284,14 +284,14 @@ describe('settings that only production rejects', () => {
     expectOneFault(production, change, fault),
   )
 
-  test('more than forty faulty settings have different messages', () => {
+  test('more than forty invalid settings have different error messages', () => {
     const messages = [...unreadable, ...refused].map(
       ([, change]) => faultsOf({ ...production, ...change })[0],
     )
     expect(new Set(messages).size).toBeGreaterThan(40)
   })
 
-  test('all faults are reported at once', () => {
+  test('all invalid settings are reported together', () => {
     const faults = faultsOf({ SERVICE_ENVIRONMENT: 'production' })
     expect(faults.filter((fault) => fault.includes('is missing')).length).toBe(17)
     expect(faultsOf({ PORT: 'x', HOST: '?', KEY_AUDIT: 'x' })).toHaveLength(3)

@@ -2,7 +2,10 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isNetwork } from '../allow-list'
 
-/** How a setting is read, its purpose, and what it must be, as the end of "must be …". */
+/**
+ * The schema of a setting, its purpose, and the expected value as the end of a sentence "must be
+ * …".
+ */
 type Setting<S extends z.ZodType = z.ZodType> = {
   schema: S
   about: string
@@ -16,7 +19,7 @@ const setting = <S extends z.ZodType>(schema: S, about: string, expected: string
   expected,
   isSecret: false,
 })
-/** Also read from the file that `NAME_FILE` names, for containers. */
+/** A setting that can also be read from the file in `NAME_FILE`, for containers. */
 const secret = <S extends z.ZodType>(schema: S, about: string, expected: string): Setting<S> => ({
   schema,
   about,
@@ -27,7 +30,7 @@ const secret = <S extends z.ZodType>(schema: S, about: string, expected: string)
 const whole = (preset: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(min).max(max).default(preset)
 const webUrl = z.url({ protocol: /^https?$/ })
-/** A text of one line: no control characters, and no spaces around it. */
+/** A text of one line without control characters and outer spaces. */
 const line = (min: number, max: number) =>
   z
     .string()
@@ -46,14 +49,17 @@ export const listNetworks = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The values of a setting that a rolling change replaces. The first one is used. */
+/**
+ * Splits a setting that has an old and a new value during a rolling change. The first value is
+ * used.
+ */
 export const listValues = (text: string): string[] => listNetworks(text)
 const several = (one: string): string => `${one}, or several written with commas, the new one first`
 
 const keyOrRing =
   'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first'
 
-/** All settings. docs/settings.md is generated from this. */
+/** All settings. docs/settings.md is generated from this catalogue. */
 export const catalogue = {
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test']).default('development'),
