@@ -8,7 +8,9 @@ const afterMs = 1500
 let child: ChildProcess
 afterEach(() => void child?.kill('SIGKILL'))
 
-/** Starts a process that is killed once its event loop blocks for 1.5 s, and runs `work` in it. */
+/**
+ * Starts a process that is killed after its event loop blocks for 1.5 s. The process runs `work`.
+ */
 function start(work: string): { output(): string; ended: Promise<unknown> } {
   const room = pathToFileURL(path.resolve('server/foundations/event-loop-watchdog.ts')).href
   const script = `const { killWhenBlocked } = await import('${room}'); killWhenBlocked({ everyMs: 100, afterMs: ${afterMs} }); ${work}`

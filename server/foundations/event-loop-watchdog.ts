@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
 const beatEveryMs = 1000
-// Decided here, the specification is silent: a process whose event loop blocks this long is killed.
+// Decided here, the specification is silent: the watchdog kills a process whose event loop blocks for this time.
 const maxBlockedMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 
-// Runs in a thread, which continues when the main loop blocks. It counts its own checks instead of
-// reading a clock, because a sleeping machine or stopped process pauses both. It writes the log
-// line itself, because the output of the main thread is blocked too.
+// Runs in a thread that continues when the main loop blocks. It counts its own checks instead of
+// reading a clock. A sleeping machine or a stopped process pauses both. It writes the log line
+// itself, because the output of the main thread is blocked too.
 const watcher = `
   const { writeSync } = require('node:fs')
   const { beats, everyMs, maxStuckChecks } = require('node:worker_threads').workerData
@@ -25,14 +25,15 @@ const watcher = `
   process.kill(process.pid, 'SIGKILL')`
 
 /**
- * Kills the process when its event loop blocks. A blocked process can neither serve, nor stop, nor
- * release its jobs. The process manager restarts it while other processes continue its work.
+ * Kills the process when its event loop blocks. A blocked process cannot serve, stop, or release
+ * its jobs. The process manager restarts it, and other processes continue its work.
  */
 export function killWhenBlocked({ everyMs = beatEveryMs, afterMs = maxBlockedMs } = {}): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
   const workerData = { beats, everyMs, maxStuckChecks: Math.ceil(afterMs / everyMs) }
-  // Empty environment and arguments: those of the process may load code not meant for a thread.
+  // Without environment and arguments, because those of the process may load code that cannot run
+  // in a thread.
   new Worker(watcher, {
     eval: true,
     workerData,

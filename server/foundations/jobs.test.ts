@@ -48,7 +48,7 @@ const listKept = (profileId: string): Promise<Kept[]> =>
 const stateOf = async (profileId: string) =>
   (await listKept(profileId)).map(({ name, state }) => `${name} ${state}`)
 
-test('a job exists once its transaction commits, and never after a rollback', async () => {
+test('a job exists after its transaction commits, and never after a rollback', async () => {
   const profileId = uuidv7()
   const work = transaction(async (tx) => {
     await jobs.sendLater(tx, 'verification', { profileId })
@@ -78,7 +78,7 @@ test('a backlog of 200 jobs runs without pauses, and a failed job fails alone', 
   const all = await Promise.all(
     Array.from({ length: 200 }, (_, i) => enqueue((count) => fails(count, i))),
   )
-  // One job per poll would take 25 seconds.
+  // With one job per poll, 200 jobs would take 25 seconds.
   await expect
     .poll(() => all.every((profileId) => tries.has(profileId)), { timeout: 24_000 })
     .toBe(true)
@@ -89,7 +89,7 @@ test('a backlog of 200 jobs runs without pauses, and a failed job fails alone', 
   )
 })
 
-test('a job that never ends is cancelled, and its next try is marked as lost', async () => {
+test('a job that never ends is cancelled, and its next try receives wasLost', async () => {
   const profileId = uuidv7()
   const outcomeOf = (count: number): Outcome | Promise<Outcome> => {
     if (count === 1) return new Promise(() => {})

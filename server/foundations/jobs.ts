@@ -4,7 +4,7 @@ import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
-/** Jobs contain ids, never personal data; a worker reads the row again. */
+/** Jobs contain ids, never personal data. A worker loads the row again. */
 export type Queues = {
   verification: { profileId: string }
   deadline: Record<string, never>
@@ -13,7 +13,8 @@ export type Queues = {
 type QueueName = keyof Queues
 const names = ['verification', 'deadline', 'letter'] as const satisfies readonly QueueName[]
 
-// Jobs are retried without limit, at most a minute apart, so an outage of any length loses none.
+// Jobs are retried without a limit, at most a minute apart. So an outage of any length loses no
+// job.
 const retryOptions = {
   retryLimit: 1_000_000,
   retryDelay: 1,
@@ -24,11 +25,11 @@ const retryOptions = {
   deleteAfterSeconds: 86_400,
 }
 const superviseIntervalSeconds = 10
-// The queue would delete retention jobs after two weeks, which an outage or a manual decision may
-// exceed.
+// By default the queue deletes waiting jobs after two weeks. An outage or a manual decision may
+// take longer.
 const retention = { retentionSeconds: 10 * 365 * 86_400 }
 
-// Without a time-out, a statement on a silently lostTry connection would block its worker forever.
+// Without a time-out, a statement on a broken connection would block its worker forever.
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
 const boss = (): PgBoss => {
@@ -59,19 +60,20 @@ async function createQueues(opened: PgBoss): Promise<void> {
   }
 }
 
-/** Opens the queue for sending. `work` makes this process run jobs too. */
+/** Opens the queue for sending. With `work`, this process also runs jobs. */
 export async function start(): Promise<void> {
   const opened = new PgBoss({
     connectionString: directDatabaseUrl(),
     max: 4,
     ...connections,
     application_name: 'latchkey-jobs',
-    // Jobs of a killed process are retried after this many seconds.
+    // Jobs of a killed process are retried after this number of seconds.
     superviseIntervalSeconds,
     monitorIntervalSeconds: 10,
     queueCacheIntervalSeconds: 60,
     clock: steadyClock,
-    // How often the clock difference to the database is measured, for jobs that run every minute.
+    // The interval for measuring the clock difference to the database. Jobs that run every minute
+    // need it.
     clockMonitorIntervalSeconds: 60,
   })
   opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
@@ -84,7 +86,7 @@ export async function start(): Promise<void> {
   )
 }
 
-/** Corrects times that were written before the database clock was set back. */
+/** Corrects times that were stored before the database clock was set back. */
 const watchClock = () =>
   forgetFuture(names).catch((error) => log().error({ event: 'jobs.error', ...describe(error) }))
 
@@ -93,8 +95,8 @@ export const stop = async (): Promise<void> => {
   await get<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
-// In a process that only runs Next, the queue is not started: it sends jobs, and workers elsewhere
-// run them.
+// A process that only runs Next.js does not start the queue. It sends jobs, and workers in other
+// processes run them.
 const sender = (): Promise<PgBoss> =>
   processSingleton('jobs.sender', async () => {
     const opened = new PgBoss({
@@ -110,13 +112,15 @@ const sender = (): Promise<PgBoss> =>
   })
 
 const on = (tx: Tx) => ({
-  // Named, because planning these long statements costs more than running them.
+  // A named statement is planned once. Planning these long statements costs more than running them.
   executeSql: async (text: string, values: unknown[] = []) => ({
     rows: await tx.query<unknown>({ text, values, name: nameOf(text) }),
   }),
 })
 
-/** Enqueues in the transaction of the caller, so the job exists only if its cause does. */
+/**
+ * Enqueues a job in the transaction of the caller. The job exists only if the transaction commits.
+ */
 export async function sendLater<N extends QueueName>(
   tx: Tx,
   name: N,
@@ -130,20 +134,20 @@ export async function sendLater<N extends QueueName>(
   })
 }
 
-// A worker polls again at once after a full batch. With batches of one, it would handle two jobs
-// per second.
+// After a full batch, a worker polls again without a wait. With batches of one it would run two
+// jobs per second.
 const batchSize = 2
 
-// The messages of the queue for a try that reported no outcome: its process ended or hung, or it
-// timed out.
+// The queue's messages for a try that reported no outcome: its process ended or hung, or it timed
+// out.
 const lostTry = /^(?:job heartbeat timeout|job timed out|handler execution exceeded)/
 function wasLost(output: { message?: unknown; value?: { message?: unknown } } | null): boolean {
   return lostTry.test(String(output?.value?.message ?? output?.message))
 }
 
 /**
- * Runs the jobs of a queue. A thrown error is retried after 1, 2, 4 … 60 seconds; `deadLetter` moves the
- * job to the dead letter queue. `wasLost` is true if the previous try ended with its process or
+ * Runs the jobs of a queue. Retries a thrown error after 1, 2, 4 … 60 seconds. `deadLetter` moves
+ * the job to the dead letter queue. `wasLost` is true if the previous try ended with its process or
  * timed out.
  */
 export async function work<N extends QueueName>(
@@ -159,7 +163,7 @@ export async function work<N extends QueueName>(
         status: outcome === 'deadLetter' ? ('deadletter' as const) : ('completed' as const),
       }
     } catch (error) {
-      // Other jobs of the batch have their own outcome.
+      // Each job of the batch has its own outcome.
       return { id, status: 'failed' as const, output: describe(error) }
     }
   }
@@ -175,7 +179,7 @@ export async function work<N extends QueueName>(
   )
 }
 
-/** Runs `name` every minute on any one process. */
+/** Runs the job `name` every minute in one of the processes. */
 export const everyMinute = async (name: QueueName): Promise<void> => {
   await boss().schedule(name, '* * * * *')
 }
@@ -207,7 +211,7 @@ export async function listQueues(): Promise<QueueState[]> {
   )
 }
 
-/** Returns dead-lettered jobs to their queue. Returns their number. */
+/** Moves dead-lettered jobs to their queue again. Returns their number. */
 export const redrive = (name: QueueName): Promise<number> => boss().redrive(`${name}-dead`)
 
 export const isQueueName = (name: string): name is QueueName =>

@@ -1,8 +1,8 @@
 import { db, sql } from '../db'
 
 /**
- * A monotonic clock for the queue. If the machine clock is set back, a worker would otherwise wait
- * that long before its next poll.
+ * A monotonic clock for the queue. With the machine clock, a worker would stop polling if that
+ * clock is set back.
  */
 export const steadyClock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -13,8 +13,8 @@ export const steadyClock = {
 }
 
 /**
- * Moves future times that were written before the database clock was set back to now: delayed
- * tries, heartbeats and maintenance. Nothing in the queue is legitimately that far ahead.
+ * Sets future times in the queue to now: delayed tries, heartbeats and maintenance. Times too far
+ * ahead were stored before the database clock was set back.
  */
 export async function forgetFuture(queues: readonly string[]): Promise<void> {
   await db.query(sql`
