@@ -1,7 +1,10 @@
-/** Text in pieces; the generator returns the last one, so that its reader can add an end to it. */
+/**
+ * A text in pieces. The generator returns the last piece, so that its consumer can append text to
+ * it.
+ */
 type Pieces = AsyncGenerator<string, string>
 
-/** JSON that the database has written: it is sent unchanged, without being parsed. */
+/** JSON that the database has written. The service sends it without parsing it. */
 export class JsonText {
   readonly written: string | Pieces
 
@@ -9,7 +12,7 @@ export class JsonText {
     this.written = written
   }
 
-  /** Reads all of it. Pieces can be read once. */
+  /** Reads all pieces. They can be read only once. */
   async read(): Promise<string> {
     if (typeof this.written === 'string') return this.written
     let text = ''

@@ -107,7 +107,7 @@ test.for([
   ['a megabyte of quotes', '"'.repeat(1_000_000), true],
   ['the key __proto__', '{"__proto__":1}', true],
   ['the value __proto__', '{"a":"__proto__"}', false],
-] as const)('parseJson limits depth, size and keys: %s', ([, text, isRefused]) => {
+] as const)('parseJson limits depth, size and number of keys: %s', ([, text, isRefused]) => {
   expect(refuses(text)).toBe(isRefused)
 })
 

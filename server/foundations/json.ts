@@ -6,8 +6,8 @@ const maxMembers = 1000
 type Level = { isObject: boolean; keys: Set<string>; members: number }
 
 /**
- * Parses JSON more strictly than `JSON.parse`: also rejects repeated keys, `__proto__`, depth over
- * 32 and over 1,000 members. Throws MALFORMED_JSON, which never quotes the text.
+ * Parses JSON more strictly than `JSON.parse`. Also rejects repeated keys, `__proto__`, a depth
+ * over 32, and more than 1,000 members. Throws MALFORMED_JSON, which never quotes the text.
  */
 export function parseJson(text: string): unknown {
   inspect(text)
@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
 
 type Scan = { levels: Level[]; expectsKey: boolean }
 
-// Checks only the structure; JSON.parse checks the values.
+// Checks only the structure, because JSON.parse checks the values.
 function inspect(text: string): void {
   const scan: Scan = { levels: [], expectsKey: false }
   for (let i = 0; i < text.length; i++) {

@@ -118,7 +118,7 @@ describe('no personal data reaches the log', () => {
   })
 
   test('the log redacts numbers, addresses and secrets that appear inside stack frames', () => {
-    // Frames are logged unchanged, and the file name in one may contain anything.
+    // Frames are logged unchanged, and a file name in a frame may contain any text.
     log().warn({
       event: 'x',
       at: `f (/tmp/${personal.number}.js:1:2) < g (/tmp/${personal.plain}.js:1:2) < h (/tmp/${personal.mail}:1:2)`,
@@ -161,7 +161,7 @@ describe('the content of a log line', () => {
     expect(line).toEqual({ ...event, level: 'error', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), kind: 'Error', code: '23505', at: expect.stringContaining('log.test.ts') }) // biome-ignore format: one line
   })
 
-  test('the log keeps every stack frame of an error, with its kind and place', async () => {
+  test('the log contains every stack frame of an error, with its kind and place', async () => {
     const errors: unknown[] = [
       failure,
       new TypeError('x'),
@@ -178,7 +178,7 @@ describe('the content of a log line', () => {
     expect(lines().filter((line) => line.dropped !== undefined)).toEqual([])
   })
 
-  test('a log line counts the fields that were dropped from it', () => {
+  test('a log line counts the fields that the log dropped from it', () => {
     log().info({ event: 'x', person, more: 1 } as LogEvent)
     expect(lines()).toMatchObject([{ event: 'x', dropped: 2 }])
   })

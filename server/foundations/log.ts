@@ -4,14 +4,14 @@ import { type LogEvent, toLogFields } from './log/event'
 import { openSink } from './log/sink'
 import { processSingleton } from './process-singleton'
 
-// The last defence: text shaped like a personal number, address or secret never reaches the sink.
+// The last defence: text that looks like a personal number, address or secret is never written.
 const shapes = new RegExp(
   [
     String.raw`\b\d{3}-?\d{2}-?\d{4}\b`,
     String.raw`\b(?:cs_(?:test|live)|tt|rt|rf|ak|bk)_[A-Za-z0-9_-]{16,}`,
     String.raw`\bwhsec_[A-Za-z0-9+/=]{16,}`,
     String.raw`\bFe26\.2\*[^\s"]+`,
-    // Version 4 is the id of a session; identifiers that may be logged have version 7.
+    // Session ids are UUIDs of version 4. Identifiers that may be logged have version 7.
     String.raw`\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b`,
     String.raw`[\w.%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}`,
   ].join('|'),
@@ -22,14 +22,14 @@ const redact = (line: string) => line.replace(shapes, '[redacted]')
 const levels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 type Level = (typeof levels)[number]
 /**
- * The only log functions. The logger itself is private, so no message, child or whole object can be
- * logged.
+ * The only functions that log. The logger itself is private, so code cannot log a free text or a
+ * whole object.
  */
 export type Log = Record<Level, (event: LogEvent) => void>
 
 const counts = processSingleton('log.counts', () => new Map<string, number>())
 
-/** How often each event was logged since the start, by `event level`. */
+/** The number of logged events since the start, by `event level`. */
 export const eventCounts = (): ReadonlyMap<string, number> => counts
 
 function make(): Log {
@@ -58,7 +58,10 @@ export const log = (): Log => processSingleton('log', make)
 
 const maxFrames = 6
 
-/** The loggable part of an error: kind and place without its message, which may quote values. */
+/**
+ * The part of an error that may be logged: kind and place without its message, which may quote
+ * values.
+ */
 export function describe(error: unknown): { kind: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { kind: typeof error }
   const { code } = error as { code?: unknown }

@@ -25,7 +25,7 @@ const metrics = () => processSingleton('metrics', make)
 type Series = { observe(seconds: number): void }
 const series = processSingleton('metrics.series', () => new Map<string, Series>())
 
-/** Counts a response. One string finds its series, because this runs on every request. */
+/** Counts a response. One string identifies its time series, because this runs on every request. */
 export function observeRequest(operation: string, status: number, seconds: number): void {
   const key = `${operation} ${status}`
   let found = series.get(key)
@@ -36,9 +36,9 @@ export function observeRequest(operation: string, status: number, seconds: numbe
   found.observe(seconds)
 }
 
-/** Counts connections refused before they became a request. */
+/** Counts connections that were refused before they became a request. */
 export const countRefusal = (status: number): void =>
   metrics().refused.inc({ status: String(status) })
 
-/** The registry of this process, to which the edge adds gauges. */
+/** The metrics registry of this process. The HTTP server adds gauges to it. */
 export const registry = (): Registry => metrics().registry

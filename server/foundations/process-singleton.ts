@@ -1,18 +1,18 @@
 /**
- * Values that must exist once per process. The bundles of the front door and of Next each evaluate
- * these modules.
+ * Values that must exist once per process. The HTTP server and Next.js have separate bundles, and
+ * each evaluates these modules.
  */
 const shared = globalThis as { latchkeyThings?: Map<string, unknown> }
 shared.latchkeyThings ??= new Map()
 const things = shared.latchkeyThings
 
-/** Returns the value of this name; the first caller creates it. */
+/** Returns the value with this name. The first call creates it. */
 export function processSingleton<T>(name: string, make: () => T): T {
   if (!things.has(name)) things.set(name, make())
   return things.get(name) as T
 }
 
-/** Sets or replaces the value of this name. */
+/** Sets or replaces the value with this name. */
 export function set<T>(name: string, thing: T): T {
   things.set(name, thing)
   return thing

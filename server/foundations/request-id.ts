@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { processSingleton } from './process-singleton'
 
-/** A request or job that changes something. */
+/** The context of a request or job that changes data. */
 export type RequestScope = {
   readonly id: string
-  /** Digests of the changes that it has committed, for its audit row. */
+  /** Digests of the changes that were committed. The audit row contains them. */
   readonly digests: string[]
 }
 
 export const openScope = (id: string): RequestScope => ({ id, digests: [] })
 
-// Only mutations run inside it, so reads pay nothing for the context.
+// Only mutations use this context, so reads have no cost.
 const storage = processSingleton('request-id', () => new AsyncLocalStorage<RequestScope>())
 
 export const currentScope = (): RequestScope | null => storage.getStore() ?? null
-/** The id of the current request or job, for the rows of its changes. */
+/** The id of the current request or job. Rows of its changes contain it. */
 export const currentRequestId = (): string | null => storage.getStore()?.id ?? null
 export const withScope = <T>(scope: RequestScope, work: () => T): T => storage.run(scope, work)
 export const withRequestId = <T>(requestId: string, work: () => T): T =>

@@ -53,7 +53,7 @@ const span = (changes: Partial<traces.Span> = {}): traces.Span => ({
 })
 const spansOf = ({ body }: Received) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans
 
-test('each request is exported as one OTLP span of the trace of its caller', async () => {
+test('each request is exported as one OTLP span in the trace of its caller', async () => {
   traces.record(span({ parent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }))
   traces.record(span({ status: 500 }))
   await traces.flush()
@@ -77,7 +77,7 @@ test('each request is exported as one OTLP span of the trace of its caller', asy
   expect(second.parentSpanId).toBeUndefined()
 })
 
-test('a request that its caller does not sample is not exported', async () => {
+test('a request is not exported if its caller does not sample the trace', async () => {
   traces.record(span({ parent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00' }))
   await traces.flush()
   expect(received).toEqual([])
@@ -115,7 +115,7 @@ test('an unavailable collector loses only spans, and each failed export is logge
   expect(exported.length).toBeLessThan(5000)
 })
 
-test('without an endpoint, no spans are stored', async () => {
+test('without a collector endpoint, the service stores no spans', async () => {
   const endpoint = env().OTEL_EXPORTER_OTLP_ENDPOINT
   useEndpoint(undefined)
   traces.record(span())

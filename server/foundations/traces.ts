@@ -4,7 +4,7 @@ import { env } from './env'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
-/** A request in a trace: its route pattern, never its path, and no personal data. */
+/** A request in a trace. It has the route pattern, never the path, and no personal data. */
 export type Span = {
   /** The `traceparent` header as received. */
   parent: string | undefined
@@ -14,7 +14,7 @@ export type Span = {
   status: number
   requestId: string
   caller: string
-  /** On the `performance.now()` clock. */
+  /** A time of `performance.now()`. */
   startedAt: number
   durationMs: number
 }
@@ -37,14 +37,14 @@ const nanosOf = (atMs: number): string =>
   (BigInt(Math.round((performance.timeOrigin + atMs) * 1000)) * 1000n).toString()
 
 /**
- * Queues a request for the next export. Does nothing without an endpoint or if the caller does not
+ * Queues a request for the next export. Does nothing without an endpoint, or if the caller does not
  * sample the trace.
  */
 export function record(span: Span): void {
   if (env().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
   const [, trace, parentSpanId, flags = '01'] = traceparent.exec(span.parent ?? '') ?? []
   if ((Number.parseInt(flags, 16) & sampledFlag) === 0) return
-  // An unavailable collector costs spans, never memory.
+  // An unavailable collector loses spans, but does not fill memory.
   if (waiting.length >= maxWaiting) return
   const { operation, method, route, status, requestId, caller, startedAt, durationMs } = span
   waiting.push({
@@ -69,7 +69,9 @@ export function record(span: Span): void {
     set('traces.timer', setInterval(() => void flush(), exportEveryMs).unref())
 }
 
-/** Exports the queued spans. Spans that the collector rejects are lost, which is logged. */
+/**
+ * Exports the queued spans. If the collector rejects them, they are lost, and the loss is logged.
+ */
 export async function flush(): Promise<void> {
   while (waiting.length > 0) {
     const spans = waiting.splice(0, batchSize)
@@ -110,7 +112,7 @@ async function send(spans: Written[]): Promise<void> {
     throw Object.assign(new Error('the collector refused'), { code: `HTTP_${response.status}` })
 }
 
-/** `name=value,name=value`, as the OpenTelemetry specification writes headers. */
+/** Reads `name=value,name=value`, the format of headers in the OpenTelemetry specification. */
 const readHeaders = (text = ''): Record<string, string> =>
   Object.fromEntries(
     text

@@ -2,13 +2,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const word = /^[A-Za-z][\w-]{0,79}$/
 const maxNumber = 100_000_000
 
-/** All text fields of a log line with their shapes. Other fields and shapes are dropped. */
+/** All text fields of a log line with their patterns. Other fields and values are dropped. */
 const fields = {
   event: /^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*$/,
   requestId: uuid,
   route: /^(?:\(unknown\)|(?:\/(?:[\w.-]+|\{\w+\}))+)$/,
   kind: word,
-  /** Codes of Node, PostgreSQL or the provider transport. */
+  /** Error codes of Node, PostgreSQL or the connection to the provider. */
   code: /^[A-Z0-9_]{1,60}$/,
   outcome: /^(?:restarted|not restarted)$/,
   profileId: uuid,
@@ -21,7 +21,7 @@ const fields = {
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
 } as const
 const counts = ['rows', 'lines', 'attempt', 'waitMs'] as const
-// The end of a frame is a position, never a message.
+// The end of a stack frame is a position. A message does not end like this.
 const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
 const maxFrameLength = 400
 
@@ -40,7 +40,7 @@ export type LogEvent = { event: string } & {
 
 export type LogFields = Record<string, string | number | string[]> & { event: string }
 
-/** Returns the known fields with a valid shape. `dropped` counts the others. */
+/** Returns the known fields with a valid value. `dropped` counts the others. */
 export function toLogFields(event: LogEvent): LogFields {
   const given = typeof event === 'object' && event !== null ? event : {}
   const line: LogFields = { event: 'unnamed' }

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import tty from 'node:tty'
 
-// Beyond this many unread bytes, lines are dropped.
+// If this number of bytes is unread, new lines are dropped.
 const maxWaitingBytes = 1_000_000
 
 /**
- * Standard output may have a slow or closed reader or a full disk; the service continues without
- * it. Lines that cannot be written are dropped until writing works again.
+ * Standard output may have a slow or closed reader or a full disk. The service continues in all
+ * these cases. Lines that cannot be written are dropped until writing works again.
  */
 export function openSink(): { write(line: string): void } {
   const isStream = tty.isatty(1) || fs.fstatSync(1).isFIFO() || fs.fstatSync(1).isSocket()
@@ -21,7 +21,7 @@ export function openSink(): { write(line: string): void } {
   return {
     write(line) {
       try {
-        // Half of the previous line may have been written.
+        // The disk may contain only half of the previous line.
         fs.writeSync(1, isCut ? `\n${line}` : line)
         isCut = false
       } catch {
