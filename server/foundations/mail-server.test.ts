@@ -60,7 +60,7 @@ const smtp = new SMTPServer({
 })
 const deliver = (socket: net.Socket) => void smtp.server.emit('connection', socket)
 
-test('a letter goes to the mail server and is not stored as a file', async () => {
+test('an email goes to the mail server and is not stored as a file', async () => {
   behave = deliver
   await mail.sendInvite(to, invite)
   expect(received).toHaveLength(1)
@@ -70,13 +70,13 @@ test('a letter goes to the mail server and is not stored as a file', async () =>
   expect(failures).toEqual([])
 })
 
-test('production sends letters to another machine through TLS only', async () => {
+test('production sends emails to another machine only over TLS', async () => {
   const url = env().SMTP_URL!
   const production = { ...env(), SERVICE_ENVIRONMENT: 'production' } as const
   expect(mail.transportOptions({ ...production, SMTP_URL: url })).not.toHaveProperty('requireTLS')
   const options = mail.transportOptions({ ...production, SMTP_URL: 'smtp://mail.bank.test:587' })
   expect(options).toMatchObject({ url: 'smtp://mail.bank.test:587', requireTLS: true })
-  // The certificate of this server is unknown: with the same options it receives nothing.
+  // The test server's certificate is not trusted, so with the same options it receives no email.
   behave = deliver
   const refused = createTransport({ ...options, url }).sendMail({ from: to, to, text: 'x' })
   await expect(refused).rejects.toThrow(/certificate/)
@@ -87,7 +87,7 @@ test.each([
   ['refuses everything', (socket: net.Socket) => socket.end('554 no\r\n')],
   ['hangs up', (socket: net.Socket) => socket.destroy()],
 ])(
-  'a mail server that %s fails no request, and the log names no person',
+  'a mail server that %s fails no request, and the log identifies no person',
   async (_name, behaviour) => {
     behave = behaviour
     await mail.sendInvite(to, invite)
@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('sendNews returns false for a final refusal and throws for a temporary one', async () => {
+test('sendNews returns false for a final rejection and throws for a temporary one', async () => {
   behave = deliver
   expect(await mail.sendNews(to)).toBe(true)
   expect(received[0]).toContain(`To: ${to}`)
@@ -112,7 +112,7 @@ test('sendNews returns false for a final refusal and throws for a temporary one'
 
 test('a mail server that never responds delays a request by less than 5 s', async () => {
   behave = () => {}
-  // Both waits use the timers of this process, so a slow machine delays both.
+  // Both waits use timers of this process, so a slow machine delays both.
   const ended = await Promise.race([
     mail.sendInvite(to, invite).then(() => 'the letter'),
     sleep(5000, 'the request'),

@@ -24,7 +24,7 @@ const to = 'wilma@example.com'
 describe('without a mail server', () => {
   beforeEach(() => fs.rmSync(outbox(), { recursive: true, force: true }))
 
-  test('each letter is stored as one file that only its owner can read', async () => {
+  test('without a mail server, each email is stored as a file only its owner can read', async () => {
     await mail.sendInvite(to, invite)
     const [name, ...others] = fs.readdirSync(outbox())
     expect([others, name!.endsWith('.eml')]).toEqual([[], true])
@@ -32,7 +32,7 @@ describe('without a mail server', () => {
     expect((fs.statSync(outbox()).mode & 0o777).toString(8)).toBe('700')
   })
 
-  test('a letter ends with the product, the company and the support address', async () => {
+  test('an email ends with the product, the company and the support address', async () => {
     await mail.sendInvite(to, invite)
     expect(mail.listStoredLetters()[0]!.text).not.toContain('-- ')
     const company = { LEGAL_NAME: 'First Harbor Bank', LEGAL_ADDRESS: '1 Pier Road, Portland' }
@@ -48,7 +48,7 @@ describe('without a mail server', () => {
     )
   })
 
-  test('a stored letter shows its recipient, subject and link', async () => {
+  test('a stored email shows its recipient, subject and link', async () => {
     await mail.sendInvite(to, invite)
     await mail.sendCode(to, {
       code: '123456',
@@ -67,7 +67,7 @@ describe('without a mail server', () => {
     expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
   })
 
-  test('letters keep any script, and header lines may exceed the length limit', async () => {
+  test('emails preserve any script, and header lines may exceed the length limit', async () => {
     const organization = `Kasa Zażółć gęślą jaźń ${'i bardzo długa nazwa '.repeat(6)}銀行`
     await mail.sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
     const [letter] = mail.listStoredLetters()
@@ -78,7 +78,7 @@ describe('without a mail server', () => {
     expect(mail.listStoredLetters()[0]).toMatchObject({ to: long })
   })
 
-  test('a name in a letter cannot add a header or a recipient', async () => {
+  test('a name in an email cannot add a header or a recipient', async () => {
     await mail.sendInvite(to, {
       ...invite,
       organization: 'Acme\r\nBcc: thief@example.com\r\n\r\nHello',
@@ -88,7 +88,7 @@ describe('without a mail server', () => {
     expect(head!.split('\r\n').filter((line) => /^bcc:/i.test(line))).toEqual([])
   })
 
-  test('listStoredLetters of an address returns only its letters, in any case', async () => {
+  test('listStoredLetters returns only emails of the given address, in any case', async () => {
     for (const to of ['one@example.com', 'two@example.com', 'one@example.com.example'])
       await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1/' })
     expect(mail.listStoredLetters(' ONE@example.com ').map(({ to }) => to)).toEqual([
@@ -100,7 +100,7 @@ describe('without a mail server', () => {
   test('listStoredLetters returns the newest 50 first, and none after deletion', async () => {
     for (let i = 0; i < 53; i++) {
       await mail.sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
-      // Letters of the same millisecond may be listed in either order.
+      // Emails of the same millisecond may be listed in either order.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const shown = mail.listStoredLetters()
@@ -111,7 +111,7 @@ describe('without a mail server', () => {
     expect(mail.listStoredLetters()).toEqual([])
   })
 
-  test('in production, stored letters are neither listed nor deleted', async () => {
+  test('in production, stored emails are neither listed nor deleted', async () => {
     await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1' })
     const before = env()
     set('env', { ...before, SERVICE_ENVIRONMENT: 'production' as const })

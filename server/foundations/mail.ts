@@ -13,11 +13,11 @@ import { processSingleton } from './process-singleton'
 
 type Letter = { to: string; subject: string; text: string }
 
-// A caller waits this long for the mail server; sending itself may take longer.
+// The time that a caller waits for the mail server. Sending itself may take longer.
 const waitMs = 3000
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
-/** Off this machine, production sends a letter through TLS or not at all. */
+/** Production uses TLS for every mail server that is not on this machine. */
 export const transportOptions = (settings: ReturnType<typeof env>) => ({
   url: settings.SMTP_URL,
   ...silence,
@@ -31,7 +31,7 @@ const transport = (): Transporter | undefined =>
 const outbox = () => path.join(env().DATA_DIR, 'outbox')
 
 /**
- * Sends a letter, or stores it as a file without a mail server. Returns after `waitMs` even if the
+ * Sends an email. Without a mail server, stores it as a file. Returns after `waitMs` even if the
  * mail server is slow.
  */
 async function send(letter: Letter): Promise<void> {
@@ -49,7 +49,7 @@ async function post(letter: Letter): Promise<void> {
   else await storeAsFile(letter)
 }
 
-/** A failed letter is logged and does not undo the change that caused it. */
+/** If sending fails, the error is logged, and the change that caused the email remains. */
 async function deliver(letter: Letter): Promise<void> {
   try {
     await post(letter)
@@ -79,7 +79,7 @@ const write = (
   text: fillText(words[`letter.${letter}.text`], { product: productName(), ...given }) + imprint(),
 })
 
-/** Ends a letter with the company and its address, if the settings name one. */
+/** The last lines of an email: the company and its address, if the settings have one. */
 function imprint(): string {
   const company = legalLine()
   return company === undefined
@@ -115,19 +115,22 @@ export const sendCode = (
     ...write('code', { code, link }),
   })
 
-/** Reports that another browser asks for a begun application, with the code that opens it there. */
+/**
+ * Informs the owner that another browser wants to open their unfinished application. Contains the
+ * code that opens it there.
+ */
 export const sendResumeCode = (
   to: string,
   given: { code: string; link: string; organization: string },
 ): Promise<void> => send({ to, ...write('resume', given) })
 
-/** After too many wrong codes for an address its letters have no code. */
+/** Sends an email with only a link. Used after too many wrong codes for the address. */
 export const sendLink = (to: string, link: string): Promise<void> =>
   send({ to, ...write('link', { link }) })
 
 /**
- * Announces a result without naming it, because other people may read the mail. Throws if sending
- * failed; resolves to false if the mail server rejected it finally.
+ * Announces that there is a result, without the result itself, because other people may read the
+ * email. Throws if sending failed. Resolves to false if the mail server rejected the email finally.
  */
 export async function sendNews(to: string): Promise<boolean> {
   try {
@@ -142,11 +145,11 @@ export async function sendNews(to: string): Promise<boolean> {
   }
 }
 
-/** A 5xx reply means that a retry would fail too. */
+/** After a 5xx reply, a retry would fail too. */
 const isFinal = (error: unknown): boolean =>
   Number((error as { responseCode?: number }).responseCode) >= 500
 
-/** Goes to the previous address and does not name the new one. */
+/** Informs the previous address about the change, without the new address. */
 export const sendAddressChanged = (to: string): Promise<void> =>
   send({
     to,
@@ -158,7 +161,7 @@ export type StoredLetter = { id: string; to: string; subject: string; at: Date; 
 const shownLetters = 50
 const searchedLetters = 2000
 
-/** Sandbox only: the newest stored letters first; all, or those to an address. */
+/** Sandbox only: lists stored emails, newest first. Either all, or those to an address. */
 export function listStoredLetters(address?: string): StoredLetter[] {
   if (!isSandbox() || !fs.existsSync(outbox())) return []
   const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
@@ -173,7 +176,7 @@ export function listStoredLetters(address?: string): StoredLetter[] {
 
 const spell = (address: string): string => address.trim().toLowerCase()
 
-/** Sandbox only: deletes the stored letters. */
+/** Sandbox only: deletes the stored emails. */
 export function deleteStoredLetters(): void {
   if (!isSandbox() || !fs.existsSync(outbox())) return
   for (const name of fs.readdirSync(outbox()))
@@ -198,7 +201,7 @@ function readStored(name: string): StoredLetter {
   }
 }
 
-/** Headers with non-ASCII letters are written as encoded words. */
+/** The mail library writes headers with non-ASCII characters as encoded words. */
 const decodeWords = (text: string): string =>
   text
     .replace(/(=\?[\w-]+\?[BQ]\?[^?]*\?=) (?==\?)/gi, '$1')
