@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 beforeEach(() => db.query({ text: 'truncate strict_limits', values: [], name: '' }))
 
-/** Returns the error code of a step, or undefined when it passes. */
+/** Returns the error code of a step, or undefined if the step passes. */
 async function outcomeOf(step: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await step()
@@ -36,7 +36,7 @@ const times = async <T>(count: number, step: (i: number) => Promise<T>): Promise
 }
 
 describe('limit of failed session creations', () => {
-  test('failed sessions count per client and address, and a check costs nothing', async () => {
+  test('failed sessions count per client and IP address, and a check costs no point', async () => {
     expect(await times(20, () => look('a', '192.0.2.1'))).toEqual(Array(20).fill(undefined))
     expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
     expect([
@@ -46,7 +46,7 @@ describe('limit of failed session creations', () => {
     ]).toEqual(['RATE_LIMITED', undefined, undefined])
   })
 
-  test('an address has three times the limit of one client', async () => {
+  test('an IP address has three times the session failures of one client', async () => {
     expect(await times(15, (i) => fail(`client ${i}`, '192.0.2.1'))).toEqual(
       Array(15).fill(undefined),
     )
@@ -64,7 +64,7 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('callers without a known address share one bucket', async () => {
+  test('callers without a known IP address share one bucket of session failures', async () => {
     await times(5, () => fail('a', null))
     expect([await look('a', null), await look('a', '192.0.2.1')]).toEqual([
       'RATE_LIMITED',
@@ -72,13 +72,13 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('of 40 simultaneous failures, exactly the limit passes', async () => {
+  test('of 40 simultaneous session failures, exactly the limit passes', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail('a', '192.0.2.1')))
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(35)
   })
 
-  test('a thousand simultaneous failures are all counted', async () => {
+  test('a thousand simultaneous session failures are all counted', async () => {
     // An empty bucket refuses a failure without counting it. So all 1,000 failures check their bucket before the first is counted.
     const failures = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => rateLimit.sessionFailures('a', `192.0.2.${i % 4}`)),
@@ -113,7 +113,7 @@ describe('limit of failed session creations', () => {
     })
   })
 
-  test('the limit table contains no client id', async () => {
+  test('the rate limit table contains no client id', async () => {
     await fail('ci_test_secret', '192.0.2.1')
     const rows = await db.query<{ key: string }>({
       text: 'select key from strict_limits',
@@ -124,7 +124,7 @@ describe('limit of failed session creations', () => {
     expect(rows.map((row) => row.key).join()).not.toContain('ci_test_secret')
   })
 
-  test('a limit that cannot be counted throws an internal error', async () => {
+  test('a rate limit that cannot be counted throws an internal error', async () => {
     await db.query({
       text: 'alter table strict_limits rename to strict_limits_away',
       values: [],
@@ -147,7 +147,7 @@ describe('limit of calls', () => {
     expect((await rateLimit.spendCall('two')).remaining).toBe(2)
   })
 
-  test('the headers of a call follow the RateLimit draft', async () => {
+  test('the rate limit headers of a call follow the RateLimit draft', async () => {
     const allowance = await rateLimit.spendCall('three')
     expect(rateLimit.headersOf(allowance)).toEqual({
       'ratelimit-policy': '"calls";q=3;w=60',
@@ -156,18 +156,18 @@ describe('limit of calls', () => {
   })
 })
 
-test('an address receives one code mail in 30 seconds', async () => {
+test('an email address receives one code in 30 seconds', async () => {
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['a']))).toBeUndefined()
   const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['b']))).toBeUndefined()
-  // The same address under another key as well, or from now on only under that key.
+  // The same recipient under one more key, and then only under that key.
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c', 'b']))).toBe('RATE_LIMITED')
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['d', 'c']))).toBeUndefined()
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')
 })
 
-test('buckets that have been full for an hour are deleted; others remain', async () => {
+test('rate limit buckets that were full for an hour are deleted; others remain', async () => {
   await fail('a', '192.0.2.1')
   await db.query(
     sql`update strict_limits set expire = expire - 3700000 where key like 'session-client:%'`,

@@ -16,7 +16,7 @@ const callsPolicy = (): Policy => ({
 })
 const calls = processSingleton('limit.calls', () => new Windows(windowSeconds * 1000))
 
-/** Counts one call of a session or token in this process. Throws RATE_LIMITED. */
+/** Counts a call of a session or token in this process. Throws RATE_LIMITED. */
 export async function spendCall(key: string): Promise<Allowance> {
   const policy = callsPolicy()
   const { count, msToReset } = calls.count(key)
@@ -27,9 +27,9 @@ export async function spendCall(key: string): Promise<Allowance> {
 const sessionFailuresPerAddressFactor = 3
 
 /**
- * Limits failed session creations per client and address, and per address. Other addresses cannot
- * lock a client out. Decided here, the specification is silent: an IPv6 caller counts as its /64.
- * Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401; it also throws when
+ * Limits failed session creations per client and IP address, and per IP address. So other addresses
+ * cannot lock a client out. Decided here, the specification is silent: an IPv6 caller counts as its
+ * /64. Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401. It throws too if
  * simultaneous failures took the last point.
  */
 export async function sessionFailures(
@@ -55,7 +55,8 @@ export async function sessionFailures(
   }
   return {
     async spend() {
-      // Simultaneous failures receive only as many 401s as points remain.
+      // The number of simultaneous failures that return 401 is at most the number of remaining
+      // points.
       const after = await Promise.all(
         buckets.map(({ key, policy }) => takePoint({ key, seconds: policy.seconds })),
       )
@@ -67,13 +68,13 @@ export async function sessionFailures(
   }
 }
 
-// Decided here, the specification is silent: a sandbox guards no real person, and its callers experiment.
+// Decided here, the specification is silent: the limits of a sandbox are higher, because it protects no real person.
 const sandboxFactor = 30
 const wrongKeys = processSingleton('limit.staff', () => new Windows(windowSeconds * 1000))
 
 /**
- * Limits wrong admin keys per address in this process: the metrics must stay readable while the
- * database is down. Throws RATE_LIMITED, also for the right key.
+ * Limits wrong admin keys per IP address in this process. It uses no database, because metrics must
+ * be readable while the database is down. Throws RATE_LIMITED, also for the right key.
  */
 export function staffFailures(ip: string | null): { spend(): void } {
   const factor = isSandbox() ? sandboxFactor : 1
@@ -87,7 +88,10 @@ export function staffFailures(ip: string | null): { spend(): void } {
 
 const refusedForms: Policy = { name: 'refused-form', points: 20, seconds: windowSeconds }
 
-/** Whether a refused form of a browser without a session may still be kept for this address. */
+/**
+ * Whether the service may still store a rejected form of a browser without a session from this IP
+ * address.
+ */
 export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
   const key = `${refusedForms.name}:${addressOf(ip)}`
   const before = await readBucket(key)
@@ -99,7 +103,7 @@ export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
 const unauthenticatedMisses = { points: 60, seconds: windowSeconds }
 const misses = processSingleton('limit.misses', () => new Windows(windowSeconds * 1000))
 
-/** Whether this 404 of a caller without authentication is beyond the limit of its address. */
+/** Whether the number of unauthenticated 404s exceeds the limit of this IP address. */
 export function isExcessMiss(ip: string | null): boolean {
   const address = addressOf(ip)
   return misses.count(address).count > unauthenticatedMisses.points

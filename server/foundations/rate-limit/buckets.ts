@@ -1,7 +1,7 @@
 import { db, lane, sql } from '../db'
 import { processSingleton } from '../process-singleton'
 
-/** Points taken from a bucket, and milliseconds until it is full again. */
+/** The points taken from a bucket, and the milliseconds until the bucket is full again. */
 export type Bucket = { taken: number; msToReset: number }
 type Take = { key: string; seconds: number }
 type Row = { key: string; points: number; expire: number }
@@ -9,7 +9,7 @@ type Row = { key: string; points: number; expire: number }
 const sweepIntervalMs = 300_000
 const keptAfterResetMs = 3_600_000
 
-/** Reads a bucket; undefined while it is full. Simultaneous callers share one statement. */
+/** Reads a bucket. Undefined if the bucket is full. Simultaneous calls share one statement. */
 export const readBucket = processSingleton('limit.read', () =>
   lane<string, Bucket | undefined>(async (keys) => {
     const nowMs = Date.now()
@@ -24,7 +24,7 @@ export const readBucket = processSingleton('limit.read', () =>
 )
 
 /**
- * Takes a point and returns the new state. Simultaneous callers share one statement, instead of
+ * Takes a point and returns the new state. Simultaneous calls share one statement, instead of
  * waiting for the same row.
  */
 export const takePoint = processSingleton('limit.take', () =>
@@ -33,7 +33,7 @@ export const takePoint = processSingleton('limit.take', () =>
     const wanted = new Map<string, { count: number; expire: number }>()
     for (const { key, seconds } of takes)
       wanted.set(key, { count: (wanted.get(key)?.count ?? 0) + 1, expire: nowMs + seconds * 1000 })
-    // One lock order for all processes prevents deadlocks.
+    // All processes lock the rows in the same order, which prevents deadlocks.
     const keys = [...wanted.keys()].sort()
     const counts = keys.map((key) => wanted.get(key)!.count)
     const expires = keys.map((key) => wanted.get(key)!.expire)
@@ -71,7 +71,7 @@ const sweeps = processSingleton('limit.sweeps', () => ({ nextMs: 0 }))
 function sweepWhenDue(nowMs: number): void {
   if (nowMs < sweeps.nextMs) return
   sweeps.nextMs = nowMs + sweepIntervalMs
-  // The next sweep repeats a failed one.
+  // If a sweep fails, the next one repeats it.
   sweepBuckets().catch(() => {})
 }
 

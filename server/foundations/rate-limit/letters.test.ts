@@ -19,24 +19,24 @@ const all = async (count: number, step: (i: number) => Promise<unknown>) => {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, i) => outcomeOf(step(i))))
   return outcomes.filter((outcome) => outcome === 'ok').length
 }
-/** Ends a wait of a recipient, as time does. */
+/** Ends the wait of a recipient, as if its time had passed. */
 const forget = (policy: string) =>
   db.query(sql`update strict_limits set expire = 0 where key like ${`${policy}:%`}`)
 
 describe('the limit of letters', () => {
-  test('one address causes 30 letters in 15 minutes, however many at once', async () => {
+  test('one IP address causes 30 emails in 15 minutes, however many at once', async () => {
     expect(await all(60, () => spendLetter('192.0.2.1'))).toBe(30)
     expect(await outcomeOf(spendLetter('192.0.2.2'))).toBe('ok')
     const error = await spendLetter('192.0.2.1').catch((thrown) => thrown)
     expect(error.refusal.retryAfter).toBeLessThanOrEqual(900)
   })
 
-  test('IPv6 callers of one /64 share the limit of letters', async () => {
+  test('IPv6 callers of one /64 share the limit of emails', async () => {
     expect(await all(40, (i) => spendLetter(`2001:db8::${i}`))).toBe(30)
     expect(await outcomeOf(spendLetter('2001:db8:0:1::1'))).toBe('ok')
   })
 
-  test('a recipient gets ten code letters in a day, then one in 15 minutes', async () => {
+  test('a recipient gets ten code emails in a day, then one in 15 minutes', async () => {
     const send = async () => {
       await forget('code-mail')
       return outcomeOf(spendCodeMail(['a']))
@@ -55,12 +55,12 @@ describe('the limit of letters', () => {
 })
 
 describe('the limit of wrong codes', () => {
-  test('one address tries 30 wrong codes in 15 minutes, however many at once', async () => {
+  test('one IP address tries 30 wrong codes in 15 minutes, however many at once', async () => {
     expect(await all(60, () => spendCodeTry('192.0.2.1'))).toBe(30)
     expect(await outcomeOf(spendCodeTry('192.0.2.2'))).toBe('ok')
   })
 
-  test('right codes do not count as wrong ones', async () => {
+  test('correct codes do not count as wrong codes', async () => {
     for (let i = 0; i < 40; i++) await (await spendCodeTry('192.0.2.1')).release()
     expect(await all(40, () => spendCodeTry('192.0.2.1'))).toBe(30)
   })

@@ -2,7 +2,8 @@ import { env } from '../env'
 import { releasePoint, takePoint } from './buckets'
 import { addressOf, limited, type Policy } from './policy'
 
-// A code lives as long, so no lock outlasts the code of its victim.
+// Equals the lifetime of a code. So a recipient is never locked for longer than their code is
+// valid.
 const windowSeconds = 900
 
 async function spend(policy: Policy, of: string): Promise<void> {
@@ -13,7 +14,7 @@ async function spend(policy: Policy, of: string): Promise<void> {
   if (taken > policy.points) throw limited(msToReset, policy)
 }
 
-/** Limits the letters that a caller's address may cause. Throws RATE_LIMITED. */
+/** Limits the emails that one IP address may cause. Throws RATE_LIMITED. */
 export const spendLetter = (ip: string | null): Promise<void> =>
   spend(
     {
@@ -25,8 +26,8 @@ export const spendLetter = (ip: string | null): Promise<void> =>
   )
 
 /**
- * Limits the wrong codes of a caller's address. The point is taken before the code is compared, so
- * simultaneous guesses get no extra tries; call `release` unless the code was wrong. Throws
+ * Limits the wrong codes of an IP address. Takes the point before the code is compared, so
+ * simultaneous guesses get no extra tries. Call `release` unless the code was wrong. Throws
  * RATE_LIMITED.
  */
 export async function spendCodeTry(ip: string | null): Promise<{ release(): Promise<void> }> {
@@ -44,13 +45,14 @@ const mailsPerDay: Policy = { name: 'code-mail-day', points: 10, seconds: 86_400
 const mailsAfterwards: Policy = { name: 'code-mail-slow', points: 1, seconds: windowSeconds }
 
 /**
- * Allows one code mail in 30 seconds per recipient, and after ten in a day one in 15 minutes. A
- * recipient has one key per index key of the ring. Throws RATE_LIMITED.
+ * Allows a recipient one code email in 30 seconds, and after ten in a day one in 15 minutes.
+ * `emailKeys` has one key per index key of the ring. Throws RATE_LIMITED.
  */
-// Decided here, the specification is silent: a hard cap would let a stranger lock a person out for a
-// day. This one bounds a day to 106 letters and a lock to 15 minutes.
+// Decided here, the specification is silent: there is no hard daily cap, because a stranger could
+// lock a person out for a day. A recipient gets at most 106 emails a day and waits at most 15
+// minutes.
 export async function spendCodeMail(emailKeys: readonly string[]): Promise<void> {
-  // A fixed order, so that one of two simultaneous callers passes.
+  // A fixed order, so that one of two simultaneous calls passes.
   for (const emailKey of emailKeys.toSorted()) {
     await spend(codeMails, emailKey)
     const { taken } = await takePoint({

@@ -1,9 +1,9 @@
 import { ApiError } from '@/lib/errors'
 import { subscriberOf } from '../allow-list'
 
-/** A limit with its name in the RateLimit headers. */
+/** A limit and its name in the RateLimit headers. */
 export type Policy = { name: string; points: number; seconds: number }
-/** The values of the RateLimit headers of a call. */
+/** The values of the RateLimit headers of a response. */
 export type Allowance = { policy: Policy; remaining: number; resetSeconds: number }
 
 export const headersOf = ({
@@ -23,5 +23,5 @@ export function limited(msToReset: number, policy: Policy): ApiError {
   })
 }
 
-/** The part of a key for a caller's address. An IPv6 caller counts as its /64. */
+/** The part of a bucket key for the caller's IP address. An IPv6 caller counts as its /64. */
 export const addressOf = (ip: string | null): string => (ip === null ? 'unknown' : subscriberOf(ip))

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { Windows } from './windows'
 
-test('the counts of a key add up until its window ends', () => {
+test('counts of a rate limit key add up until its window ends', () => {
   const windows = new Windows(1000)
   expect(windows.count('a', 0)).toEqual({ count: 1, msToReset: 1000 })
   expect(windows.count('a', 999)).toEqual({ count: 2, msToReset: 1 })
   expect(windows.count('a', 1000)).toEqual({ count: 1, msToReset: 1000 })
 })
 
-test('each key is counted separately', () => {
+test('each rate limit key is counted separately', () => {
   const windows = new Windows(1000)
   windows.count('a', 0)
   expect(windows.count('b', 0).count).toBe(1)
 })
 
-test('expired windows are removed from memory', () => {
+test('expired rate limit windows are removed from memory', () => {
   const windows = new Windows(1000)
   for (let i = 0; i < 100; i++) windows.count(`key ${i}`, i)
   windows.count('later', 1049)

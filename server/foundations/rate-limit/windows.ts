@@ -1,11 +1,9 @@
 type Window = { count: number; endsAt: number }
 
-/**
- * Counts per key in this process, in windows of one length. A window starts with its first count.
- */
+/** Counts per key in this process, in windows of one length. The first count starts a window. */
 export class Windows {
   readonly #lengthMs: number
-  // In order of their end: all windows have one length and are inserted when they start.
+  // Ordered by their end, because all windows have one length and are inserted when they start.
   readonly #windows = new Map<string, Window>()
 
   constructor(lengthMs: number) {
@@ -20,7 +18,7 @@ export class Windows {
     return { count: window.count, msToReset: window.endsAt - nowMs }
   }
 
-  /** The count of the window without adding to it. */
+  /** Returns the count of the window without adding to it. */
   read(key: string, nowMs = performance.now()): { count: number; msToReset: number } {
     const { count, endsAt } = this.#windows.get(key) ?? { count: 0, endsAt: nowMs }
     return endsAt > nowMs ? { count, msToReset: endsAt - nowMs } : { count: 0, msToReset: 0 }
