@@ -1,15 +1,9 @@
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
-import {
-  entry,
-  makeTempFolder,
-  removeFolder,
-  type Settings,
-  startService,
-} from '../support/service'
+import { runMigration } from '../support/migration'
+import { startService } from '../support/service'
 import { shareService } from '../support/shared'
 
 const server = shareService()
@@ -27,19 +21,6 @@ async function makeRoles(): Promise<{ owner: string; service: string; admin: Dat
   return { owner: urlOf('latchkey_owner'), service: urlOf('latchkey_service'), admin }
 }
 
-/** Runs `npm run migrate` on the built program. */
-async function migrate(env: Settings): Promise<{ exitCode: number | null; output: string }> {
-  const dataDir = makeTempFolder()
-  const child = spawn('node_modules/.bin/node', [entry, 'migrate'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  await removeFolder(dataDir)
-  return { exitCode, output }
-}
-
 test('a role without DDL that owns no table serves a signup and its verification', async () => {
   const { owner, service } = await makeRoles()
   const early = await startService({ env: { DATABASE_URL: service } }).catch(
@@ -47,7 +28,7 @@ test('a role without DDL that owns no table serves a signup and its verification
   )
   expect(String(early)).toContain('Run npm run migrate with MIGRATION_DATABASE_URL first.')
 
-  const ran = await migrate({ DATABASE_URL: service, MIGRATION_DATABASE_URL: owner })
+  const ran = await runMigration({ DATABASE_URL: service, MIGRATION_DATABASE_URL: owner })
   expect([ran.exitCode, ran.output]).toEqual([0, expect.stringContaining('database.migrated')])
   const tables = await openDatabase({ databaseUrl: () => owner })
   onTestFinished(() => tables.close())
