@@ -7,6 +7,7 @@ import { version } from '@/lib/product'
 import { closePool, migrationDatabaseUrl, setDatabaseUrl } from './foundations/db'
 import { migrate } from './foundations/db/migrate'
 import { startPostgres } from './foundations/db/postgres'
+import { migrationSetting, reachDatabases } from './foundations/db/reach'
 import { appUrl, bindAppUrl, env, isSandbox } from './foundations/env'
 import { killWhenBlocked } from './foundations/event-loop-watchdog'
 import * as jobs from './foundations/jobs'
@@ -80,6 +81,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   // The promise is awaited below. Until then, this prevents an unhandled rejection.
   prepared?.catch(() => {})
   const database = await openDatabase()
+  await reachDatabases(['DATABASE_URL', 'DIRECT_DATABASE_URL'])
   await openDeployment().catch(async (error) => {
     await closePool()
     await database?.stop()
@@ -157,6 +159,7 @@ function openPages(door: Door, next: NextApp): void {
 export async function migrateSchema(): Promise<void> {
   const database = await openDatabase()
   try {
+    await reachDatabases([migrationSetting()])
     await migrate(migrationDatabaseUrl())
     await jobs.migrate()
   } finally {

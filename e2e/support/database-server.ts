@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Certificate } from './certificates'
 import { listProcessesOf } from './postgres'
 import { findFreePort } from './service'
 
@@ -105,6 +106,8 @@ type Options = {
   folder?: string
   /** A stopped primary: the new server copies it and follows it once it runs again. */
   standbyOf?: DatabaseServer
+  /** It offers TLS with this certificate, and refuses connections without TLS. */
+  certificate?: Certificate
 }
 
 /** Makes a server with an empty database, or a standby, and waits until it answers. */
@@ -113,6 +116,7 @@ export async function startDatabaseServer({
   settings = {},
   folder,
   standbyOf,
+  certificate,
 }: Options = {}): Promise<DatabaseServer> {
   const servers = findServers()
   const chosen = standbyOf?.version ?? version ?? [...servers.keys()][0]!
@@ -148,7 +152,8 @@ export async function startDatabaseServer({
   const following = standbyOf
     ? { primary_conninfo: `host=127.0.0.1 port=${standbyOf.port} user=${superuser}` }
     : {}
-  const given = { ...own, ...following, ...settings }
+  const secured = certificate ? requireTls(certificate, home) : {}
+  const given = { ...own, ...following, ...secured, ...settings }
   const args = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const adminUrl = `postgres://${superuser}@127.0.0.1:${port}/service`
   let child: ChildProcess | undefined
@@ -206,6 +211,23 @@ export async function startDatabaseServer({
       `create database service owner ${role}`,
     )
   return server
+}
+
+/** Lets only this process's own checks in without TLS: they use the superuser. */
+function requireTls({ key, cert }: Certificate, home: string): Record<string, string> {
+  const write = (name: string, text: string) => {
+    const file = path.join(home, name)
+    fs.writeFileSync(file, text, { mode: 0o600 })
+    if (account.uid !== undefined) fs.chownSync(file, account.uid, account.gid!)
+    return file
+  }
+  const rules = `hostnossl all ${superuser} 127.0.0.1/32 trust\nhostssl all all 127.0.0.1/32 trust\n`
+  return {
+    ssl: 'on',
+    ssl_cert_file: write('server.crt', cert),
+    ssl_key_file: write('server.key', key),
+    hba_file: write('pg_hba.conf', rules),
+  }
 }
 
 function copyAsStandby({ dataFolder }: DatabaseServer, data: string): void {

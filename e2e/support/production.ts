@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { openDatabase } from './database'
 import { type Service, startService } from './service'
 
@@ -6,6 +8,11 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /** The address under which people reach a production service of the tests. */
 export const productionSite = 'https://onboarding.test'
+
+/** Makes every name below .test lead to this machine, inside a service. */
+export const testNames = {
+  NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('e2e/support/test-names.mjs')).href}`,
+}
 
 /**
  * The settings that production requires, with new secrets. Nothing is sent to this provider or mail
