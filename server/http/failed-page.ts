@@ -2,19 +2,20 @@ import { get, type IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { refusePlainly } from './plain-refusal'
 
-/** The page shown instead of one that failed. */
+/** The page that replaces a failed page. */
 export const standIn = '/problem'
-// These headers belong to the connection, and the stand-in was fetched over a different one.
+// These headers belong to a connection, and the replacement page was fetched over another
+// connection.
 const ofConnection = new Set(['keep-alive', 'transfer-encoding'])
 const waitMs = 5000
 const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
 
 /**
- * Replaces a page that fails by the stand-in, under the requested address. Next's own error page is empty without a script, and has its own text
- * with one.
+ * Replaces a failed page by the page `/problem` at the same URL. Without JavaScript, the error page
+ * of Next.js would be empty. With JavaScript, it has texts of its own that do not fit ours.
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // Navigation within the app does not request a document.
+  // A client-side navigation requests no document.
   if (incoming.headers.rsc !== undefined || incoming.url === standIn) return
   let isReplaced = false
   const isFailed = (): boolean => {
@@ -57,11 +58,15 @@ async function sendStandIn(incoming: IncomingMessage, outgoing: ServerResponse):
   }
 }
 
-// Its scripts would run at a different address than the one the page was rendered for. Links and styles work without them.
+// The scripts would run at another URL than the page was rendered for. Links and styles work
+// without scripts.
 const withoutScripts = (page: string): string =>
   page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
 
-/** Requests the page from this server, so that it comes with its own content security policy. Only the headers that decide how it looks are passed on. */
+/**
+ * Requests the page from this server, so that it has its own content security policy. Forwards only
+ * the headers that decide the look of the page.
+ */
 function ask({ headers: { host, cookie }, socket }: IncomingMessage): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const headers = { ...(host && { host }), ...(cookie && { cookie }) }

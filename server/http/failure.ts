@@ -21,7 +21,10 @@ const away = new Set([
 ])
 const retryAfterSeconds = 2
 
-/** Turns any thrown value into the refusal that the caller sees. Our own failures are logged, and the caller gets one fixed sentence. */
+/**
+ * Turns any thrown value into the error that the caller receives. Unexpected errors are logged, and
+ * the caller receives one fixed sentence.
+ */
 export function toRefusal(error: unknown, requestId: string, route: string): ApiError {
   if (error instanceof ApiError && error.status < 500) return error
   log().error({
@@ -36,7 +39,10 @@ export function toRefusal(error: unknown, requestId: string, route: string): Api
   )
 }
 
-/** Is the database unavailable? Drivers report it by code or only by message. */
+/**
+ * Whether the database is unavailable. Some drivers report this with a code, others only with a
+ * message.
+ */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }

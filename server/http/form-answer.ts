@@ -21,11 +21,14 @@ const seeOther = (
   return make(null, 303, { ...rest, ...headers, location }, cookies)
 }
 
-/** The answer to a plain form is always a redirect to a page. */
+/** The response to a plain form is always a redirect to a page. */
 export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply): Response =>
   seeOther(call, next, cookies, headers)
 
-/** Redirects a plain form back to its page. The faults and the typed values are kept on the server for one view. */
+/**
+ * Redirects a rejected plain form back to its page. The server stores the errors and the typed
+ * values for one view.
+ */
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
   const page = pageBefore(call.request)
   if (error.code === 'UNAUTHORIZED') return seeOther(call, withNext('/session-expired', page))
@@ -61,16 +64,16 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   return answer([sessionCookie(token)])
 }
 
-// Anybody can send forms without a person behind them. Sealed, a kept one has at most 4 KB.
+// Programs without a person can send forms too. So a stored form has at most 4 KB after sealing.
 const maxFlashBytes = 3840
 const isSmall = (flash: browserSessions.Flash): boolean =>
   Buffer.byteLength(JSON.stringify(flash)) <= maxFlashBytes
 
-/** Path and query of the page that contained the form. */
+/** The path and query of the page that contained the form. */
 function pageBefore(request: CallRequest): string {
   const referer = request.header('referer')
   if (!referer || !URL.canParse(referer)) return '/'
   const { origin: site, pathname, search } = new URL(referer)
-  // Two slashes at the start would name another host.
+  // A path that begins with two slashes would lead to another host.
   return site === new URL(appUrl()).origin ? pathname.replace(/^\/+/, '/') + search : '/'
 }

@@ -28,7 +28,7 @@ test.for([
   ],
   ['a=%00', { a: '\0' }],
   ['constructorx=1&a.prototypes=2', { constructorx: '1', a: { prototypes: '2' } }],
-] as const)('parseForm reads %s', ([text, body]) => {
+] as const)('parseForm accepts %s', ([text, body]) => {
   expect(parseForm(text)).toEqual(body)
 })
 

@@ -2,7 +2,10 @@ import { ApiError } from '@/lib/errors'
 
 const mostFields = 500
 
-/** Reads a plain form as the object its JSON equivalent would be: dotted names nest, a repeated name is a list. Values stay strings. */
+/**
+ * Parses a plain form into the object that its JSON equivalent would be. Dotted names nest, and a
+ * repeated name is a list. Values remain strings.
+ */
 export function parseForm(text: string): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   const fields = [...new URLSearchParams(text)]

@@ -19,8 +19,8 @@ afterAll(() => {
 })
 
 /**
- * Returns everything received on one connection; each part is sent after a response to the one
- * before.
+ * Sends each part after the response to the previous part. Returns everything received on the
+ * connection.
  */
 async function talk(...parts: string[]): Promise<string> {
   const socket = net
@@ -38,13 +38,13 @@ async function talk(...parts: string[]): Promise<string> {
 }
 const countAnswers = (heard: string): number => heard.split('HTTP/1.1 ').length - 1
 
-test('bytes that are no HTTP request receive a 400 error envelope', async () => {
+test('bytes that are not an HTTP request receive a 400 error envelope', async () => {
   const heard = await talk('garbage\r\n\r\n')
   expect(heard).toMatch(/^HTTP\/1\.1 400 /)
   expect(heard).toContain('"code":"MALFORMED_REQUEST"')
 })
 
-test('invalid bytes during a response cut it off without adding a second response', async () => {
+test('invalid bytes during a response abort it without adding a second response', async () => {
   const heard = await talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'garbage\r\n\r\n')
   expect(heard).toContain('the first piece')
   expect(countAnswers(heard)).toBe(1)

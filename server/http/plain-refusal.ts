@@ -5,7 +5,7 @@ import { uuidv7 } from '../foundations/crypto'
 import { countRefusal } from '../foundations/metrics'
 import { write } from './respond'
 
-/** Answers with the envelope what is refused before it is routed. */
+/** Rejects a request before it is routed, with the error envelope. */
 export function refusePlainly(
   outgoing: ServerResponse,
   code: ErrorCode,
@@ -27,11 +27,12 @@ const refusedByParser: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-// Writing while an answer is being sent would corrupt it. Node's own handler checks the same.
+// Writing to the socket while a response is being sent would corrupt that response. Node's own
+// handler checks the same.
 const isAnswering = (socket: Duplex): boolean =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 
-/** Writes the envelope for what node:http itself refuses to the bare socket, then closes it. */
+/** If node:http rejects a request, writes the error envelope to the socket and closes it. */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket))
     return void socket.destroy()

@@ -1,4 +1,4 @@
-/** An answer that consists of more than data. */
+/** A result with more parts than data. */
 export type Reply = {
   data?: unknown
   meta?: unknown
@@ -6,21 +6,21 @@ export type Reply = {
   headers?: Record<string, string>
   /** Set-Cookie lines. */
   cookies?: readonly string[]
-  /** The body as text, instead of data and meta. */
+  /** The body as text, in place of data and meta. */
   text?: string
-  /** The body in pieces, instead of data and meta. */
+  /** The body as a stream, in place of data and meta. */
   stream?: ReadableStream<Uint8Array>
-  /** The page that a plain form is redirected to. */
+  /** The page to which a plain form is redirected. */
   next?: string
 }
 
 const replies = new WeakSet<object>()
-/** Marks an answer that consists of more than data. */
+/** Marks a result that has more parts than data. */
 export function reply(parts: Reply): Reply {
   replies.add(parts)
   return parts
 }
 export const isReply = (result: unknown): result is Reply =>
   typeof result === 'object' && result !== null && replies.has(result)
-/** The part of a verb's result that is its data. */
+/** Returns the data of a function's result. */
 export const dataOf = (result: unknown): unknown => (isReply(result) ? result.data : result)

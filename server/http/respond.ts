@@ -2,13 +2,16 @@ import { type ApiError, type ErrorItem, errorCatalogue } from '@/lib/errors'
 import { appUrl, isHttps } from '../foundations/env'
 import { get, set } from '../foundations/process-singleton'
 
-/** Stores the listener's response class, which is faster than the platform's. Without a front door, the platform's is used. */
+/**
+ * Stores the listener's Response class, which is faster than the one of the platform. Without a
+ * front door, the platform's class is used.
+ */
 export const keepFastResponse = (kept: typeof Response): void => void set('Response', kept)
 const responseClass = (): typeof Response => get<typeof Response>('Response') ?? Response
 
 let base: Record<string, string> | undefined
 
-/** Headers of every API answer: it may not be stored, framed, sniffed or read by another site. */
+/** The headers of every API response. Other sites may not store, frame, sniff or read it. */
 export function apiHeaders(requestId: string): Record<string, string> {
   base ??= {
     'cache-control': 'no-store',
@@ -36,7 +39,7 @@ export function make(
 
 const asksForProblem = /application\/problem\+json(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
-/** Serializes a refusal or failure: as the envelope, or as RFC 9457 if the caller asks for it. */
+/** Serializes an error as the envelope, or as RFC 9457 if the caller accepts that. */
 export function write(
   error: ApiError,
   requestId: string,
@@ -44,7 +47,7 @@ export function write(
 ): { headers: Record<string, string>; body: string } {
   const errors = error.items().map((item) => withMeta(item, requestId))
   const headers: Record<string, string> = { ...apiHeaders(requestId), ...error.refusal.headers }
-  // RFC 9110 11.6.1 requires it on every 401, including browser endpoints.
+  // RFC 9110 11.6.1 requires this header on every 401, including browser endpoints.
   if (error.status === 401) headers['www-authenticate'] = 'Bearer'
   if (error.refusal.retryAfter !== undefined)
     headers['retry-after'] = String(error.refusal.retryAfter)
@@ -65,7 +68,7 @@ export function write(
   }
 }
 
-/** The same as a response. `more` are additional headers, which the refusal's own override. */
+/** Returns the same as a response. `more` are additional headers; headers of the error win. */
 export function refusal(
   error: ApiError,
   requestId: string,

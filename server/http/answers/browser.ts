@@ -3,20 +3,20 @@ import type { CallRequest } from '../call-request'
 import { clearedSessionCookie, readSessionToken, sessionCookie } from '../cookies'
 import { type Reply, reply } from '../reply'
 
-/** The browser behind a request, as rooms know it. */
+/** The browser that sent a request, in the form that rooms use. */
 export const readVisitor = async (request: CallRequest): Promise<browserSessions.Visitor> => ({
   session: await browserSessions.find(readSessionToken(request.header('cookie'))),
   device: { ip: request.ip, userAgent: request.header('user-agent') ?? null },
 })
 
-/** Answers a page of ours: its script reads `data`, a plain form is redirected to `next`. */
+/** Answers one of our own pages. A script reads `data`; a plain form is redirected to `next`. */
 export const answerPage = (data: unknown, next: string): Reply => reply({ data, next })
 
-/** Sends a browser to its next page, with the session that was started for it. */
+/** Sends a browser to its next page, with the cookie of a session that was just started. */
 export const answerNext = ({ next, started }: browserSessions.NextPage): Reply =>
   reply({ data: { next }, next, ...(started && { cookies: [sessionCookie(started.token)] }) })
 
-/** Sends a browser to the page after sign-out and clears what it stored of our pages. */
+/** Sends a browser to the page after sign-out and clears the data that it stored for our pages. */
 export function answerSignedOut(hadSession: boolean): Reply {
   const next = '/signed-out'
   return reply({

@@ -1,11 +1,14 @@
 import { type Reply, reply } from '../reply'
 
-/** Does If-None-Match match this version, by RFC 9110's weak comparison? `*` matches every version. */
+/**
+ * Whether If-None-Match matches this version by the weak comparison of RFC 9110. `*` matches every
+ * version.
+ */
 const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 
-/** Answers 304 if the caller already has this version, otherwise the data with its etag. */
+/** Returns 304 if the caller already has this version, otherwise the data with its etag. */
 export const answerIfChanged = (
   etag: string,
   ifNoneMatch: string | undefined,

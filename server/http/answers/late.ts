@@ -5,8 +5,9 @@ import { type Reply, reply } from '../reply'
 const plainWithinMs = 2000
 
 /**
- * Answers with data that may take longer than a request's timeout. After `withinMs` the headers are sent, and the body follows
- * when the data is known. A later failure cuts the answer off and is logged as `event`.
+ * Responds with data that may take longer than the timeout of a request. Sends the headers after
+ * `withinMs`, and the body when the data is complete. A later failure aborts the response and is
+ * logged as `event`.
  */
 export async function answerLate(
   work: Promise<unknown>,

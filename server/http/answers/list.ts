@@ -2,7 +2,9 @@ import { JsonText } from '../../foundations/json-text'
 import { type Reply, reply } from '../reply'
 import { streamOf } from './stream'
 
-/** Answers with a list and its meta. A list that the database has written is sent unchanged. */
+/**
+ * Responds with a list and its meta. Sends a list that the database has written without changes.
+ */
 export function answerList({ data, meta }: { data: unknown; meta: unknown }): Reply {
   if (!(data instanceof JsonText)) return reply({ data, meta })
   const start = '{"data":'

@@ -10,7 +10,7 @@ const requestOf = (text: string, headers: Record<string, string> = {}) => ({
     Buffer.byteLength(text) > limit ? undefined : Buffer.from(text),
 })
 
-test('a callback is its body and the three headers of its signature', async () => {
+test('readSignedCallback returns the body and the three signature headers', async () => {
   const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': '7', 'webhook-signature': 'v1,x' }
   expect(await readSignedCallback(requestOf('{}', headers))).toEqual({
     id: 'evt_1',
@@ -20,7 +20,7 @@ test('a callback is its body and the three headers of its signature', async () =
   })
 })
 
-test('a callback over 65,536 bytes returns PAYLOAD_TOO_LARGE', async () => {
+test('a callback with a body over 65,536 bytes returns PAYLOAD_TOO_LARGE', async () => {
   await expect(readSignedCallback(requestOf('x'.repeat(70_000)))).rejects.toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
   })

@@ -4,7 +4,7 @@ import type { CallRequest } from '../call-request'
 
 const maxBytes = 65_536
 
-/** Reads a callback with the signature that its headers carry. Throws PAYLOAD_TOO_LARGE. */
+/** Reads a callback and the signature in its headers. Throws PAYLOAD_TOO_LARGE. */
 export async function readSignedCallback(request: CallRequest): Promise<SignedCallback> {
   const bytes = await request.readBody(maxBytes)
   if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })

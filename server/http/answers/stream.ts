@@ -1,4 +1,7 @@
-/** Sends text in pieces as the client reads it. Stops the generator if the client disconnects. */
+/**
+ * Sends pieces of text as fast as the client reads them. Stops the generator if the client
+ * disconnects.
+ */
 export function streamOf(
   pieces: AsyncGenerator<string, string | undefined>,
 ): ReadableStream<Uint8Array> {

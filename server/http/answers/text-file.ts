@@ -1,6 +1,6 @@
 import { type Reply, reply } from '../reply'
 
-/** Answers with a text file, which the browser saves under its name. */
+/** Responds with a text file. The browser saves it under this name. */
 export const answerTextFile = ({ name, text }: { name: string; text: string }): Reply =>
   reply({
     text,
