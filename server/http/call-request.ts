@@ -1,23 +1,29 @@
 import { get, set } from '../foundations/process-singleton'
 
-/** A request as the gateway reads it: from a socket, from a host that only knows Next, or from this process. */
+/**
+ * A request as the gateway reads it. It comes from a socket, from Next.js without the front door,
+ * or from this process.
+ */
 export type CallRequest = {
   method: string
-  /** Path and query. */
+  /** The path with the query. */
   url: string
-  /** The caller's address as the service sees it; null if the host hides the socket. */
+  /** The IP address of the caller. Null if the host does not expose the socket. */
   ip: string | null
-  /** A request header by its lower-case name. */
+  /** Returns a request header by its lower-case name. */
   header(name: string): string | undefined
-  /** The body's bytes, or undefined if it is longer than `limit`. */
+  /** Returns the bytes of the body. Undefined if the body is longer than `limit`. */
   readBody(limit: number): Promise<Uint8Array | undefined>
 }
 
 export const setDoor = (): void => void set('door', true)
-/** Does this process have a front door? Then a request that arrives another way has bypassed its checks. */
+/**
+ * Whether this process has a front door. If so, a request that arrives another way has bypassed its
+ * checks.
+ */
 export const hasDoor = (): boolean => get<boolean>('door') === true
 
-/** Parses the target. Its host is not known here and must not matter. */
+/** Parses the request target. The host is unknown here and has no effect. */
 export const urlOf = ({ url }: CallRequest): URL => new URL(`http://localhost${url}`)
 
 /** Reads a Request in a process without the front door, where Next.js alone handles HTTP. */

@@ -21,25 +21,31 @@ export type RecordedCall = {
   readonly contract: Contract
   readonly request: CallRequest
   readonly requestId: string
-  /** `performance.now()` on arrival. */
+  /** The time of arrival, by `performance.now()`. */
   readonly startedAt: number
-  /** Set as soon as the caller is known, so that the audit names it even if it is refused afterwards. */
+  /**
+   * Set as soon as the caller is known. So the audit row contains the caller even if the call is
+   * refused later.
+   */
   principal: Principal | undefined
-  /** On operations without authentication: the client whose credential was presented. */
+  /** For operations without authentication: the client whose credential was sent. */
   client: KnownClient | undefined
-  /** The changes that the request has committed; undefined for reads. */
+  /** The context of the changes that the request commits. Undefined for reads. */
   scope: RequestScope | undefined
 }
 
-/** One request on its way through the steps; each step reads what earlier ones have set. */
+/**
+ * One request while it passes through the steps. Each step reads the values that earlier steps have
+ * set.
+ */
 export type Call = RecordedCall & {
   readonly operation: Operation
   readonly pathParams: Readonly<Record<string, string>>
   /** Stops the deadline while the client sends its body. */
   pause: Pause
-  /** The rest of the caller's rate limit after this call. */
+  /** The remaining calls of the caller's rate limit after this call. */
   allowance: Allowance | undefined
-  /** The fields of a plain form, to show them again after a refusal. */
+  /** The fields of a plain form. The page shows them again if the form is rejected. */
   form: unknown
   input: Input | undefined
   result: unknown
@@ -56,7 +62,7 @@ export const recordCall = (contract: Contract, request: CallRequest): RecordedCa
   scope: undefined,
 })
 
-// All members from the start: the engine then keeps one shape for every call.
+// Sets all members at once, so that the JavaScript engine uses one object shape for every call.
 export const openCall = (
   operation: Operation,
   request: CallRequest,
@@ -82,7 +88,10 @@ export const openCall = (
 const answerWithinMs = 5700
 const minAuditMs = 1000
 
-/** Writes the audit row before the answer may leave. If it cannot be written, the answer is a 500. */
+/**
+ * Writes the audit row before the response is sent. If the row cannot be written, the response is a
+ * 500.
+ */
 export async function finish(call: RecordedCall, response: Response): Promise<Response> {
   const elapsedMs = performance.now() - call.startedAt
   try {

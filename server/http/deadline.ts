@@ -1,7 +1,10 @@
-/** Waits for something the caller has to do, such as sending its body; that time does not count. */
+/** Waits for an action of the caller, such as sending the body. This time does not count. */
 export type Pause = <T>(waiting: Promise<T>) => Promise<T>
 
-/** One deadline per request, so that a hanging dependency does not block the caller. Throws if `work` takes longer than `timeoutMs`, not counting pauses. */
+/**
+ * Sets one deadline per request, so that a hanging dependency does not block the caller. Throws if
+ * `work` takes longer than `timeoutMs`, not counting pauses.
+ */
 export async function within<T>(timeoutMs: number, work: (pause: Pause) => Promise<T>): Promise<T> {
   let leftMs = timeoutMs
   let runningSince = 0

@@ -7,7 +7,7 @@ import { isWellFormed, pathOf } from './paths'
 import { apiHeaders, make, refusal } from './respond'
 import { allowOf, type Match, type RouteTable } from './table'
 
-/** Finds the operation of a request and answers by it. */
+/** Finds the operation of a request and runs it. */
 export async function dispatch(table: RouteTable, request: CallRequest): Promise<Response> {
   const path = pathOf(request.url)
   if (!isWellFormed(path))
@@ -31,7 +31,10 @@ function answerMethod(request: CallRequest, found: Match): Promise<Response> {
   )
 }
 
-/** Answers before authentication, with a refusal or with 204 and headers. The caller is identified only for the audit. */
+/**
+ * Responds before authentication with an error, or with 204 and headers. The caller is identified
+ * only for the audit row.
+ */
 async function answerUnmatched(
   request: CallRequest,
   found: Match | undefined,

@@ -17,7 +17,10 @@ import { succeed } from './steps/succeed'
 export type { Handler } from './operation'
 export { reply } from './reply'
 
-/** Does its part of a call. A response ends the call; otherwise the next step follows. A step that has nothing to wait for is synchronous. */
+/**
+ * One step of a call. A returned response ends the call; otherwise the next step follows. A step
+ * that waits for nothing is synchronous.
+ */
 type Step = (call: Call) => Promise<Response | undefined> | Response | undefined
 
 const steps: readonly Step[] = [
@@ -30,7 +33,10 @@ const steps: readonly Step[] = [
   succeed,
 ]
 
-/** Joins a contract and a room's verb to a route handler. Refusals become the envelope; the audit row is durable before the answer leaves. */
+/**
+ * Combines a contract and a function of a room into a route handler. Errors become the error
+ * envelope. The audit row is durable before the response is sent.
+ */
 export function endpoint<const C extends Contract>(
   contract: C,
   verb: Verb<C>,
@@ -65,7 +71,7 @@ async function takeSteps(call: Call): Promise<Response> {
 async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const { contract, request, requestId, allowance } = call
   const error = toRefusal(thrown, requestId, contract.path)
-  // A forged form gets no redirect, and nothing about it is stored.
+  // The response to a forged form is no redirect, and nothing about the form is stored.
   if (error.code !== 'FORGED_REQUEST' && isForm(contract, request)) return refuseForm(call, error)
   return refusal(error, requestId, request.header('accept'), allowance && headersOf(allowance))
 }

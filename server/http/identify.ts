@@ -23,10 +23,16 @@ const anonymous = {
   head: null,
 }
 
-/** Receives the caller once it is known, so that the audit names it even if it is refused afterwards. */
+/**
+ * Receives the caller once it is known. So the audit row contains the caller even if the call is
+ * refused later.
+ */
 export type AuthTrace = { principal: Principal | undefined }
 
-/** Identifies the caller; on public rows of the matrix there is none. Throws UNAUTHORIZED, then the 403s of the credential, then those of kind and role. */
+/**
+ * Identifies the caller. Public operations have none. Throws UNAUTHORIZED, then the 403s of the
+ * credential, then those of kind and role.
+ */
 export function identify(
   contract: Contract,
   request: CallRequest,
@@ -57,14 +63,14 @@ function permit(contract: Contract, allowed: readonly Caller[], principal: Princ
     throw new ApiError(contract.wrongRole ?? 'FORBIDDEN')
 }
 
-/** The caller behind session headers, a bearer token, or both. */
+/** Finds the caller by session headers, by a bearer token, or by both. */
 async function recognize(request: CallRequest, trace: AuthTrace): Promise<Principal> {
   const sessionId = request.header('x-session-id')
   const clientId = request.header('x-client-id')
   const authorization = request.header('authorization')
   const hasSession = sessionId !== undefined || clientId !== undefined
   if (!hasSession && authorization === undefined) throw new ApiError('UNAUTHORIZED')
-  // Half a pair of session headers is refused, even with a valid token.
+  // One session header without the other is rejected, even with a valid token.
   if (hasSession && (sessionId === undefined || clientId === undefined))
     throw new ApiError('UNAUTHORIZED')
   const session = hasSession ? await bySession(sessionId!, clientId!) : undefined
@@ -108,7 +114,7 @@ async function bySession(
   }
 }
 
-/** The principal of a bearer token; without a live token it is the admin key. */
+/** The principal of a bearer token. If no live token matches, the bearer is the admin key. */
 type Bearer = { principal: Principal; live?: tokens.LiveToken }
 
 async function byBearer(authorization: string, request: CallRequest): Promise<Bearer> {
@@ -138,7 +144,10 @@ async function byBearer(authorization: string, request: CallRequest): Promise<Be
   }
 }
 
-/** A partner's server may send both: the token decides for whom the call acts, the session which client sent it. */
+/**
+ * A partner's server may send a token and a session. The token decides for whom the call acts. The
+ * session shows which client sent it.
+ */
 function combine(
   session: { live: sessions.LiveSession; principal: Principal },
   token: Bearer,
@@ -155,7 +164,7 @@ function combine(
   return { ...token.principal, clientId, deviceSessionType, sessionHash }
 }
 
-/** Identifies the caller for the audit row of a request that was refused before authentication. */
+/** Identifies the caller for the audit row of a request that was rejected before authentication. */
 export async function findForAudit(request: CallRequest): Promise<Principal | undefined> {
   const trace: AuthTrace = { principal: undefined }
   try {

@@ -72,14 +72,14 @@ const refusalOf = (work: Promise<unknown>) =>
   )
 const withoutId = (refusal: unknown) =>
   JSON.stringify(refusal).replaceAll(/"requestId":"[^"]*"/g, '')
-/** The newest audit rows, without what differs between two calls. */
+/** The newest audit rows, without the values that always differ between two calls. */
 const listRows = (count: number) =>
   db.query(sql`
     select method, route, status, caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip
     from audit order by at desc, n desc limit ${count}`)
 
 describe('a call in process', () => {
-  test('a call in process returns the data and writes the audit row of one over a socket', async () => {
+  test('an in-process call returns the same data and audit row as a call over HTTP', async () => {
     const headers = await openSession()
     const answers = []
     for (const name of names) answers.push(await ways[name](whoami, {}, headers))
@@ -111,7 +111,7 @@ describe('a call in process', () => {
     },
   )
 
-  test('an in-process call validates its body like a call over a socket', async () => {
+  test('an in-process call validates its body like a call over HTTP', async () => {
     const headers = await openSession()
     const body = { role: 'individual', email: 'x', firstName: '', lastName: 'Quinn' } as const
     const refusals = []
@@ -121,7 +121,7 @@ describe('a call in process', () => {
     expect(withoutId(refusals[1])).toBe(withoutId(refusals[0]))
   })
 
-  test('calls in process and over a socket spend the same rate limit', async () => {
+  test('in-process calls and calls over HTTP share one rate limit', async () => {
     const headers = await openSession()
     for (let i = 0; i < callsPerMinute; i++) await ways[names[i % 2]!](whoami, {}, headers)
     for (const name of names)

@@ -6,18 +6,18 @@ import { get, set } from '../foundations/process-singleton'
 import type { CallRequest } from './call-request'
 
 type Gateway = (request: CallRequest) => Promise<Response>
-/** The caller, as a socket would show it: the address, and headers by their lower-case names. */
+/** The sender as a socket would show it: IP address, and headers by their lower-case names. */
 export type Sender = { ip: string | null; headers: Record<string, string> }
 
-/** Makes the gateway reachable for this process. The front door sets it. */
+/** Gives this process access to the gateway. The front door calls it. */
 export const serveInProcess = (gateway: Gateway): void => void set('gateway', gateway)
 
-// The gateway's own deadline comes first.
+// Longer than the deadline of the gateway.
 const timeoutMs = 3_660_000
 
 /**
- * Calls an operation without a socket, through the same steps: authentication, permission, rate limit, input rules and audit row.
- * Returns what a client receives. Throws CallError.
+ * Calls an operation without a socket. The steps are the same: authentication, permission, rate
+ * limit, input rules and audit row. Returns the data that a client receives. Throws CallError.
  */
 export async function callInProcess<C extends Contract>(
   contract: C,

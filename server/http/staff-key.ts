@@ -10,8 +10,8 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 const issuedToken = /^(?:tt|rt|rf)_/
 
 /**
- * Whether a bearer is the admin key. Throws IP_NOT_ALLOWED for a caller that may not use it, and
- * RATE_LIMITED after too many wrong keys from one address.
+ * Whether a bearer token is the admin key. Throws IP_NOT_ALLOWED for a caller that may not use the
+ * key. Throws RATE_LIMITED after too many wrong keys from one IP address.
  */
 export function isStaffKey(bearer: string, request: CallRequest): boolean {
   if (!mayBeStaffKey(bearer)) return false
@@ -22,12 +22,15 @@ export function isStaffKey(bearer: string, request: CallRequest): boolean {
   return isKnown
 }
 
-/** A key need not have the prefix; one without it is recognized by its length. */
+/** An admin key may lack the prefix. Such a key is recognized by its length. */
 const mayBeStaffKey = (bearer: string): boolean =>
   bearer.startsWith('ak_') ||
   (!issuedToken.test(bearer) && secrets().adminKeys.some((key) => key.length === bearer.length))
 
-/** A proxy on this machine connects from loopback too, but names the caller in a header. */
+/**
+ * A proxy on this machine connects from loopback too, but sends the IP address of the caller in a
+ * header.
+ */
 function isStaffAddress({ ip, header }: CallRequest): boolean {
   const networks = listNetworks(env().ADMIN_KEY_FROM)
   if (isSandbox() && networks.length === 0) return true

@@ -1,6 +1,9 @@
 import type { Call } from '../call'
 import { identify } from '../identify'
 
-/** Sets the principal. Throws UNAUTHORIZED, then the 403s of the credential, then those of kind and role. */
+/**
+ * Sets the principal. Throws UNAUTHORIZED, then the 403s of the credential, then those of kind and
+ * role.
+ */
 export const authenticate = (call: Call): Promise<undefined> | undefined =>
   identify(call.contract, call.request, call)

@@ -4,11 +4,11 @@ import { ApiError } from '@/lib/errors'
 import { appUrl } from '../../foundations/env'
 import type { Call } from '../call'
 
-/** Does a browser change something by this operation? */
+/** Whether a browser changes data with this operation. */
 export const isBrowserChange = ({ access, method }: Contract): boolean =>
   isBrowserAccess(access) && method !== 'GET'
 
-/** Allows changes from browsers only if they come from the service's own pages. Throws FORGED_REQUEST. */
+/** Accepts changes from browsers only if one of our own pages sent them. Throws FORGED_REQUEST. */
 export function requireOwnSite({ contract, request }: Call): undefined {
   if (!isBrowserChange(contract)) return
   const site = request.header('sec-fetch-site')

@@ -3,7 +3,7 @@ import type { Call } from '../call'
 
 export { headersOf }
 
-/** Spends one call of the session or token. Throws RATE_LIMITED. */
+/** Counts one call against the limit of the session or token. Throws RATE_LIMITED. */
 export function spendRateLimit(call: Call): Promise<undefined> | undefined {
   if (!call.principal) return undefined
   return spendCall(call.principal.sessionHash).then((allowance: Allowance) => {

@@ -18,13 +18,19 @@ export type Input = {
   raw: unknown
 }
 
-/** Is this a plain form posted to a browser endpoint? Such a request is answered with a redirect. */
+/**
+ * Whether this is a plain form posted to a browser endpoint. The response to such a request is a
+ * redirect.
+ */
 export const isForm = (contract: Contract, request: CallRequest): boolean =>
   isBrowserAccess(contract.access) &&
   contract.method !== 'GET' &&
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.header('content-type') ?? '')
 
-/** Reads path, query and body by the contract. Refuses with 415, 413 or 400, reporting all field faults together. */
+/**
+ * Reads path, query and body by the contract. Throws errors with 415, 413 or 400. Reports all field
+ * errors together.
+ */
 export function readInput(call: Call): Promise<undefined> | undefined {
   const { contract, pathParams } = call
   const params = readParams(contract, pathParams)
@@ -57,13 +63,13 @@ async function readWithBody(call: Call, params: unknown): Promise<undefined> {
 const findStoredFaults = async ({ operation, principal }: Call, raw: unknown) =>
   operation.findFaults?.({ principal, raw })
 
-/** One fault per field: the first that was found. */
+/** Keeps the first error of each field. */
 function join(faults: readonly FieldFault[], more: readonly FieldFault[] = []): FieldFault[] {
   const named = new Set(faults.map(({ source }) => source))
   return [...faults, ...more.filter(({ source }) => !named.has(source))]
 }
 
-// A malformed id in a path is answered like an unknown one.
+// A malformed id in a path has the same response as an unknown id.
 function readParams({ params }: Contract, pathParams: Call['pathParams']): unknown {
   if (!params) return undefined
   const result = params.safeParse(pathParams)
@@ -71,8 +77,8 @@ function readParams({ params }: Contract, pathParams: Call['pathParams']): unkno
   return result.data
 }
 
-// Decided here, the specification is silent: a repeated query parameter becomes a list, which no rule
-// accepts. Choosing one of its values would be a guess.
+// Decided here, the specification is silent: a repeated query parameter becomes a list, which no
+// rule accepts. Choosing one of its values would be a guess.
 function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
   if (!contract.query) return undefined
   const parameters = urlOf(request).searchParams
@@ -89,11 +95,11 @@ function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
 const maxUnknown = 50
 
 /**
- * The unknown query parameters, for the header that names what was ignored. On staff operations
- * they are faults: an ignored filter would show everybody's rows.
+ * Lists unknown query parameters for the response header that reports them. For staff operations
+ * they are errors, because an ignored filter would return the rows of all customers.
  */
 function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]): string[] {
-  // Read paths without a query pay nothing.
+  // Requests without a query skip the parsing.
   if (!request.url.includes('?') || contract.ignoresQuery) return []
   const known = contract.query instanceof z.ZodObject ? contract.query.shape : {}
   const unknown = [...new Set(urlOf(request).searchParams.keys())]

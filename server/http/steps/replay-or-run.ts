@@ -7,7 +7,7 @@ import { urlOf } from '../call-request'
 import type { VerbInput } from '../operation'
 import { dataOf } from '../reply'
 
-/** Runs the verb. A request with an Idempotency-Key runs it once and replays its data afterwards. */
+/** Runs the operation. With an Idempotency-Key, runs it once and later returns the stored data. */
 export async function replayOrRun(call: Call): Promise<undefined> {
   const { contract, request, principal } = call
   const { isForm } = call.input!
@@ -19,7 +19,7 @@ export async function replayOrRun(call: Call): Promise<undefined> {
 async function runOnce(call: Call, principal: Principal, key: string): Promise<void> {
   const { query, raw } = call.input!
   const request = [call.contract.method, urlOf(call.request).pathname, query, raw]
-  // Redirects and cookies belong to the first answer only.
+  // Only the first response contains redirects and cookies.
   const ran = await idempotency.run({ principal, key, request, dataOf }, () => run(call))
   call.isReplayed = ran.isReplayed
   call.result = ran.result

@@ -4,7 +4,9 @@ import { isReply, type Reply } from '../reply'
 import { apiHeaders, make } from '../respond'
 import { headersOf } from './rate-limit'
 
-/** Turns the verb's result into the response: a redirect for a plain form, otherwise JSON. */
+/**
+ * Turns the result of an operation into the response: a redirect for a plain form, otherwise JSON.
+ */
 export function succeed(call: Call): Response {
   const { contract, result, input } = call
   if (input!.isForm) return answerForm(call, isReply(result) ? result : {})
