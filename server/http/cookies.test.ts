@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-/** The Cookie header that a browser sends back for a Set-Cookie line. */
+/** Returns the Cookie header that a browser sends after this Set-Cookie line. */
 const headerOf = (line: string): string => line.split(';')[0]!
 const find = (header: string | undefined) => browserSessions.find(readSessionToken(header))
 
 describe('the session cookie', () => {
-  test('the cookie opens its session among other cookies and contains only sealed data', async () => {
+  test('the session cookie works among other cookies and contains only sealed data', async () => {
     const { token, hash } = await start({
       state: { userType: 'operator', email: 'wilma.canary@example.com' },
     })
@@ -35,7 +35,7 @@ describe('the session cookie', () => {
     expect(cookie).toMatch(/^onb=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
   })
 
-  test('over https the cookie is Secure and has the __Host- prefix', async () => {
+  test('over https the session cookie is Secure and has the __Host- prefix', async () => {
     const before = env()
     set('env', { ...before, APP_URL: 'https://example.com' })
     const cookie = sessionCookie((await start()).token)
@@ -47,7 +47,7 @@ describe('the session cookie', () => {
     set('env', before)
   })
 
-  test('a cookie with any changed character opens no session', async () => {
+  test('a session cookie with any changed character opens no session', async () => {
     const { token } = await start()
     for (let i = 0; i < token.length; i += 3) {
       const changed = token.slice(0, i) + (token[i] === 'A' ? 'B' : 'A') + token.slice(i + 1)
@@ -74,7 +74,7 @@ describe('the session cookie', () => {
     expect(clearedSessionCookie()).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
   })
 
-  test('a cookie opens with any key of the ring, and the first key seals', async () => {
+  test('a session cookie opens with any key of the ring, and the first key seals', async () => {
     const before = secrets()
     const ring = (current: number, ...numbers: number[]): Secrets => ({
       ...before,
@@ -84,7 +84,8 @@ describe('the session cookie', () => {
       },
     })
     const startCookie = async () => headerOf(sessionCookie((await start()).token))
-    // Key 2 is second: all processes know it before one of them seals with it.
+    // The new key 2 is second in the ring. So all processes load it before one of them seals with
+    // it.
     set('secrets', ring(1, 1, 2))
     const older = await startCookie()
     set('secrets', ring(1, 1))

@@ -4,13 +4,13 @@ import { lifetimeSeconds } from '../rooms/browser-sessions'
 
 const yearSeconds = 31_536_000
 
-/** `__Host-` requires https, which a sandbox on loopback does not have. */
+/** The prefix `__Host-` requires https, and a sandbox on loopback has no https. */
 export const sessionCookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
 
 const attributes = (maxAgeSeconds: number): string =>
   `Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${isHttps() ? '; Secure' : ''}`
 
-/** The Set-Cookie line that gives a session to the browser. */
+/** Returns the Set-Cookie line that stores a session token in the browser. */
 export const sessionCookie = (token: string): string =>
   `${sessionCookieName()}=${encodeURIComponent(token)}; ${attributes(lifetimeSeconds)}`
 
@@ -19,7 +19,7 @@ export const clearedSessionCookie = (): string => `${sessionCookieName()}=; ${at
 export const themeCookieLine = (theme: Theme): string =>
   `${themeCookie(isHttps())}=${theme}; ${attributes(theme === 'system' ? 0 : yearSeconds)}`
 
-/** Reads the session's token from a Cookie header. */
+/** Reads the session token from a Cookie header. */
 export function readSessionToken(cookieHeader: string | undefined): string | undefined {
   const start = `${sessionCookieName()}=`
   const value = cookieHeader

@@ -22,7 +22,10 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Adds the gauges that are read on request; the returned function reads them. Gauges of the database are left out while it is away. */
+/**
+ * Adds the gauges that are computed on request. Returns a function that computes them. Database
+ * gauges are omitted while the database is down.
+ */
 export function addGauges(registry: Registry): () => Promise<void> {
   const registers = [registry]
   const gauge = (name: string, help: string, ...labelNames: string[]) =>

@@ -10,13 +10,14 @@ const headerName = 'x-page-view'
 type View = { method: string; route: string; ip: string | null; at: number }
 type Headers = { get(name: string): string | null }
 
-// Next renders some pages twice and bundles this module again; a request still has one row.
+// Next.js renders some pages twice, and its bundle evaluates this module again. A request still has
+// only one audit row.
 const views = processSingleton(
   'page.views',
   () => new Map<string, View & { row?: Promise<null> }>(),
 )
 
-/** Keeps what the audit row of a page states until its answer has ended. */
+/** Stores the values for the audit row of a page until its response has ended. */
 export function announceView(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -34,7 +35,7 @@ export function announceView(
 
 const segment = /^[a-z][a-z-]{0,23}$/
 
-/** The path of a page as the audit states it: ids, tokens and other values become `{id}`. */
+/** The path of a page as the audit stores it. Ids, tokens and other values become `{id}`. */
 export const routeOf = (url: string): string =>
   url
     .split('?')[0]!
@@ -44,13 +45,13 @@ export const routeOf = (url: string): string =>
     .join('/')
 
 /**
- * Stores the audit row of a page that shows a person. The page waits for it, so nothing about the
- * person leaves without a row. Its status is that of a page that succeeds.
+ * Stores the audit row of a page that shows personal data. The page waits until the row is stored.
+ * The row always has status 200, because it is written before the page is rendered.
  */
 export async function recordView(headers: Headers, person: Person): Promise<void> {
   const requestId = headers.get(headerName) ?? ''
   const view = views.get(requestId)
-  // The reader has left, and the answer with them.
+  // The browser has disconnected, so there is no response any more.
   if (!view) return
   view.row ??= audit.write(rowOf(requestId, view, principalOf(person)))
   await view.row

@@ -11,19 +11,19 @@ import { recordView } from './page-view'
 
 export type { Person } from '../rooms/browser-sessions'
 
-// A layout and its page ask in the same request; the row is read once.
+// A layout and its page need the session in the same request. It is loaded once.
 const read = cache(
   async (): Promise<{ session: BrowserSession | undefined; hasCookie: boolean }> => {
     const value = (await cookies()).get(sessionCookieName())?.value
     const session = await browserSessions.find(value)
-    // Looking at a page is doing something; polling goes past this.
+    // Viewing a page counts as activity. Polling does not run this code.
     if (session) await browserSessions.touch(session.hash)
     if (session && browserSessions.isPerson(session)) await recordView(await headers(), session)
     return { session, hasCookie: value !== undefined }
   },
 )
 
-/** The living session behind the page's cookie. */
+/** The live session of the cookie that the page request sent. */
 export const findSession = async (): Promise<BrowserSession | undefined> => (await read()).session
 
 export async function findPerson(): Promise<Person | undefined> {
@@ -31,7 +31,7 @@ export async function findPerson(): Promise<Person | undefined> {
   return session && browserSessions.isPerson(session) ? session : undefined
 }
 
-/** Returns the signed-in person; redirects others to the page that explains how to sign in. */
+/** Returns the signed-in person. Redirects others to the page that explains how to sign in. */
 export async function requirePerson(): Promise<Person> {
   const { session, hasCookie } = await read()
   if (session && browserSessions.isPerson(session)) return session
@@ -39,7 +39,10 @@ export async function requirePerson(): Promise<Person> {
   redirect(withNext(hasCookie && !session ? '/session-expired' : '/sign-in', path))
 }
 
-/** Returns how long the person stays signed in; the view counts as activity. Undefined for anonymous visitors. */
+/**
+ * Returns the time until the person is signed out. The page view counts as activity. Undefined for
+ * anonymous visitors.
+ */
 export async function findTimeLeft(): Promise<TimeLeft | undefined> {
   const person = await findPerson()
   if (!person) return undefined
@@ -47,13 +50,13 @@ export async function findTimeLeft(): Promise<TimeLeft | undefined> {
   return { idleSeconds: Math.min(mostSeconds, browserSessions.idleMinutes * 60), mostSeconds }
 }
 
-/** Returns a person who has signed up; redirects others to the form. */
+/** Returns a person who has signed up. Redirects others to the form. */
 export async function requireMember(): Promise<Person> {
   const person = await requirePerson()
   return person.isSignedUp ? person : redirect(`/apply/${userTypes[person.userType].slug}`)
 }
 
-/** Returns the values that a refused form stored for this page, by its path. They are returned to one request only. */
+/** Returns the values that a rejected form stored for this page. Only one request receives them. */
 export const takeFlash = cache(async (page: string): Promise<Flash | undefined> => {
   const session = await findSession()
   return session && browserSessions.takeFlash(session, page)

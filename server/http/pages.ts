@@ -7,7 +7,8 @@ import { announceView } from './page-view'
 const isDevelopment = () => env().NODE_ENV === 'development'
 
 function policy(nonce: string): string {
-  // Next's development client evaluates code, injects styles and uses a socket; production pages do none of this.
+  // In development, the client of Next.js evaluates code, injects styles and opens a socket.
+  // Production pages do none of this.
   const script = isDevelopment() ? `'unsafe-eval'` : ''
   const style = isDevelopment() ? `'unsafe-inline'` : `'nonce-${nonce}'`
   const connect = isDevelopment() ? 'ws:' : ''
@@ -26,14 +27,18 @@ function policy(nonce: string): string {
   ].join('; ')
 }
 
-/** Prepares a page request for Next: adds a fresh nonce, which Next reads from the request's policy header, and removes headers that could steer Next. */
+/**
+ * Prepares a page request for Next.js. Adds a fresh nonce in the policy header, which Next.js
+ * reads. Removes headers that could control Next.js.
+ */
 export function preparePage(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   ip: string | null,
 ): void {
   for (const name of Object.keys(incoming.headers)) {
-    // Next's development client needs these to match answers, and hangs without them.
+    // In development, the client of Next.js needs these headers to match responses, and hangs
+    // without them.
     if (isDevelopment() && /^x-nextjs-(html-)?request-id$/.test(name)) continue
     if (
       name.startsWith('x-middleware-') ||
@@ -64,13 +69,13 @@ export function preparePage(
     outgoing.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
-/** The page's own path, to return to after signing in. */
+/** The path of the page, to which the person returns after signing in. */
 function pathOf(url = '/'): string {
   const [path = '/', search] = url.split('?')
   return new URLSearchParams(search).get('return') === 'review' ? `${path}?return=review` : path
 }
 
-// Next answers 500 if it cannot read the router state.
+// Next.js responds with 500 if it cannot parse the router state.
 function dropBadRouterState(incoming: IncomingMessage): void {
   const state = incoming.headers['next-router-state-tree']
   if (state === undefined) return

@@ -9,8 +9,9 @@ import { isReply } from './reply'
 import { apiHeaders, make, refusal } from './respond'
 
 /**
- * A handler for health, readiness and metrics: no audit row, no limit, and no database unless the probe reads it. Requests that
- * `isKnown` accepts are not authenticated; all others need an allowed caller.
+ * A handler for health, readiness and metrics. It writes no audit row, has no rate limit, and uses
+ * no database unless the probe does. Requests that `isKnown` accepts need no authentication; all
+ * others need an allowed caller.
  */
 export function probe(
   contract: Contract,
