@@ -12,21 +12,21 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 export type DoorState = {
   table: RouteTable
   api: Listener
-  /** Undefined until the service is ready. */
+  /** The listener for pages. Undefined until the service is ready. */
   pages: Listener | undefined
   isDevelopment: boolean
   isLeaving: boolean
 }
 
-/** A request at the front door. */
+/** A request that arrives at the front door (the HTTP server). */
 type Arrival = {
   incoming: IncomingMessage
   outgoing: ServerResponse
   door: DoorState
-  /** The target's path; set by `readTarget`. */
+  /** The path of the request, set by `readTarget`. */
   path: string
 }
-/** Answers an arrival or hands it on, and returns true; if it returns false, the next check follows. */
+/** Handles the request and returns true, or returns false so that the next check runs. */
 type Check = (arrival: Arrival) => boolean
 
 const checks: readonly Check[] = [
@@ -40,7 +40,10 @@ const checks: readonly Check[] = [
   servePage,
 ]
 
-/** Receives a request of any kind: API, browser endpoints and probes go to their handler, everything else is a page. */
+/**
+ * Receives every request. Calls of the API, browser endpoints and probes go to their handlers; all
+ * other requests are pages.
+ */
 export function receive(
   door: DoorState,
   incoming: IncomingMessage,
@@ -50,7 +53,8 @@ export function receive(
   for (const check of checks) if (check(arrival)) return
 }
 
-// Node's own answer to a missing Host has no body, and of two hosts it drops the second.
+// Without a Host header, Node's own response has no body. If there are two Host headers, Node drops
+// the second.
 function requireHost({ incoming, outgoing }: Arrival): boolean {
   const hosts = countHosts(incoming.rawHeaders)
   if (hosts === 1 || (hosts === 0 && incoming.httpVersion !== '1.1')) return false
@@ -58,7 +62,7 @@ function requireHost({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-/** Names and values of headers alternate in `raw`. */
+/** In `raw`, names and values of headers alternate. */
 function countHosts(raw: readonly string[]): number {
   let found = 0
   for (let i = 0; i < raw.length; i += 2) {
@@ -74,7 +78,10 @@ function requireReady({ outgoing, door }: Arrival): boolean {
   return true
 }
 
-/** Clients that receive `close` send their next request elsewhere; others might send it just as the connection closes. */
+/**
+ * Closes the connection after this response. Clients that see `close` send their next request over
+ * another connection. Without it, they might send it just as this one closes.
+ */
 function announceLeaving({ incoming, outgoing, door }: Arrival): boolean {
   if (!door.isLeaving) return false
   outgoing.setHeader('connection', 'close')
@@ -99,7 +106,8 @@ const unsoundTarget = '/%'
 
 function serveOperation({ incoming, outgoing, door, path }: Arrival): boolean {
   if (!door.table.isOurs(path)) return false
-  // The listener itself fails on some malformed paths. It gets a fixed one instead, which `dispatch` then refuses.
+  // The listener itself fails on some malformed paths. So it receives a fixed malformed path, which
+  // `dispatch` then rejects.
   if (!isWellFormed(path)) incoming.url = unsoundTarget
   door.api(incoming, outgoing)
   return true
@@ -118,20 +126,21 @@ function requirePageMethod({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-// Next serves its own error page by name, as a failure, so a caller could fill the error log.
+// Next.js serves its error page under a URL of its own and logs it as a failure. A caller could
+// fill the error log with such requests.
 const ownPages = /^\/_global-error(?:$|[/.])/
 
 function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
   preparePage(incoming, outgoing, addressOf(incoming))
   measurePage(outgoing)
-  // A developer wants to see what failed.
+  // In development, the original error page is useful.
   if (!door.isDevelopment) replaceFailed(incoming, outgoing)
   if (ownPages.test(path)) incoming.url = standIn
   door.pages?.(incoming, outgoing)
   return true
 }
 
-/** Pages and files count as one operation. */
+/** Pages and their files count as one operation. */
 function measurePage(outgoing: ServerResponse): void {
   const startedAt = performance.now()
   outgoing.once('finish', () =>

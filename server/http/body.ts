@@ -8,7 +8,10 @@ const defaultMaxBodyBytes = 65_536
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const json = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
-/** Reads a body as JSON or as a plain form; undefined if an optional one is left out. Throws 415, 413 and 400 codes. */
+/**
+ * Reads a body as JSON or as a plain form. Undefined if an optional body is missing. Throws errors
+ * with status 415, 413 or 400.
+ */
 export async function readBody(
   { bodyOptional, maxBodyBytes = defaultMaxBodyBytes }: Contract,
   request: CallRequest,
@@ -16,7 +19,7 @@ export async function readBody(
 ): Promise<unknown> {
   if (bodyOptional && isAnnouncedEmpty(request)) return undefined
   const type = request.header('content-type')
-  // Without a length, only the end of the body shows whether there is one.
+  // Without a Content-Length, only reading shows whether the request has a body.
   const mayBeNone = bodyOptional === true && type === undefined
   if (!isForm && !mayBeNone && !json.test(type ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   if (request.header('content-encoding') !== undefined) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')

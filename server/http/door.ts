@@ -23,13 +23,19 @@ const maxConnections = 10_000
 
 export type Door = {
   server: Server
-  /** Until this is called, every request is refused with Retry-After. Only development accepts upgrades. */
+  /**
+   * Starts to accept requests; earlier ones are refused with Retry-After. Only development accepts
+   * upgrades.
+   */
   open(pages: Listener, upgrade?: Upgrade): void
-  /** Announces that the process is about to stop: to readiness probes, and on each connection with its next answer. */
+  /**
+   * Announces that the process will stop: to readiness probes, and on each connection with its next
+   * response.
+   */
   leave(): void
 }
 
-/** The only HTTP server. */
+/** Creates the front door, the only HTTP server of the process. */
 export function createDoor(modules: RouteModules): Door {
   setDoor()
   const table = new RouteTable(modules, (contract) => isSandbox() || !contract.isSandboxOnly)
@@ -42,7 +48,7 @@ export function createDoor(modules: RouteModules): Door {
     isDevelopment: false,
     isLeaving: false,
   }
-  // A missing Host is refused by our own check, which answers with the envelope.
+  // Our own check rejects a missing Host header, because it responds with the error envelope.
   const server = createServer(
     { ...limits, requireHostHeader: false, shouldUpgradeCallback: () => door.isDevelopment },
     (incoming, outgoing) => {

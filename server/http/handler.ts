@@ -5,7 +5,10 @@ import { hasDoor, readWebRequest } from './call-request'
 import type { Answer, Handler } from './operation'
 import { refusal } from './respond'
 
-/** Makes the export of a route file. A request that bypasses the front door of its process gets 404. */
+/**
+ * Creates the export of a route file. A request that bypasses the front door of its process gets
+ * 404.
+ */
 export function makeHandler(contract: Contract, answer: Answer): Handler {
   const handle = async (
     request: Request,

@@ -24,10 +24,10 @@ export function readIncoming(incoming: IncomingMessage): CallRequest {
 }
 
 let trusted: string[] | undefined
-// A connection's peer does not change, so without proxies its address is computed once.
+// The peer of a connection never changes. So without proxies, its IP address is computed once.
 const peers = new WeakMap<Socket, string | null>()
 
-/** The caller's address, as the service sees it. */
+/** The IP address of the caller. */
 export function addressOf(incoming: IncomingMessage): string | null {
   trusted ??= listNetworks(env().TRUSTED_PROXIES)
   const known = trusted.length === 0 ? peers.get(incoming.socket) : undefined
@@ -42,13 +42,16 @@ export function addressOf(incoming: IncomingMessage): string | null {
   return address
 }
 
-/** Counts while reading. A body that is too long is refused at once, and the rest of it is discarded while the refusal is sent. */
+/**
+ * Counts the bytes while reading. If a body is too long, the error is sent immediately and the rest
+ * of the body is discarded.
+ */
 function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (Number(incoming.headers['content-length']) > limit) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    // A body that does not arrive, or whose sender left, is not our failure.
+    // If the body does not arrive or its sender disconnects, this is no fault of the service.
     const giveUp = () =>
       reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
     const timer = setTimeout(giveUp, maxBodyMs)
@@ -72,8 +75,9 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
 }
 
 /**
- * If the answer comes before the end of the body, what is still being sent is discarded for a while: closing a connection with unread bytes loses
- * the answer too, and many clients read only after they have sent everything.
+ * Discards the rest of a body if the response is sent before its end. Closing a connection with
+ * unread bytes would lose the response too, and many clients read only after they have sent
+ * everything.
  */
 export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('prefinish', () => {
@@ -83,7 +87,8 @@ export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse)
     const timer = setTimeout(() => socket.destroy(), maxDiscardMs)
     let isLast = false
     let length = 0
-    // Called by Node if this was the connection's last answer: our side ends now, the client's once the body has been sent.
+    // Node calls this after the last response of the connection. Ends our side now, and the
+    // client's side once its body has arrived.
     socket.destroySoon = () => {
       isLast = true
       socket.end()

@@ -6,7 +6,7 @@ import { toRefusal } from './failure'
 import { readIncoming } from './incoming'
 import { keepFastResponse, refusal } from './respond'
 
-/** Makes a listener of `node:http` that sends what `handle` responds. */
+/** Creates a listener for `node:http` that sends the response of `handle`. */
 export function makeListener(handle: (request: CallRequest) => Promise<Response>) {
   const native = { Request: globalThis.Request, Response: globalThis.Response }
   const listener = getRequestListener(
@@ -20,12 +20,12 @@ export function makeListener(handle: (request: CallRequest) => Promise<Response>
       },
     },
   )
-  // Only the gateway uses the fast response class: Next keeps the platform's.
+  // Only the gateway uses the fast Response class. Next.js uses the one of the platform.
   keepFastResponse(globalThis.Response)
   for (const [name, value] of Object.entries(native))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Nothing here trusts the Host header, so an odd one must not have any effect either.
+    // No code trusts the Host header. A fixed value prevents any effect of an unusual one.
     incoming.headers.host = 'localhost'
     return listener(incoming, outgoing)
   }

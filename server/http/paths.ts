@@ -1,4 +1,7 @@
-/** The request target in origin form, ignoring the host of an absolute one. Undefined if it is neither. */
+/**
+ * Returns the request target in origin form, without the host of an absolute target. Undefined for
+ * any other target.
+ */
 export function withoutHost(target: string): string | undefined {
   if (target.startsWith('/')) return target
   const host = /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
@@ -14,7 +17,10 @@ export function pathOf(target: string): string {
 
 const suspect = /\/\/|\\|%5c|%2f|%00|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Rejects ambiguous paths: dot segments, backslashes, empty segments, escapes that do not decode. */
+/**
+ * Rejects ambiguous paths: dot segments, backslashes, empty segments, and escapes that cannot be
+ * decoded.
+ */
 export function isWellFormed(path: string): boolean {
   if (suspect.test(path)) return false
   if (!path.includes('%')) return true

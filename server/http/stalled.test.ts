@@ -31,7 +31,7 @@ const ask = () =>
     client.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   })
 
-test('a client that reads nothing for ten seconds is disconnected, even if it sends', async () => {
+test('a client that reads nothing for ten seconds is disconnected even if it sends', async () => {
   const socket = await ask()
   await expect.poll(() => socket.writableLength).toBeGreaterThan(0)
   vi.advanceTimersByTime(10_000)
@@ -56,7 +56,7 @@ test('a client that reads the response slowly but steadily stays connected', asy
   for (let piece = 1; piece <= 5; piece++) {
     const before = taken()
     await readTo(piece * 3_000_000)
-    // The kernel buffers empty first; only then does the read show here.
+    // The client first reads from kernel buffers. Only later does its progress appear here.
     await expect.poll(taken).toBeGreaterThan(before + 1000)
     vi.advanceTimersByTime(9000)
   }
@@ -71,7 +71,7 @@ test('an idle keep-alive connection is not disconnected as stalled', async () =>
   expect(await countOpen()).toBe(1)
 })
 
-test('reading 10 bytes per second is disconnected; 200 bytes per second is not', () => {
+test('a client that reads 10 bytes/s is disconnected, and one with 200 bytes/s not', () => {
   const trickle = (bytesEach: number) => {
     const socket = Object.assign(new EventEmitter(), {
       writableLength: 100_000,

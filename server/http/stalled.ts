@@ -1,16 +1,20 @@
 import type { Server, Socket } from 'node:net'
 
 const checkEveryMs = 1000
-// Decided here, the specification is silent: a client that reads less than this of an answer in ten seconds is cut off.
+// Decided here, the specification is silent: a client that reads fewer bytes of a response in ten seconds is disconnected.
 const minBytes = 1000
 const maxChecks = 10
 
-/** Bytes that the client had read when it last made progress, and the checks since then. */
+/**
+ * The bytes that the client had read when it last made progress, and the number of checks since
+ * then.
+ */
 type Progress = { bytes: number; checks: number }
 
 /**
- * Closes connections whose client reads nothing, or next to nothing, of its pending answer: node:http would wait forever and keep
- * the answer in memory. Answers that are still being computed are exempt. Bytes from the client do not count as progress.
+ * Closes connections whose client reads too little of its response. node:http would wait forever
+ * and hold the response in memory. Responses that are still being computed are exempt. Bytes from
+ * the client are no progress.
  */
 export function cutStalled(server: Server): void {
   const sockets = new Map<Socket, Progress | undefined>()

@@ -49,7 +49,7 @@ test.for([
   '/admin',
   '/sandbox/v1/',
   '/sandbox/v1/x',
-])('the API owns the path %s', (path) => {
+])('the API handles the path %s', (path) => {
   expect(table.isOurs(path)).toBe(true)
 })
 test.for([
@@ -67,7 +67,7 @@ test.for([
   '/__proto__/x',
   '//entrypoint',
   '',
-])('the path %j is left to the pages', (path) => {
+])('the path %j is a page and not part of the API', (path) => {
   expect(table.isOurs(path)).toBe(false)
 })
 
@@ -78,7 +78,7 @@ test('Allow lists the methods of a route, HEAD with GET and OPTIONS last', () =>
   expect(allowOf(table.find('/entrypoint/org/v1/sessions/a')!)).toBe('DELETE, OPTIONS')
 })
 
-test('a path whose operations are not served is unknown, and still not a page', () => {
+test('a path without a served operation returns 404 and is not a page', () => {
   const modules = { '/sandbox/v1/clock': { PUT: sandboxOnly }, '/readyz': { GET: probe } }
   const production = new RouteTable(modules, (contract) => !contract.isSandboxOnly)
   expect(production.find('/sandbox/v1/clock')).toBeUndefined()

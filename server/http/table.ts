@@ -16,7 +16,7 @@ export type Match = {
   isProbe: boolean
 }
 
-/** `/sandbox/v1/…` is API; everything else below `/sandbox` is a page. */
+/** The API contains `/sandbox/v1/…`. All other paths below `/sandbox` are pages. */
 const sharedWithPages = 'sandbox'
 const methodNames = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -27,7 +27,8 @@ const methodsOf = (module: Record<string, unknown>): [method: string, handler: H
     .map((method) => [method, module[method] as Handler])
 
 /**
- * The route files as a tree of path segments. A path without a served operation is unknown, but remains ours: it is never a page.
+ * The route files as a tree of path segments. A path without a served operation is unknown, but
+ * still belongs to the API, never to the pages.
  */
 export class RouteTable {
   readonly #root: Node = { children: new Map() }
@@ -59,7 +60,10 @@ export class RouteTable {
     return node
   }
 
-  /** Does this path belong to the API, the browser endpoints or a probe? All others are pages. */
+  /**
+   * Whether this path belongs to the API, the browser endpoints or a probe. All other paths are
+   * pages.
+   */
   isOurs(path: string): boolean {
     const end = path.indexOf('/', 1)
     const first = end < 0 ? path.slice(1) : path.slice(1, end)
@@ -68,7 +72,7 @@ export class RouteTable {
     )
   }
 
-  /** The route of a well-formed path; undefined if there is none. */
+  /** Finds the route of a well-formed path. Undefined if there is none. */
   find(path: string): Match | undefined {
     let node = this.#root
     let params = noParams
@@ -93,13 +97,13 @@ export class RouteTable {
   }
 }
 
-/** Does every operation of this module serve as a probe? */
+/** Whether every operation of this module is a probe. */
 export const isProbeModule = (module: Record<string, unknown>): boolean =>
   methodsOf(module).every(([, { contract }]) => contract.isProbe)
 
 const noParams: Record<string, string> = {}
 
-/** The Allow header of a route. */
+/** Returns the Allow header of a route. */
 export const allowOf = (match: Match): string =>
   [...match.methods.keys()]
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
