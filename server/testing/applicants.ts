@@ -17,11 +17,11 @@ import { startTestProvider, stateOf, type TestProvider } from './provider'
 export type ApplicantRooms = {
   provider: TestProvider
   dataDir: string
-  /** A customer of the default organization before the signup. */
+  /** Creates a customer of the default organization who has not signed up. */
   makeCustomer(userType?: UserType): Promise<customers.Customer>
   /**
-   * A signed-up customer. The provider knows the submission by `reference`; `extras` are answers of
-   * our form beyond the body.
+   * Creates a signed-up customer. The provider has the submission under `reference`. `extras` are
+   * answers that the signup body has no member for.
    */
   signUp(userType?: UserType, body?: SignupPayload, extras?: unknown): Promise<SignedUp>
   close(): Promise<void>
@@ -66,8 +66,8 @@ export async function openApplicantRooms(
 }
 
 /**
- * Runs work with this provider timeout: short if the provider never answers, long if the test
- * decides when it does.
+ * Runs `work` with this provider timeout. Use a short one if the provider never responds, a long
+ * one if the test decides when it responds.
  */
 export async function withProviderTimeout<T>(
   timeoutMs: number,
@@ -90,7 +90,7 @@ export const sampleContact = () => ({
   phoneNumber: '+15125550143',
 })
 
-/** A signup body, with a new SSN per call unless given. */
+/** Returns a signup body. By default, each call uses a new Social Security number. */
 export const sampleBody = (
   socialSecurityNumber = `900-55-${String(1000 + ++made)}`,
 ): SignupPayload => ({
@@ -114,20 +114,20 @@ export async function countRows(): Promise<Record<string, number>> {
   return counts
 }
 
-/** The verification jobs of a profile in any state. */
+/** Lists the verification jobs of a profile in any state. */
 export const listJobs = (profileId: string): Promise<{ state: string; data: unknown }[]> =>
   db.query(
     sql`select state::text, data from pgboss.job where name = 'verification' and data->>'profileId' = ${profileId} order by created_on`,
   )
 
-/** The error code of rejected work, or `ok`. */
+/** Returns the error code of a rejected promise, or `ok`. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
     (error) => error.code ?? error.message,
   )
 
-/** The notification types of a customer, oldest first. */
+/** Lists the notification types of a customer, oldest first. */
 export const listTypes = async (customerId: string): Promise<string[]> =>
   (
     await db.query<{ type: string }>(
@@ -135,7 +135,7 @@ export const listTypes = async (customerId: string): Promise<string[]> =>
     )
   ).map(({ type }) => type)
 
-/** Applies a state of the provider to a profile's verification, as its worker would. */
+/** Applies a state of the provider to the verification of a profile, as a worker would. */
 export const applyState = (
   profileId: string,
   ...parameters: Parameters<typeof stateOf>

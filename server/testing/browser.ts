@@ -4,7 +4,7 @@ import * as browserSessions from '../rooms/browser-sessions'
 import type { CustomerPrincipal } from '../rooms/principal'
 import * as signIn from '../rooms/sign-in'
 
-/** For tests: a browser that keeps its session's token between responses. */
+/** For tests: a browser that stores its session token between responses. */
 export class TestBrowser {
   token: string | undefined
 
@@ -27,8 +27,8 @@ export class TestBrowser {
 }
 
 /**
- * For tests: code and link token of the newest letter to an address. Clears the rate limits, so
- * another letter can be sent at once.
+ * For tests: returns code and link token of the newest email to an address. Clears the rate limits,
+ * so that another email can be sent immediately.
  */
 export async function readLetter(email: string): Promise<{ code: string; token: string }> {
   await db.query(sql`delete from strict_limits`)
@@ -39,7 +39,7 @@ export async function readLetter(email: string): Promise<{ code: string; token: 
   }
 }
 
-/** For tests: a browser that has confirmed its address and reached the form. */
+/** For tests: a browser that has confirmed its email address and reached the form. */
 export async function beginApplication(
   email: string,
   userType: 'individual' | 'businessowner' | 'operator' = 'individual',

@@ -16,8 +16,8 @@ declare module 'vitest' {
 }
 
 /**
- * For tests: sandbox settings in a temporary folder. Call it before the settings are read; `remove`
- * deletes the folder.
+ * For tests: sets sandbox settings with a temporary folder. Call it before the settings are read.
+ * `remove` deletes the folder.
  */
 export function applySettings(settings: Record<string, string> = {}): {
   dataDir: string
@@ -42,7 +42,7 @@ export function applySettings(settings: Record<string, string> = {}): {
   }
 }
 
-/** Copies the template of `bin/database-template.mjs`: the schema, and no rows. */
+/** Copies the template of `bin/database-template.mjs`, which has the schema and no rows. */
 function copyTemplate(dataDir: string): void {
   const template = inject('databaseTemplate')
   const parts = ['postgres', 'postgres.password'].map((name) => path.join(template, name))
@@ -83,8 +83,8 @@ async function readReads(table: string): Promise<number> {
 }
 
 /**
- * For tests: counts the rows of a table that some work reads. Run its statements one after another:
- * a connection flushes only its own counts.
+ * For tests: counts the rows of a table that some work reads. Run its statements one after the
+ * other, because a connection reports only its own counts.
  */
 export async function countReads(table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readReads(table)

@@ -2,22 +2,22 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 
-/** The response of the provider; `silence` leaves the connection open. */
+/** The response of the provider. `silence` sends none and leaves the connection open. */
 export type ProviderResponse = { status: number; body?: unknown } | 'silence'
 
-/** For tests: a verification provider that records submissions and gives scripted answers. */
+/** For tests: a verification provider that records submissions and sends scripted responses. */
 export type TestProvider = {
   url: string
   /** All submissions in order of arrival. */
   submissions: Submission[]
-  /** Answers submissions, immediately or later. */
+  /** Returns the response to a submission, immediately or later. */
   answer: (submission: Submission) => ProviderResponse | Promise<ProviderResponse>
-  /** States for status reads; any other reference returns 404. */
+  /** The states for status reads. Any other reference returns 404. */
   states: Map<string, ApplicationState>
   stop(): Promise<void>
 }
 
-/** An application at the provider with the given changes. */
+/** Returns an application state with the given changes. */
 export const stateOf = (
   reference: string,
   changes: Partial<ApplicationState> = {},

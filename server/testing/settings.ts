@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll } from 'vitest'
 import { ConfigurationError, readSettings } from '../foundations/env'
 
-/** For tests: environments that `readSettings` judges. */
+/** For tests: environment variables for `readSettings`. */
 export type Environment = Record<string, string | undefined>
 export const makeKey = (): string => randomBytes(32).toString('base64')
 

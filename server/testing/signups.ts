@@ -5,14 +5,17 @@ import type { Customer } from '../rooms/customers'
 import * as signup from '../rooms/signup'
 import { codeOf, listJobs, listTypes } from './applicants'
 
-/** How one call ended: `ok`, or the code of its refusal. */
+/** Returns `ok`, or the error code of a signup call. */
 export const outcome = (customer: Customer, body: SignupPayload): Promise<string> =>
   codeOf(signup.submit(customer, body))
 
 export const findProfile = (customerId: string): Promise<{ id: string }[]> =>
   db.query<{ id: string }>(sql`select id from profiles where customer_id = ${customerId}`)
 
-/** One profile, one verification, one job, one notification: what a signup leaves, however often it was sent. */
+/**
+ * Expects one profile, one verification, one job and one notification, even if the signup was sent
+ * several times.
+ */
 export async function expectSignedUpOnce(customer: Customer): Promise<void> {
   const profiles = await findProfile(customer.id)
   expect(profiles).toHaveLength(1)
