@@ -156,7 +156,7 @@ async function passOutage(): Promise<void> {
   })
 }
 
-test(`${people} people who sign up during a provider outage get one result each afterwards`, async () => {
+test(`${people} signups during a provider outage each get one result afterwards`, async () => {
   expect(delivered.refused).toBe(0)
   const decided = people - poisoned
   const rejected = Math.ceil(decided / 5)

@@ -36,8 +36,9 @@ function findExisting(folder: string): string {
 }
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the owner of the data folder or as `nobody`.
- * If `nobody` cannot reach the data folder or the programs, it runs in a user namespace.
+ * Chooses the user that runs PostgreSQL when the service runs as root, because PostgreSQL refuses
+ * root: the owner of the data folder, otherwise `nobody`. A user namespace replaces `nobody` when
+ * that user cannot read the data folder or the programs.
  */
 export function chooseAccount(dataDir: string, folder: string, programs: string): Account {
   if (process.getuid?.() !== 0) return {}
