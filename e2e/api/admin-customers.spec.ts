@@ -29,7 +29,7 @@ describe('customers as staff see them', () => {
       { customerUid: started.customerUid, status: 'started', signedUpAt: null },
     ])
     const pending = (
-      await staff('GET', 'customers', { query: { status: 'pending', organization: 'House' } })
+      await staff('GET', 'customers', { query: { status: 'pending', organization: 'Demo Bank' } })
     ).body.data
     expect(pending.map((one: Wire) => one.status)).toEqual(pending.map(() => 'pending'))
     expect(pending[0].customerUid).toBe(customerUid)

@@ -70,7 +70,7 @@ describe('rotating a credential', () => {
 
 describe('advisors in the admin CLI', () => {
   test('an advisor is created and listed, and invites people with an issued token', async () => {
-    const words = ['--organization', 'House', '--email', 'ada@acme.example', '--json']
+    const words = ['--organization', 'Demo Bank', '--email', 'ada@acme.example', '--json']
     const { json: made } = await admin(['advisors', 'add', ...words])
     expect(made).toEqual({
       id: expect.any(String),
@@ -107,10 +107,10 @@ describe('advisors in the admin CLI', () => {
   test('creating an advisor needs an existing organization and a new valid address', async () => {
     const add = (organization: string, email: string) =>
       staff('POST', 'advisors', { json: { organization, email } })
-    await add('House', 'twice@acme.example')
-    expectRefusal(await add('House', 'Twice@acme.example'), 409, 'NAME_TAKEN', 'email')
+    await add('Demo Bank', 'twice@acme.example')
+    expectRefusal(await add('Demo Bank', 'Twice@acme.example'), 409, 'NAME_TAKEN', 'email')
     expectRefusal(await add('Nobody', 'ada@acme.example'), 404, 'NOT_FOUND', 'organization')
-    expectRefusal(await add('House', 'ada'), 400, 'EMAIL_HAS_INVALID_FORMAT', 'email')
+    expectRefusal(await add('Demo Bank', 'ada'), 400, 'EMAIL_HAS_INVALID_FORMAT', 'email')
     expectRefusal(
       await staff('POST', 'advisors/tokens', { json: { email: 'nobody@acme.example' } }),
       404,

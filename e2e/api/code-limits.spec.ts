@@ -102,7 +102,7 @@ test('invitations by a System session do not count, and those by an advisor do',
   const { headers } = await connect(one).systemSession()
   const email = 'letters.advisor@example.com'
   const staff = administer(one)
-  await staff.send('POST', 'advisors', 201, { organization: 'House', email })
+  await staff.send('POST', 'advisors', 201, { organization: 'Demo Bank', email })
   const { accessToken } = await staff.send('POST', 'advisors/tokens', 201, { email })
   const inviteAs = (as: Record<string, string>) =>
     Promise.all(

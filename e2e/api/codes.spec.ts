@@ -211,7 +211,7 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
     return send('DELETE', tokenPaths.account, { headers: user.headers })
   },
   DRAFT_CHANGED: saveOver,
-  NAME_TAKEN: () => connectStaff(service)('POST', 'organizations', { json: { name: 'House' } }),
+  NAME_TAKEN: () => connectStaff(service)('POST', 'organizations', { json: { name: 'Demo Bank' } }),
   IDEMPOTENCY_KEY_REUSED: async () => {
     await asSystem('POST', paths.events, [], { 'idempotency-key': 'a' })
     return asSystem('POST', paths.events, [{ customerUid: 'x', type: 'AB' }], {

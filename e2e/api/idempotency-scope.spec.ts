@@ -160,7 +160,7 @@ describe('operations that ignore Idempotency-Key', () => {
       send('secret', {
         path: '/admin/v1/credentials',
         headers: admin,
-        json: { organization: 'House' },
+        json: { organization: 'Demo Bank' },
       }),
     )
     const [one, two] = await Promise.all(issued)

@@ -108,7 +108,7 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
   },
   addAdvisor: async () => {
     const count = async () => (await database.query('select count(*) as n from advisors'))[0]!.n
-    const json = { organization: 'House', email: `${crypto.randomUUID()}@example.com` }
+    const json = { organization: 'Demo Bank', email: `${crypto.randomUUID()}@example.com` }
     return { ask: { path: '/admin/v1/advisors', headers: bearer(service.adminKey()), json }, count }
   },
   decideKyc: async () => {

@@ -152,7 +152,9 @@ describe('a sandbox reset', () => {
 
   test('a sandbox reset deletes customers and keeps organizations, credentials and audit', async () => {
     await seed()
-    await staff('POST', 'advisors', { json: { organization: 'House', email: 'ada@house.example' } })
+    await staff('POST', 'advisors', {
+      json: { organization: 'Demo Bank', email: 'ada@house.example' },
+    })
     const person = await connect(service).signUp()
     const countKept = async () => {
       const counts: number[] = []

@@ -46,6 +46,9 @@ test('an upgraded database of 8024eee keeps every person, session, token and sec
     expect(await database.query('select count(*) as n from deployment_keys')).toEqual([
       { n: rings.length },
     ])
+    expect(await database.query('select name from organizations where is_house')).toEqual([
+      { name: 'Demo Bank' },
+    ])
   } finally {
     await service.terminate()
   }

@@ -184,6 +184,6 @@ async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
 /** An advisor of the house organization. */
 async function makeAdvisor(staff: Staff): Promise<Headers> {
   const email = 'advisor@example.com'
-  await staff.send('POST', 'advisors', 201, { organization: 'House', email })
+  await staff.send('POST', 'advisors', 201, { organization: 'Demo Bank', email })
   return bearer((await staff.send('POST', 'advisors/tokens', 201, { email })).accessToken)
 }

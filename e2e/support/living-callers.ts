@@ -23,7 +23,10 @@ export type LivingCallers = {
 export async function makeLivingCallers(service: Service): Promise<LivingCallers> {
   const staff = administer(service)
   const victim = await staff.issue()
-  await staff.send('POST', 'advisors', 201, { organization: 'House', email: 'advisor@example.com' })
+  await staff.send('POST', 'advisors', 201, {
+    organization: 'Demo Bank',
+    email: 'advisor@example.com',
+  })
   const credentials = [service, await staff.issue()]
   const known: Known = {
     customerUid: [],

@@ -21,7 +21,7 @@ const organizationColumns = columns('organizations', {
   createdAt: 'created_at',
 })
 
-const defaultName = 'House'
+const nameDefault = (): string => (isSandbox() ? 'Demo Bank' : 'House')
 
 export const list = (): Promise<Organization[]> =>
   db.query<Organization>(
@@ -81,7 +81,7 @@ export const ensureDefault = (): Promise<{ defaultOrganization: Organization; is
       select ${organizationColumns} from organizations where is_house`)
     return found
       ? { defaultOrganization: found, isNew: false }
-      : { defaultOrganization: await add(tx, defaultName, true), isNew: true }
+      : { defaultOrganization: await add(tx, nameDefault(), true), isNew: true }
   })
 
 /** Locks an organization until the caller's transaction ends; rows that refer to it may still be written. */

@@ -1,0 +1,9 @@
+-- Renames the first organization of a sandbox, which partners and people see. A database of the
+-- version before the deployment row has none yet: there the prefix of its credentials decides.
+update organizations set name = 'Demo Bank'
+where is_house and name = 'House'
+  and not exists (select from organizations where name = 'Demo Bank')
+  and not exists (select from deployment where environment = 'production')
+  and not exists (select from credentials where client_id like 'ci\_live\_%')
+  and (exists (select from deployment)
+    or exists (select from credentials where client_id like 'ci\_test\_%'));

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db, sql } from '../foundations/db'
+import { openRooms } from '../testing/open-rooms'
+import * as organizations from './organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+const ensureName = async () => (await organizations.ensureDefault()).defaultOrganization.name
+
+test('the first organization of a sandbox is called Demo Bank', async () => {
+  expect(await ensureName()).toBe('Demo Bank')
+})
+
+describe('the migration of the first name', () => {
+  const [file] = globSync('server/foundations/db/migrations/*_demo_bank.sql')
+  const migrate = () => db.query({ text: readFileSync(file!, 'utf8'), values: [], name: '' })
+  const setName = (name: string) =>
+    db.query(sql`update organizations set name = ${name} where is_house`)
+  const setDeployment = async (environment?: string) => {
+    await db.query(sql`alter table deployment disable trigger all`)
+    await db.query(sql`delete from deployment`)
+    if (environment)
+      await db.query(sql`insert into deployment values (true, ${environment}, now(), ${'0.1.0'})`)
+    await db.query(sql`alter table deployment enable trigger all`)
+  }
+  const setPrefix = async (prefix: string) => {
+    await db.query(sql`delete from credentials`)
+    await db.query(sql`
+      insert into credentials (client_id, organization_id, secret_hash, created_at)
+      select ${`ci_${prefix}_abc`}, id, ${Buffer.from('digest')}, now()
+      from organizations where is_house`)
+  }
+  const renamed = async () => {
+    await migrate()
+    return ensureName()
+  }
+  beforeEach(async () => {
+    await organizations.ensureDefault()
+    await setName('House')
+    await setDeployment()
+    await db.query(sql`delete from credentials`)
+  })
+  afterEach(() => setDeployment('sandbox'))
+
+  test('the migration renames the first organization of a sandbox', async () => {
+    await setDeployment('sandbox')
+    expect(await renamed()).toBe('Demo Bank')
+  })
+
+  test('the migration renames it in a sandbox without a deployment row', async () => {
+    await setPrefix('test')
+    expect(await renamed()).toBe('Demo Bank')
+  })
+
+  test('the migration keeps the name in production, with and without its row', async () => {
+    await setPrefix('live')
+    expect(await renamed()).toBe('House')
+    await setDeployment('production')
+    expect(await renamed()).toBe('House')
+  })
+
+  test('the migration keeps a name that is not the old preset or would be double', async () => {
+    await setDeployment('sandbox')
+    await setName('Harbor')
+    expect(await renamed()).toBe('Harbor')
+    await setName('House')
+    await organizations.create('Demo Bank')
+    expect(await renamed()).toBe('House')
+  })
+})
