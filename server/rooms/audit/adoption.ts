@@ -7,12 +7,12 @@ import { contentDigest, listWithoutMac, type StoredFact } from './stored-facts'
 const batchSize = 5000
 const batchesAtOnce = 4
 
-// The last row of each table that this process has adopted.
+// Per table, the last row for which this process has stored a proof (an adoption).
 const cursors = processSingleton('audit.adopted', () => new Map<'change' | 'move', string>())
 
 /**
- * Authenticates the changes and moves of a version without MACs, while it may still run beside this
- * one. Returns how many; `isDone` when nothing is left for now.
+ * Stores proofs (adoptions) for changes and KYC moves without a MAC. A previous version that writes
+ * them may still run. Returns their number; `isDone` if none is left for now.
  */
 export async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
   if (!(await isAdopting())) return { count: 0, isDone: true }
@@ -29,7 +29,7 @@ export async function adoptBatch(): Promise<{ count: number; isDone: boolean }> 
   return { count, isDone }
 }
 
-/** Adopts up to 40,000 rows. Each batch has its own audit row. */
+/** Stores proofs for up to 40,000 rows. Each batch has its own audit row. */
 export async function adoptOld(run: <T>(work: () => Promise<T>) => Promise<T>): Promise<void> {
   for (let i = 0; i < batchesAtOnce; i++) if ((await run(adoptBatch)).isDone) return
 }

@@ -3,7 +3,7 @@ import { sha256 } from '../../foundations/crypto'
 import { columns } from '../../foundations/db'
 import { secrets } from '../../foundations/secrets'
 
-/** The last row of a stream and its hash in hex. */
+/** The number of the last row of a stream, and its hash in hex. */
 export type Head = { n: number; hash: string }
 export type Checkpoint = {
   id: number
@@ -11,9 +11,9 @@ export type Checkpoint = {
   heads: Record<string, Head>
   previous: Buffer | null
   signature: Buffer
-  /** 2 since chains have a key. */
+  /** 1 for checkpoints of versions whose chains had no key, 2 for all later ones. */
   version: number
-  /** Chains without a key count until then, beside a version that had none. Null: never. */
+  /** The time until which chains without a key are accepted. Null: they are never accepted. */
   unkeyedUntil: Date | null
 }
 
@@ -36,7 +36,7 @@ const membersOf = ({ id, at, heads, previous }: Stated): unknown[] => [
   previous?.toString('hex') ?? null,
 ]
 
-/** The text that is signed. */
+/** Returns the text to sign. */
 export const statementOf = (row: Stated): Buffer =>
   Buffer.from(
     JSON.stringify(
@@ -46,11 +46,14 @@ export const statementOf = (row: Stated): Buffer =>
     ),
   )
 
-/** The link to the next checkpoint. It has one form, so that versions sign in turns. */
+/**
+ * Returns the digest that the next checkpoint contains. Its format is fixed, so that old and new
+ * versions can take turns.
+ */
 export const digestOf = (row: Checkpoint): Buffer =>
   sha256(Buffer.concat([statementOf({ ...row, version: 1 }), row.signature]))
 
-/** Whether a key of the ring made the signature. */
+/** Whether a key of the ring signed the checkpoint. */
 export const isOurs = (row: Checkpoint): boolean =>
   [...secrets().audit.verify.values()].some((key) =>
     verifyWith(null, statementOf(row), key, row.signature),

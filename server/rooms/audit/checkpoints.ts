@@ -7,15 +7,15 @@ import { listKeyed } from './keyed-streams'
 import { keepOutside } from './outside'
 import { listHeads, type StreamHead } from './streams'
 
-// The last row of each stream that this process has looked at: it is not signed again.
+// The last row of each stream that this process has processed. It is not signed again.
 const seen = processSingleton('audit.signed', () => new Map<string, number>())
 
 const unkeyedForMs = 86_400_000
 
 /**
- * Signs the heads of all streams and stores the checkpoint in the database and in a file. Returns
- * false while another process does so. A stream whose head no key made is left out, unless a
- * version without keys may still be running.
+ * Signs the last row of each stream and stores the checkpoint in the database and in a file.
+ * Returns false while another process does this. Skips streams whose hashes are not under our keys,
+ * unless a version without keys may still run.
  */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
@@ -55,8 +55,8 @@ export async function checkpoint(): Promise<boolean> {
 }
 
 /**
- * Signs the first checkpoint of version 2. Streams without a key count until a day after it, so
- * nothing is served before.
+ * Signs the first checkpoint of version 2 before the service accepts requests. Streams without a
+ * key are accepted for one day after it.
  */
 export async function signFirst(): Promise<void> {
   const first = await db.query(sql`select id from audit_checkpoints where version = 2 limit 1`)
@@ -65,7 +65,10 @@ export async function signFirst(): Promise<void> {
 
 const later = (at: Date): Date => new Date(at.getTime() + unkeyedForMs)
 
-/** The end of the time for chains without a key, as the first checkpoint of version 2 has it. */
+/**
+ * Returns the time until which chains without a key are accepted. The first checkpoint of version 2
+ * contains it.
+ */
 async function readUnkeyedUntil(tx: Tx, ofFirst: Date | null): Promise<Date | null> {
   const [first] = await tx.query<{ unkeyedUntil: Date | null }>(sql`
     select unkeyed_until as "unkeyedUntil" from audit_checkpoints
@@ -81,8 +84,8 @@ async function readLast(from: Db): Promise<Checkpoint | undefined> {
 }
 
 /**
- * Whether a key of the ring signed the last checkpoint; true before the first. A start asks before
- * it migrates, so the columns of version 2 may not exist yet.
+ * Whether a key of the ring signed the last checkpoint. True before the first checkpoint. A start
+ * calls it before the migrations, so the columns of version 2 may not exist yet.
  */
 export async function isLastCheckpointOurs(): Promise<boolean> {
   const [last] = await db.query<Checkpoint>(sql`
@@ -94,7 +97,7 @@ export async function isLastCheckpointOurs(): Promise<boolean> {
   return last === undefined || isOurs(last)
 }
 
-/** Seconds since the last checkpoint; undefined before the first. */
+/** Seconds since the last checkpoint. Undefined before the first one. */
 export async function readCheckpointAge(): Promise<number | undefined> {
   const [last] = await db.query<{ age: number }>(
     sql`

@@ -4,19 +4,19 @@ import type { Tx } from '../../foundations/db'
 import { currentScope, type RequestScope } from '../../foundations/request-id'
 import { listMacs } from './chain'
 
-/** The tables whose rows the audit covers. */
+/** The kinds of rows that have a MAC, and whose digests the audit rows contain. */
 export const factKinds = ['change', 'move', 'adoption'] as const
 export type FactKind = (typeof factKinds)[number]
 type Value = string | null
 
-/** The columns that each covered row has. `mac` is hex. */
+/** The columns that all kinds have in common. `mac` is hex. */
 export type Fact = { id: string; requestId: string | null; at: Date; mac: string }
 type Stated = { kind: FactKind; id: string; requestId: string | null; atUs: number }
 
 export const textOf = ({ kind, id, requestId, atUs }: Stated, values: readonly Value[]): string =>
   JSON.stringify([kind, id, requestId, atUs, ...values])
 
-/** Whether a key of the ring made the MAC. `atUs` is in microseconds since 1970. */
+/** Whether a key of the ring computed the MAC. `atUs` is in microseconds since 1970. */
 export function isOurs(stated: Stated, values: readonly Value[], mac: string): boolean {
   const text = textOf(stated, values)
   return listMacs().some((macOf) => macOf(text) === mac)
@@ -24,13 +24,13 @@ export function isOurs(stated: Stated, values: readonly Value[], mac: string): b
 
 const digestBytes = 17
 
-/** How an audit row names a fact: its kind, and 16 bytes of its MAC. */
+/** The digest in an audit row: the kind of the row, and 16 bytes of its MAC. */
 export const digestOf = (kind: FactKind, mac: string): string =>
   `0${factKinds.indexOf(kind)}${mac.slice(0, 2 * digestBytes - 2)}`
 
 export const kindOf = (digest: string): FactKind => factKinds[Number(digest.slice(0, 2))]!
 
-/** The digests in an audit row. */
+/** Splits the digests of an audit row. */
 export function listDigests(actDigest: string): string[] {
   const found: string[] = []
   for (let i = 0; i < actDigest.length; i += 2 * digestBytes)
@@ -39,8 +39,8 @@ export function listDigests(actDigest: string): string[] {
 }
 
 /**
- * Authenticates a row that the caller stores in its transaction. After the commit, the audit row of
- * the request covers it.
+ * Returns the id, time and MAC of a row that the caller stores in its transaction. After the
+ * commit, the audit row of the request contains its digest.
  */
 export function stateFact(
   tx: Tx,

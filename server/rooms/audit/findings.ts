@@ -1,6 +1,6 @@
 const maxNamed = 1000
 
-/** The faults that a verification names: the first 1,000, each once. */
+/** Collects the first 1,000 errors of a verification, each once. */
 export class Findings {
   readonly faults: string[] = []
   readonly #named = new Set<string>()

@@ -6,7 +6,10 @@ import type { StreamHead } from './streams'
 
 const streamsAtOnce = 1000
 
-/** The streams whose head a key of the ring made. A head also proves the hash before it. */
+/**
+ * Finds the streams whose last hash was computed under a key of the ring. This hash also proves the
+ * previous one.
+ */
 export async function listKeyed(from: Db, heads: readonly StreamHead[]): Promise<Set<string>> {
   const keyed = new Set<string>()
   for (let i = 0; i < heads.length; i += streamsAtOnce)

@@ -4,7 +4,7 @@ import { env } from '../../foundations/env'
 
 const outsideFile = () => path.join(env().DATA_DIR, 'audit-checkpoints.ndjson')
 
-/** Appends a signed checkpoint to the file of this machine, outside the database. */
+/** Appends a signed checkpoint to a file of this machine, outside the database. */
 export function keepOutside(id: number, at: Date, signature: Buffer): void {
   fs.mkdirSync(env().DATA_DIR, { recursive: true, mode: 0o700 })
   fs.appendFileSync(
@@ -16,11 +16,12 @@ export function keepOutside(id: number, at: Date, signature: Buffer): void {
   )
 }
 
-/** Signatures by the number of their checkpoint. */
+/** The signatures of checkpoints by checkpoint number. */
 export type Outside = Map<number, Set<string>>
 
 /**
- * The signatures in this machine's file, by checkpoint. A line that a crash truncated is ignored.
+ * Reads the signatures of checkpoints from the file of this machine. Ignores a line that a crash
+ * truncated.
  */
 export function readOutside(): Outside {
   const kept: Outside = new Map()

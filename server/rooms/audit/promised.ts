@@ -19,26 +19,30 @@ async function* listPages(): AsyncGenerator<Checkpoint[]> {
   }
 }
 
-/** The proof that the checkpoints give. */
+/** The data that signed checkpoints prove. */
 export type Promised = {
-  /** The signed row of each stream with the highest number. */
+  /** For each stream, the signed row with the highest number. */
   heads: Map<string, Head>
   count: number
   lastAt: Date | null
-  /** The newest checkpoint that is also known outside the database. */
+  /** The time of the newest checkpoint that is also stored outside the database. */
   lastOutsideAt: Date | null
-  /** Whether a version without keys may have written this row, or a change now. */
+  /**
+   * Whether an earlier version without keys may have written this row. The next member is the same
+   * for changes.
+   */
   mayBeUnkeyed(stream: string, n: number): boolean
   mayLackMac: boolean
-  /** Names the first checkpoint that is missing or forged. */
+  /** Describes the first checkpoint that is missing or forged. */
   fault?: string
 }
 
-/** A checkpoint that its reader keeps outside the database. The signature is in base64. */
+/** A checkpoint that the caller stores outside the database. The signature is in base64. */
 export type KeptCheckpoint = { id: number; signature: string }
 
 /**
- * Reads all checkpoints and verifies each: its predecessor, its signature and its line in the file.
+ * Reads all checkpoints and verifies each: the link to the previous one, the signature, and the
+ * line in the file.
  */
 export async function readPromised(kept?: KeptCheckpoint): Promise<Promised> {
   const reader = new PromiseReader()
@@ -57,7 +61,7 @@ class PromiseReader {
   last: Checkpoint | undefined
   #lastOutsideAt: Date | null = null
   readonly #heads = new Map<string, Head>()
-  /** The heads that were signed while chains without a key counted. */
+  /** The last rows that were signed while chains without a key were accepted. */
   readonly #unkeyed = new Map<string, number>()
   #firstKeyed: Checkpoint | undefined
 
@@ -99,8 +103,8 @@ async function* listCheckpoints(): AsyncGenerator<Checkpoint> {
 const promisedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
 
 /**
- * Names the signed heads that are missing or changed. Later checkpoints cannot repair them, because
- * they sign the rows that are there.
+ * Lists signed rows that are missing or changed. Later checkpoints cannot hide this, because they
+ * sign only the remaining rows.
  */
 export async function* listBrokenPromises(): AsyncGenerator<string> {
   for await (const page of listPages()) {

@@ -7,13 +7,13 @@ const pageSize = 5000
 export type StoredFact = {
   id: string
   requestId: string | null
-  /** Microseconds since 1970, so that no change of the time is lost. */
+  /** Microseconds since 1970, so that any change of the time is detected. */
   atUs: number
   mac: string | null
   values: (string | null)[]
 }
 
-/** The facts after an id, in order. */
+/** Selects the rows of a kind after an id, in order. */
 const pages: Record<FactKind, (after: string) => Statement> = {
   change: (after) => sql`
     select
@@ -35,7 +35,7 @@ const pages: Record<FactKind, (after: string) => Statement> = {
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** All facts of a kind, in pages by id. */
+/** Reads all rows of a kind, in pages by id. */
 export async function* listFacts(kind: FactKind, after = firstId): AsyncGenerator<StoredFact[]> {
   for (let last = after; ; ) {
     const page = await db.query<StoredFact>(pages[kind](last))
@@ -45,7 +45,7 @@ export async function* listFacts(kind: FactKind, after = firstId): AsyncGenerato
   }
 }
 
-/** The digest by which an adoption knows a fact without a MAC. */
+/** The digest by which an adoption identifies a row without a MAC. */
 export const contentDigest = (kind: FactKind, fact: StoredFact): string =>
   sha256Hex(textOf({ kind, ...fact }, fact.values))
 
@@ -68,14 +68,14 @@ const withoutMac = {
     order by id limit ${limit}`,
 }
 
-/** The facts after an id that have neither a MAC nor an adoption, in order. */
+/** Lists rows after an id that have neither a MAC nor an adoption, in order. */
 export const listWithoutMac = (
   kind: 'change' | 'move',
   after = firstId,
   limit: number,
 ): Promise<StoredFact[]> => db.query<StoredFact>(withoutMac[kind](after, limit))
 
-/** The times of the sandbox's resets, as far as the service recorded them. */
+/** Lists the times of sandbox resets that the service recorded. */
 export async function listResets(): Promise<Date[]> {
   const found = await db.query<StoredFact & { at: Date }>(sql`
     select
@@ -85,6 +85,6 @@ export async function listResets(): Promise<Date[]> {
   return found.filter((fact) => isGenuine('change', fact)).map(({ at }) => at)
 }
 
-/** Whether a fact has a MAC that a key of the ring made. */
+/** Whether a row has a MAC under a key of the ring. */
 export const isGenuine = (kind: FactKind, fact: StoredFact): boolean =>
   fact.mac !== null && isOurs({ kind, ...fact }, fact.values, fact.mac)

@@ -5,29 +5,32 @@ import { listHeads } from './streams'
 import { reportMissing, verifyFacts } from './verify-facts'
 import { verifyStream } from './verify-stream'
 
-/** How much was verified, and the faults. */
+/** The number of verified rows, and the errors. */
 export type Verdict = {
   isIntact: boolean
   rows: number
   streams: number
   checkpoints: number
   lastCheckpointAt: Date | null
-  /** The newest checkpoint that is also known outside the database. */
+  /** The time of the newest checkpoint that is also stored outside the database. */
   lastOutsideAt: Date | null
-  /** Changes and moves. */
+  /** The number of changes and KYC moves. */
   changes: number
-  /** Authentic changes without an audit row, and the first 100 of their ids. */
+  /**
+   * The number of authentic changes without an audit row. The next member has the first 100 of
+   * their ids.
+   */
   uncovered: number
   uncoveredIds: string[]
-  /** The first 1,000. */
+  /** The first 1,000 errors. */
   faults: string[]
   fault?: string
 }
 
 /**
- * Reads every row, change, move and checkpoint and names each that was changed, removed, swapped or
- * added. Rows removed after the last checkpoint cannot be detected. `kept` is a checkpoint that the
- * caller keeps outside the database.
+ * Reads every row, change, KYC move and checkpoint. Reports each one that was changed, removed,
+ * swapped or added. Rows removed after the last checkpoint cannot be detected. `kept` is a
+ * checkpoint that the caller stores outside the database.
  */
 export async function verify(kept?: KeptCheckpoint): Promise<Verdict> {
   const promised = await readPromised(kept)

@@ -4,7 +4,10 @@ import type { Findings } from './findings'
 import type { ChainedRow } from './reading'
 import { contentDigest, isGenuine, listFacts, type StoredFact } from './stored-facts'
 
-/** Names what audit rows cover and the database no longer has. */
+/**
+ * Reports changes and KYC moves whose digests are in an audit row, but which are not in the
+ * database.
+ */
 export async function reportMissing(
   rows: readonly ChainedRow[],
   resets: readonly Date[],
@@ -28,7 +31,7 @@ const aKind = (kind: FactKind): string => (kind === 'adoption' ? 'an adoption' :
 
 const resetSlackMs = 60_000
 
-// A reset of the sandbox forgets the moves of its customers.
+// A reset of the sandbox deletes the moves of its customers.
 const wasReset = ({ at, durationUs }: ChainedRow, resets: readonly Date[]): boolean =>
   resets.some((reset) => at.getTime() - durationUs / 1000 <= reset.getTime() + resetSlackMs)
 
@@ -45,14 +48,14 @@ async function listStoredDigests(requestIds: readonly string[]): Promise<Set<str
   return new Set(found.map(({ kind, requestId, mac }) => `${requestId} ${digestOf(kind, mac)}`))
 }
 
-/** How many facts there are, and those that no audit row covers. */
+/** The number of changes, moves and adoptions, and those whose digest is in no audit row. */
 export type FactCount = { facts: number; uncovered: number; uncoveredIds: string[] }
 
 const maxUncovered = 100
 
 /**
- * Verifies the MAC of each fact. A fact with its MAC that no audit row covers is counted: a kill
- * or a time-out came before its row.
+ * Verifies the MAC of each change, move and adoption. Counts authentic ones whose digest is in no
+ * audit row: a kill or a time-out prevented that row.
  */
 export async function verifyFacts(
   mayLackMac: boolean,
@@ -71,7 +74,7 @@ export async function verifyFacts(
   return count
 }
 
-/** Names the forged facts of a page and returns the ids of those that no audit row covers. */
+/** Reports the forged rows of a page. Returns the ids of rows whose digest is in no audit row. */
 async function verifyPage(
   kind: FactKind,
   page: readonly StoredFact[],
@@ -86,7 +89,7 @@ async function verifyPage(
   return listUncovered(kind, page)
 }
 
-/** Names the changes and moves that were adopted and are gone. */
+/** Reports changes and moves that have an adoption but no longer exist. */
 async function reportLostTargets(
   page: readonly StoredFact[],
   resets: readonly Date[],
@@ -103,7 +106,10 @@ async function reportLostTargets(
 const faultOf = ({ mac }: StoredFact): string =>
   mac === null ? 'was not written by the service' : 'was changed'
 
-/** Facts without a MAC that an adoption has, unchanged. An adoption is verified as a fact itself. */
+/**
+ * Lists rows without a MAC that still match their adoption. Adoptions have MACs that are verified
+ * like the others.
+ */
 async function listAdopted(kind: FactKind, page: readonly StoredFact[]): Promise<Set<string>> {
   const old = page.filter(({ mac }) => mac === null)
   if (old.length === 0) return new Set()

@@ -10,11 +10,11 @@ const pageSize = 5000
 type Reader = {
   findings: Findings
   promised: Promised
-  /** Is called with the rows of each page. */
+  /** Called with the rows of each page. */
   onRows(rows: readonly ChainedRow[]): Promise<void>
 }
 
-/** Verifies each row of a stream and returns their number. */
+/** Verifies each row of a stream and returns the number of rows. */
 export async function verifyStream(stream: string, reader: Reader): Promise<number> {
   let walk: StreamWalk | undefined
   let rows: ChainedRow[]
@@ -43,7 +43,7 @@ function chainingOf(stream: string, rows: readonly ChainedRow[]): Chaining | und
 
 const hexOf = ({ hash }: { hash: Buffer }): string => hash.toString('hex')
 
-/** Walks the rows of one stream in order. */
+/** Verifies the rows of one stream in order. */
 class StreamWalk {
   rows = 0
   lastN = 0
@@ -52,7 +52,9 @@ class StreamWalk {
   readonly #chaining: Chaining
   readonly #isKeyed: boolean
   readonly #promised: Head | undefined
-  /** The hashes that may precede the next row: the stored one, or the one that should be stored. */
+  /**
+   * The hashes that may precede the next row: the stored hash, or the correct one if they differ.
+   */
   #before: string[]
 
   constructor(stream: string, reader: Reader, keyed: Chaining | undefined) {
@@ -76,7 +78,7 @@ class StreamWalk {
       this.#report(row.n, 'was not written by the service')
     if (this.#promised?.n === row.n && this.#promised.hash !== stored)
       this.#report(row.n, 'is not the one that the checkpoint signed')
-    // After a changed hash, the next row proves the hash that should be stored.
+    // If a hash was changed, the next row proves the correct hash.
     this.#before = isAfterGap || linked.includes(stored) ? [stored] : [stored, ...linked]
     this.lastN = row.n
     this.rows += 1
