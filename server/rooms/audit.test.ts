@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe('writing audit rows', () => {
-  test('audit rows of a stream are numbered without gaps under concurrent writes', async () => {
+  test('rows of an audit stream have no gaps in their numbers after concurrent writes', async () => {
     const streams = await db.query<{ rows: number; first: number; last: number }>(
       sql`select count(*)::int as rows, min(n) as first, max(n) as last from audit group by stream`,
     )
@@ -53,7 +53,7 @@ describe('writing audit rows', () => {
     await putBack()
   })
 
-  test('the database rejects every update, delete and truncate of the audit', async () => {
+  test('the database rejects every update, delete and truncate of audit rows', async () => {
     for (const statement of [
       'update audit set status = 200',
       'delete from audit',
@@ -67,7 +67,7 @@ describe('writing audit rows', () => {
       )
   })
 
-  test('an audit change is stored with its request id and rolled back with its mutation', async () => {
+  test('an audit change has its request id and is rolled back with its mutation', async () => {
     const id = uuidv7()
     const change = () =>
       withRequestId(id, () => transaction(async (tx) => audit.record(tx, 'thing', 'one', 'make')))
@@ -87,7 +87,7 @@ describe('writing audit rows', () => {
 })
 
 describe('audit checkpoints', () => {
-  test('only one process at a time signs a checkpoint', async () => {
+  test('only one process at a time signs an audit checkpoint', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => audit.checkpoint()))
     expect(results).toContain(true)
     const made = await db.query<{ id: number }>(sql`select id from audit_checkpoints order by id`)
@@ -96,7 +96,7 @@ describe('audit checkpoints', () => {
     expect((await audit.verify()).isIntact).toBe(true)
   })
 
-  test('a checkpoint names only streams with new rows', async () => {
+  test('an audit checkpoint contains only streams with new rows', async () => {
     const stream = await writeAsAnother(3)
     await audit.checkpoint()
     const [last] = await db.query<{ heads: object }>(
@@ -106,13 +106,13 @@ describe('audit checkpoints', () => {
     expect((await audit.verify()).isIntact).toBe(true)
   })
 
-  test('checkpoints are also written to a file that only its owner can read', () => {
+  test('audit checkpoints are also stored in a file only its owner can read', () => {
     const lines = fs.readFileSync(outside, 'utf8').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(lines.map((_, i) => i + 1))
     expect(fs.statSync(outside).mode & 0o077).toBe(0)
   })
 
-  test('the verdict has the time of the last checkpoint; later deletions go undetected', async () => {
+  test('deletions after the last checkpoint go undetected; the verdict has its time', async () => {
     const { lastCheckpointAt } = await audit.verify()
     const stream = await writeAsAnother(5)
     await intruder.query('delete from audit where stream = $1', [stream])
@@ -131,7 +131,7 @@ test('a failed audit write throws, and later rows form an intact chain', {
   expect(await audit.verify()).toMatchObject({ isIntact: true, rows: 104 })
 })
 
-test('a new key signs; older checkpoints verify while their key is in the ring', async () => {
+test('a new audit key signs; old checkpoints verify while their key is in the ring', async () => {
   const file = path.join(rooms.dataDir, 'secrets.json')
   const made = JSON.parse(fs.readFileSync(file, 'utf8'))
   const signWith = (ring: string) => {

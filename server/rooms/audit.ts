@@ -31,14 +31,14 @@ const newChain = (): Chain => {
   const chaining = listChainings()[0]!
   return { stream, n: 0, hash: chaining.rootOf(stream), chaining }
 }
-// Made with the first row, because the settings may be read only then.
+// Created with the first row, because the settings are not loaded earlier.
 const currentChain = (): Chain => processSingleton('audit.chain', newChain)
 
 const tries = [0, 50, 200, 800]
 
 /**
- * Numbers and chains the rows in memory, then stores them in one statement. A retry stores no row
- * twice.
+ * Numbers the rows and links their hashes in memory, then stores them in one statement. A retry
+ * stores no row twice.
  */
 async function append(rows: AuditRow[]): Promise<null[]> {
   const chain = currentChain()
@@ -52,7 +52,7 @@ async function append(rows: AuditRow[]): Promise<null[]> {
   for (const [i, waitMs] of tries.entries()) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     try {
-      // Only a batch that was sent before can conflict with itself.
+      // A batch conflicts only with its own first try.
       await db.query(
         i === 0
           ? insert(stream, chain.n, rows, hashes)
@@ -62,7 +62,7 @@ async function append(rows: AuditRow[]): Promise<null[]> {
       return rows.map(() => null)
     } catch (error) {
       if (i < tries.length - 1) continue
-      // The rows may or may not be stored. A new chain begins, so neither outcome breaks the other.
+      // It is unknown whether the rows are stored. A new chain begins, so both outcomes are valid.
       Object.assign(chain, newChain())
       log().error({ event: 'audit.unavailable', rows: rows.length, ...describe(error) })
       throw error
@@ -76,8 +76,8 @@ const writer = processSingleton('audit.writer', () =>
 )
 
 /**
- * Resolves when the row is durable, or counted if it is one of many 404s of one address. Throws
- * when the audit cannot be written; the only answer is then a 500.
+ * Resolves when the row is durable. Many 404s of one IP address are only counted. Throws if the
+ * audit cannot be written; then the response must be a 500.
  */
 export function write(row: AuditRow): Promise<null> {
   if (!countMiss(row)) return writer(row)
@@ -91,20 +91,20 @@ const misses = processSingleton('audit.missesTimer', () => ({
   timer: undefined as NodeJS.Timeout | undefined,
 }))
 
-/** Stores one row per address with the number of its counted 404s. A failure is logged. */
+/** Stores one row per IP address with the number of its counted 404s. A failure is logged. */
 export async function flushMisses(): Promise<void> {
   clearTimeout(misses.timer)
   misses.timer = undefined
   await Promise.all(takeMisses().map((row) => writer(row).catch(() => {})))
 }
 
-/** The digests of the changes that a request has committed, for its audit row. */
+/** The digests of the changes that a request has committed, for the audit row of that request. */
 export const actDigestOf = (scope: RequestScope | undefined): string | null =>
   scope && scope.digests.length > 0 ? scope.digests.join('') : null
 
 /**
- * Runs work that no request asked for, such as a job of a queue. If it changes something, an audit
- * row of the caller `Worker` covers the changes.
+ * Runs work that does not belong to a request, such as a job. If it changes data, an audit row of
+ * the caller `Worker` contains the digests of the changes.
  */
 export async function runAsWorker<T>(route: string, work: () => Promise<T>): Promise<T> {
   const scope = openScope(uuidv7())
@@ -130,7 +130,7 @@ export async function runAsWorker<T>(route: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Authenticates what a version without MACs has recorded. Repeat it every minute. */
+/** Adds proofs for rows that a version without MACs has recorded. Repeat it every minute. */
 export const adoptOld = (): Promise<void> =>
   adoption.adoptOld((work) => runAsWorker('adoption', work))
 
@@ -147,11 +147,11 @@ const worker = {
 
 type Change = { entity: string; entityId: string; action: string; scope: RequestScope | null }
 
-/** Records what a mutation changed, in the mutation's own transaction. */
+/** Records a change of data in the transaction of that change. */
 export const record = (tx: Tx, entity: string, entityId: string, action: string): Promise<void> =>
   recordAll(tx, [{ entity, entityId, action, scope: currentScope() }])
 
-/** Records the same change of several entities. */
+/** Records the same action for several entities. */
 export const recordEach = (
   tx: Tx,
   entity: string,

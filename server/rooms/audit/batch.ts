@@ -1,9 +1,8 @@
 import { type Statement, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 
-// One array literal per column: letting the driver escape fifteen arrays costs more than the
-// insert. The values are our own numbers, ids and route patterns; `quote` makes any other text
-// safe.
+// Builds one array literal per column, because escaping by the driver costs more than the insert.
+// The values are our own numbers, ids and route patterns. `quote` makes any other text safe.
 const column = <T>(rows: readonly T[], read: (row: T) => string | number | null): string => {
   let text = '{'
   for (let i = 0; i < rows.length; i++) {
@@ -19,7 +18,7 @@ const isNull = (text: string): boolean => text.length === 4 && text.toLowerCase(
 const quote = (text: string): string =>
   plain.test(text) && !isNull(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** A column of ids, times and numbers that the service made, which need no check. */
+/** A column of ids, times and numbers that the service created, which need no escaping. */
 const ownColumn = (
   rows: readonly AuditRow[],
   read: (row: AuditRow) => string | number | null,
@@ -32,7 +31,7 @@ const ownColumn = (
   return `${text}}`
 }
 
-/** A column of bytes that are given as hex digits, which need no check. */
+/** A column of bytes as hex digits, which need no escaping. */
 const bytesColumn = <T>(
   rows: readonly T[],
   read: (row: T) => string | null | undefined,
@@ -82,7 +81,7 @@ const arraysOf = (rows: readonly AuditRow[], hashes: readonly string[]) => ({
   hash: bytesColumn(hashes, (hash) => hash),
 })
 
-/** Stores rows that follow row `after` of the stream. */
+/** Stores rows after row number `after` of the stream. */
 export const insert = (
   stream: string,
   after: number,
@@ -122,7 +121,10 @@ function insertCovering(
   from ${newCoveringRows(arrays)}`
 }
 
-/** Stores the same rows again after a lost answer; rows that are already stored stay unchanged. */
+/**
+ * Stores the same rows again if the response to the first try was lost. Does not change rows that
+ * are already stored.
+ */
 export function insertAgain(
   stream: string,
   after: number,

@@ -1,13 +1,13 @@
 import { db, sql } from '../../foundations/db'
 import { listHeads } from './streams'
 
-/** How often a client called from an address, and when it did last. */
+/** The number of calls of a client from an IP address, and the time of the last one. */
 export type AddressCount = { ip: string | null; calls: number; lastCallAt: Date }
 
 /**
- * Counts the calls of a client by address, except unauthenticated ones (401); most calls first.
- * Walks each stream from its end back to `since`, in pieces by primary key: an index by client
- * would slow every request.
+ * Counts the calls of a client by IP address, most calls first. Ignores unauthenticated calls
+ * (401). Reads each stream from its end back to `since`, in pieces by primary key, because an index
+ * by client would slow down every request.
  */
 export async function countByAddress(
   clientId: string,
@@ -29,8 +29,8 @@ export async function countByAddress(
 type Group = AddressCount & { isMeant: boolean }
 
 /**
- * Counts in a part of a stream: the client's rows by address, and one group of all other rows for
- * their latest time.
+ * Counts the rows in a part of a stream: one group per IP address of the client, and one group for
+ * all other rows.
  */
 const countPart = (
   stream: string,

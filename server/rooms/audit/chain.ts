@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { secrets } from '../../foundations/secrets'
 
-/** Chains the rows of a stream. All hashes are hex. */
+/** Links the rows of a stream by their hashes. All hashes are hex. */
 export type Chaining = {
-  /** The hash before the first row. */
+  /** Returns the hash before the first row. */
   rootOf(stream: string): string
-  /** The hash of a row's text and of the hash before it. */
+  /** Returns the hash of a row from its text and the previous hash. */
   link(previous: string, text: string): string
 }
 
-/** The chain of versions that had no key for it. Anybody can compute it. */
+/** The chain of earlier versions, which used no key. Anybody can compute it. */
 export const unkeyed: Chaining = {
   rootOf: (stream) => hash('sha256', `audit.v1|${stream}`, 'hex'),
   link: (previous, text) => hash('sha256', previous + text, 'hex'),
@@ -19,8 +19,8 @@ const shift = (key: string, by: number): string =>
   [...key].map((char) => String.fromCharCode(char.charCodeAt(0) ^ by)).join('')
 
 /**
- * HMAC-SHA-256 under a key of 64 hex digits. The key fills a block of the hash and both pads are
- * ASCII, so two one-shot hashes do; they cost two thirds of `createHmac`.
+ * HMAC-SHA-256 under a key of 64 hex digits. The key fills one hash block, and both pads are ASCII.
+ * So two one-shot hashes suffice, at two thirds of the cost of `createHmac`.
  */
 export function macUnder(key: string): (text: string) => string {
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('a key of the audit has 64 hex digits')
@@ -50,9 +50,9 @@ function remember<T>(made: Map<string, T>, key: string, make: (key: string) => T
   return known
 }
 
-/** Chains under each key of the ring, the current one first. */
+/** Returns the chain functions for each key of the ring, current key first. */
 export const listChainings = (): Chaining[] =>
   secrets().audit.macs.map((key) => remember(chainings, key, keyedBy))
-/** MACs under each key of the ring, the current one first. */
+/** Returns the MAC functions for each key of the ring, current key first. */
 export const listMacs = (): ((text: string) => string)[] =>
   secrets().audit.macs.map((key) => remember(macs, key, macUnder))

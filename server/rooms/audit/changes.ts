@@ -24,7 +24,7 @@ const show = (change: StoredChange): RecordedChange => ({
   reason: null,
 })
 
-/** The changes of entities, newest first. */
+/** Lists the changes of entities, newest first. */
 export const listChangesOf = async (
   entityIds: readonly string[],
   limit: number,
@@ -35,7 +35,7 @@ export const listChangesOf = async (
       order by id desc limit ${limit}`)
   ).map(show)
 
-/** The changes that a request or job made, newest first. */
+/** Lists the changes that a request or job made, newest first. */
 export const listChangesBy = async (requestId: string, limit: number): Promise<RecordedChange[]> =>
   (
     await db.query<StoredChange>(sql`

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** A stream as a version without keys writes it. */
+/** Writes a stream as an earlier version without keys does. */
 async function writeUnkeyed(count: number): Promise<string> {
   const stream = uuidv7()
   const rows = Array.from({ length: count }, (_, i) => rowOf(i))
@@ -34,7 +34,7 @@ async function writeUnkeyed(count: number): Promise<string> {
   return stream
 }
 
-/** A change as a version without MACs records it. */
+/** Records a change as an earlier version without MACs does. */
 async function recordWithoutMac(): Promise<string> {
   const id = uuidv7()
   await intruder.query(
@@ -48,14 +48,14 @@ async function recordWithoutMac(): Promise<string> {
 const change = () => transaction((tx) => audit.record(tx, 'thing', 'one', 'make'))
 
 test.each(['', 'a', 'é\u0000"', 'x'.repeat(1000)])(
-  'the keyed chain hashes %j with HMAC',
+  'the keyed audit chain hashes %j with HMAC',
   (text) => {
     const key = secrets().audit.macs[0]!
     expect(macUnder(key)(text)).toBe(createHmac('sha256', key).update(text).digest('hex'))
   },
 )
 
-test('old streams and changes count beside a rolling restart, and later ones are named', async () => {
+test('audit rows without keys are accepted for a day and later reported', async () => {
   await writeUnkeyed(3)
   const oldChange = await recordWithoutMac()
   const at = new Date()
@@ -66,7 +66,7 @@ test('old streams and changes count beside a rolling restart, and later ones are
     'insert into audit_checkpoints (id, at, heads, signature) values (1, $1, $2, $3)',
     [at, heads, signature],
   )
-  // The first process of this version starts beside one without keys.
+  // The first process of this version starts beside a process of an earlier version.
   await audit.checkpoint()
   await writeUnkeyed(2)
   const besideChange = await recordWithoutMac()
@@ -100,7 +100,7 @@ test('old streams and changes count beside a rolling restart, and later ones are
   }
 })
 
-test('a change without an audit row is uncovered, not forged', async () => {
+test('a change without an audit row is reported as uncovered, not as forged', async () => {
   const before = await audit.verify()
   await audit.runAsWorker('deadline', change)
   const covered = await audit.verify()
@@ -108,7 +108,7 @@ test('a change without an audit row is uncovered, not forged', async () => {
   expect(covered.faults).toEqual(before.faults)
   const [row] = await audit.listLatest(1)
   expect(row).toMatchObject({ caller: 'Worker', method: 'JOB', route: 'deadline', status: 200 })
-  // As after a kill between the commit and the audit row.
+  // Simulates a kill between the commit of the change and the audit row.
   await withRequestId(uuidv7(), change)
   const killed = await audit.verify()
   expect(killed).toMatchObject({ uncovered: before.uncovered + 1 })

@@ -3,7 +3,7 @@ import { listHeads } from './streams'
 
 const pageSize = 1000
 
-/** The whole audit as newline-delimited JSON in pieces, oldest first within each stream. */
+/** Streams the whole audit as newline-delimited JSON, oldest first within each stream. */
 export async function* exportAll(): AsyncGenerator<string, undefined> {
   for (const { stream } of await listHeads())
     for (let after = 0; after >= 0; ) {

@@ -43,7 +43,8 @@ const rowOf = (second: number): AuditRow => ({
 })
 
 /**
- * Writes rows as a process does; each starts and ends later than the one before, so they overlap.
+ * Writes rows as a process does. Each process starts and ends later than the previous one, so they
+ * overlap.
  */
 async function writeStream(process: number): Promise<void> {
   const stream = uuidv7()
@@ -75,7 +76,7 @@ test('listHeads finds the streams of a large audit without scanning its rows', a
   expect(after.rows - before.rows).toBeLessThan(streams * 5)
 })
 
-test('a large audit is verified, and exported completely and in order, in pieces', async () => {
+test('a large audit is verified and exported completely and in order, in pieces', async () => {
   expect(await verify()).toMatchObject({ isIntact: true, rows: streams * rowsEach, streams })
   const lines: { stream: string; n: number }[] = []
   let longest = 0
@@ -92,7 +93,7 @@ test('a large audit is verified, and exported completely and in order, in pieces
 })
 
 test.each([1, 50, 1000])(
-  'listLatest returns the same %d newest rows as a full sort',
+  'listLatest returns the same %d newest audit rows as a full sort',
   async (limit) => {
     const found = await db.query<{ requestId: string }>(
       sql`select request_id as "requestId" from audit order by at desc, n desc limit ${limit}`,
@@ -103,14 +104,14 @@ test.each([1, 50, 1000])(
   },
 )
 
-test('a deleted row stays detected after later checkpoints have signed the rest', async () => {
+test('a deleted audit row stays detected after later checkpoints sign the rest', async () => {
   const intruder = new pg.Client({ connectionString: databaseUrl() })
   await intruder.connect()
   try {
     await intruder.query('set session_replication_role = replica')
     const [{ stream } = { stream: '' }] = await listHeads()
     await intruder.query('delete from audit where stream = $1 and n > $2', [stream, rowsEach - 5])
-    // As after a start, when this process has signed nothing yet.
+    // Simulates a restart, after which this process has signed nothing yet.
     set('audit.signed', new Map())
     for (let i = 0; i < 2; i++) expect(await checkpoint()).toBe(true)
     expect(await verify()).toMatchObject({

@@ -7,8 +7,8 @@ import type { AuditRow } from './row'
 const counted = processSingleton('audit.misses', () => new Map<string | null, number>())
 
 /**
- * Counts a 404 of a caller without authentication if its address had many in this minute. Returns
- * false if the row must be stored by itself.
+ * Counts an unauthenticated 404 if its IP address had many in this minute. Returns false if the row
+ * must be stored by itself.
  */
 export function countMiss({ status, caller, clientId, ip, actDigest }: AuditRow): boolean {
   if (actDigest || status !== 404 || caller !== 'None' || clientId !== null || !isExcessMiss(ip))
@@ -17,15 +17,15 @@ export function countMiss({ status, caller, clientId, ip, actDigest }: AuditRow)
   return true
 }
 
-/** Returns one row per address for the counted requests, and starts counting again. */
+/** Returns one row per IP address for the counted requests, and resets the counts. */
 export function takeMisses(): AuditRow[] {
   const rows = [...counted].map(([ip, count]) => rowOf(ip, count))
   counted.clear()
   return rows
 }
 
-// Decided here, the specification is silent: the route holds the count, so the chain covers it without
-// another column.
+// Decided here, the specification is silent: the route contains the count, so the chain protects it
+// without another column.
 const rowOf = (ip: string | null, count: number): AuditRow => ({
   at: now(),
   requestId: uuidv7(),

@@ -21,7 +21,7 @@ const rowColumns = columns('audit', {
 })
 const streamNames = unnest('s', { name: 'uuid' })
 
-/** The newest rows, newest first; the streams that were written last are read first. */
+/** Lists the newest rows, newest first. Reads the streams with the newest rows first. */
 export async function listLatest(limit: number): Promise<AuditRow[]> {
   const heads = (await listHeads()).sort((a, b) => b.at.getTime() - a.at.getTime())
   let rows: (AuditRow & { n: number })[] = []
@@ -56,7 +56,7 @@ const listEnds = (streams: string[], limit: number): Promise<(AuditRow & { n: nu
 
 export type ChainedRow = AuditRow & { n: number; hash: Buffer; actDigest: string | null }
 
-/** The rows of a stream after row `n`, in order. */
+/** Lists the rows of a stream after row `n`, in order. */
 export const listAfter = (stream: string, n: number, limit: number): Promise<ChainedRow[]> =>
   db.query<ChainedRow>(sql`
     select
@@ -66,7 +66,7 @@ export const listAfter = (stream: string, n: number, limit: number): Promise<Cha
 
 const tails = unnest('t', { stream_id: 'uuid', last: 'bigint' })
 
-/** The given row of each stream, with the hash of the row before it. */
+/** Returns the given row of each stream, with the hash of the previous row. */
 export const listTails = (
   from: Db,
   heads: readonly { stream: string; n: number }[],

@@ -1,6 +1,6 @@
 /**
- * One request in the audit, without body, query and secrets. The route is its pattern and the
- * session a hash.
+ * The audit row of one request, without body, query and secrets. It contains the pattern of the
+ * route and a hash of the session id.
  */
 export type AuditRow = {
   at: Date
@@ -8,23 +8,23 @@ export type AuditRow = {
   method: string
   route: string
   status: number
-  /** Microseconds until the first byte of the answer. */
+  /** Microseconds until the first byte of the response. */
   durationUs: number
   caller: string
   deviceSessionType: 'System' | 'User' | null
   organizationId: string | null
   clientId: string | null
-  /** Hex SHA-256 of the session's id or of the token. */
+  /** Hex SHA-256 of the session id or the token. */
   sessionHash: string | null
   customerId: string | null
   ip: string | null
-  /** Hex digests of the changes that the request committed; absent without changes. */
+  /** Hex digests of the changes that the request committed. Absent if there are none. */
   actDigest?: string | null
 }
 
 /**
- * The text that the chain hashes. Its order and spelling are part of the stored format. Rows
- * without changes have 15 elements; the 16th is kept for staff.
+ * Returns the text that the chain hashes. Its order and spelling are part of the stored format.
+ * Rows without changes have 15 elements. The 16th element is reserved for staff.
  */
 export function canonical(stream: string, n: number, row: AuditRow): string {
   const columns = [

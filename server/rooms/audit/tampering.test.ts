@@ -47,7 +47,7 @@ const edits: Record<string, string> = {
   stream: 'gen_random_uuid()',
 }
 
-/** Renumbers the rows and recomputes their hashes, as an attacker who knows the format would. */
+/** Renumbers the rows and recomputes their hashes, as an attacker who knows the format would do. */
 async function rehashStream(stream: string): Promise<void> {
   const { rows } = await intruder.query(
     `select n::int, at, request_id, method, route, status, duration_us::int, caller, device_session_type, organization_id, client_id, encode(session_hash, 'hex') as session_hash,
@@ -143,7 +143,7 @@ describe('tampering with the audit', () => {
     }
   })
 
-  test('the audit verification reports that a checkpoint has a foreign signature', async () => {
+  test('the audit verification reports a checkpoint with a foreign signature', async () => {
     await intruder.query(
       'update audit_checkpoints set signature = (select signature from audit_checkpoints where id = 1) where id = 2',
     )

@@ -5,7 +5,7 @@ import { insert } from './batch'
 import { listChainings } from './chain'
 import { type AuditRow, canonical } from './row'
 
-/** For tests: a connection that may change every row, with triggers disabled. */
+/** For tests: a connection that may change every row, because its triggers are disabled. */
 export let intruder: pg.Client
 export async function openIntruder(): Promise<void> {
   intruder = new pg.Client({ connectionString: databaseUrl() })
@@ -29,7 +29,7 @@ export const rowOf = (n: number): AuditRow => ({
   ip: n % 4 === 0 ? null : '2001:db8::1',
 })
 
-/** Rows as another process writes them, in its own stream. */
+/** Writes rows as another process does, in a new stream. */
 export async function writeAsAnother(count: number): Promise<string> {
   const stream = uuidv7()
   const rows = Array.from({ length: count }, (_, i) => rowOf(i))
