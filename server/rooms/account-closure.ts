@@ -9,9 +9,9 @@ import * as tokens from './tokens'
 import * as transactions from './transactions'
 
 /**
- * Closes a customer's account: sessions and tokens end, and the customer is unknown to all callers.
- * The sealed data stays until its retention ends. Throws PENDING_TRANSACTIONS, and NOT_FOUND for a
- * closed account.
+ * Closes the account of a customer. Sessions and tokens end, and no caller finds the customer any
+ * more. The sealed data remains until its retention period ends. Throws PENDING_TRANSACTIONS, and
+ * NOT_FOUND for a closed account.
  */
 export const close = (customerId: string): Promise<void> =>
   transaction(async (tx) => {
@@ -24,7 +24,7 @@ export const close = (customerId: string): Promise<void> =>
   })
 
 /**
- * Ends all sessions and tokens of a customer whose account may be misused; the account stays.
+ * Ends all sessions and tokens of a customer, for example after misuse. The account remains open.
  * Throws NOT_FOUND.
  */
 export const signOut = (customerId: string): Promise<void> =>
@@ -36,9 +36,8 @@ export const signOut = (customerId: string): Promise<void> =>
   })
 
 /**
- * Ends the sessions and tokens of an organization, and returns how many there were. Its
- * credentials and advisors may get new ones, and people stay signed in to their browsers. Throws
- * NOT_FOUND.
+ * Ends the sessions and tokens of an organization and returns their number. Its credentials and
+ * advisors may create new ones. People remain signed in to their browsers. Throws NOT_FOUND.
  */
 export const signOutOrganization = (
   idOrName: string,
@@ -54,7 +53,7 @@ export const signOutOrganization = (
     return { organizationId: id, ...ended }
   })
 
-/** Ends all that acts for a person outside of browsers: tokens and User sessions. */
+/** Ends everything that acts for a person outside of browsers: tokens and User sessions. */
 export async function endAllOutsideBrowsers(tx: Tx, customerId: string): Promise<void> {
   await customers.lock(tx, customerId)
   await sessions.revokeAll(tx, customerId)

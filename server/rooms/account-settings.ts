@@ -10,20 +10,20 @@ const appearancePage = '/settings'
 const recordsPage = '/settings/records'
 const securityPage = '/settings/security'
 
-/** The action that a page confirms once. */
+/** The message that a settings page shows once after an action. */
 export type Note = 'saved' | 'ended' | 'withdrawn' | 'agreed'
 
-// The session keeps the note: in an address it would be shown again by every reload.
+// Stores the message in the session. In the URL, every reload would show it again.
 async function leaveNote({ sessionHash }: CustomerPrincipal, page: string, note: Note) {
   await browserSessions.updateState(sessionHash, { flash: { page, faults: [], values: { note } } })
   return { next: page }
 }
 
-/** Confirms the choice of a theme, which the browser itself keeps. */
+/** Confirms the choice of a theme. The browser stores the theme in a cookie. */
 export const confirmTheme = (principal: CustomerPrincipal): Promise<browserSessions.NextPage> =>
   leaveNote(principal, appearancePage, 'saved')
 
-/** Withdraws the consent to electronic records, or gives it again. */
+/** Withdraws or renews the consent to electronic records. */
 export async function saveConsent(
   principal: CustomerPrincipal,
   { agrees, consentVersion }: { agrees: 'yes' | 'no'; consentVersion: string },
@@ -38,7 +38,7 @@ export async function saveConsent(
   return leaveNote(principal, recordsPage, agrees === 'yes' ? 'agreed' : 'withdrawn')
 }
 
-/** Stores the inbox settings of a person, for every browser. */
+/** Stores the inbox settings of a person. They apply in every browser. */
 export async function chooseInbox(
   principal: CustomerPrincipal,
   settings: InboxSettings,
@@ -56,7 +56,9 @@ export async function endOne(
   return leaveNote(principal, securityPage, 'ended')
 }
 
-/** Ends all that acts for a person but this browser: other browsers, tokens and User sessions. */
+/**
+ * Signs a person out everywhere except in this browser: other browsers, tokens and User sessions.
+ */
 export async function endOthers(principal: CustomerPrincipal): Promise<browserSessions.NextPage> {
   await endElsewhere(principal)
   return leaveNote(principal, securityPage, 'ended')

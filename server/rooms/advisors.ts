@@ -20,14 +20,14 @@ export type Advisor = {
 
 const place = (id: string) => `advisors.email|${id}`
 
-/** Adds an advisor to an organization; advisors need no signup. Throws NOT_FOUND, NAME_TAKEN. */
+/** Adds an advisor to an organization. Advisors need no signup. Throws NOT_FOUND, NAME_TAKEN. */
 export async function add(organization: string, email: string): Promise<Advisor> {
   const owner = await organizations.require(organization)
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(email)
   return transaction(async (tx) => {
-    // During a key change an address may be stored under either key, so only this lock keeps it
-    // from being added twice.
+    // During a key change, an email address may be stored under either key. Only this lock prevents
+    // adding it twice.
     await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors
@@ -62,8 +62,8 @@ export async function list(): Promise<Advisor[]> {
 }
 
 /**
- * Revokes an advisor for good: its tokens and the invitations made with them end with their next
- * use. The address may be added again. Throws NOT_FOUND.
+ * Revokes an advisor permanently. Tokens and invitations of the advisor end when they are used
+ * next. The email address may be added again. Throws NOT_FOUND.
  */
 export const revoke = (id: string): Promise<void> =>
   transaction(async (tx) => {
@@ -92,7 +92,7 @@ export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   )
 }
 
-/** Rewraps addresses under the first key of the ring. */
+/** Rewraps email addresses with the first key of the ring. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -107,7 +107,7 @@ export const rewrap = (): Promise<Renewal> =>
         where id = ${id} and email_sealed = ${sealed}`),
   )
 
-/** Recomputes the indexes of addresses under the first key. */
+/** Recomputes the indexes of email addresses under the first key of the ring. */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>
@@ -122,7 +122,7 @@ export const reindex = (): Promise<Renewal> =>
         where id = ${id}`),
   )
 
-/** Whether the ring opens the first or the last address; true without advisors. */
+/** Whether the ring opens the first or the last email address. True if there are no advisors. */
 export async function opensSome(): Promise<boolean> {
   const rows = await db.query<SealedRow>(sql`
     (select id, email_sealed as sealed from advisors order by id limit 1)
@@ -133,7 +133,7 @@ export async function opensSome(): Promise<boolean> {
 
 const addressKey = sealedKeyNumber('email_sealed')
 
-/** Counts addresses and indexes by their keys. */
+/** Counts email addresses and indexes by their keys. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_RECORDS' as ring, ${addressKey} as number, count(*)::int as rows from advisors
