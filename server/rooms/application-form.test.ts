@@ -56,7 +56,7 @@ async function fillIn() {
 }
 
 describe('a step of the form', () => {
-  test('a saved step leads to the next one, or back to the review', async () => {
+  test('a saved step of the form leads to the next one, or back to the review', async () => {
     const { browser } = await fillIn()
     expect((await save(browser, 'name')).next).toBe('/apply/individual/date-of-birth')
     expect((await save(browser, 'name', { ...sampleAnswers.name, _return: 'review' })).next).toBe(
@@ -67,7 +67,7 @@ describe('a step of the form', () => {
     )
   })
 
-  test('a step with faults reports all of them and saves nothing', async () => {
+  test('a form step with errors reports all of them and saves nothing', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect(await refusalOf(save(browser, 'name', {}))).toEqual({
@@ -77,7 +77,7 @@ describe('a step of the form', () => {
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
-  test('leaving a step keeps typed values, but no partial SSN and no signature', async () => {
+  test('Save and exit stores typed values, but no partial SSN and no signature', async () => {
     const { browser, customerId } = await fillIn()
     const leave = async (slug: StepSlug, values: Record<string, unknown>, _v?: number) =>
       save(browser, slug, { ...values, _exit: 'yes', ...(_v !== undefined && { _v }) })
@@ -104,7 +104,7 @@ describe('a step of the form', () => {
     ).toMatchObject({ code: 'DRAFT_CHANGED' })
   })
 
-  test('leaving an untouched step saves nothing', async () => {
+  test('Save and exit on an untouched step saves nothing', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect((await save(browser, 'name', { firstName: '', _exit: 'yes' })).next).toBe(
@@ -113,7 +113,7 @@ describe('a step of the form', () => {
     expect((await drafts.read(customerId!)).savedAt).toBeNull()
   })
 
-  test('a step ahead of the first unanswered one is not saved', async () => {
+  test('a step after the first unanswered one is not saved', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect((await save(browser, 'ssn')).next).toBe('/apply/individual/name')
@@ -134,7 +134,7 @@ describe('a step of the form', () => {
     })
   })
 
-  test('a repeated save succeeds, and one from an outdated window is rejected', async () => {
+  test('saving a step again succeeds, and saving it from an outdated window fails', async () => {
     const browser = await begin()
     const typed = { ...sampleAnswers.name, _v: 0 }
     const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]
@@ -147,7 +147,7 @@ describe('a step of the form', () => {
     })
   })
 
-  test('typed values are kept until their step is submitted', async () => {
+  test('typed values are stored until their step is submitted', async () => {
     const { browser, customerId } = await fillIn()
     const kept = async () => (await drafts.read(customerId)).typed
     const keep = async (values: Record<string, unknown>, _v?: number) =>
@@ -162,7 +162,7 @@ describe('a step of the form', () => {
     expect(await refusalOf(keep(sampleAnswers.name, version - 1))).toMatchObject({
       code: 'DRAFT_CHANGED',
     })
-    // Continue makes the values an answer, changed or not.
+    // Continue turns the typed values into answers, even if they did not change.
     await save(browser, 'name')
     expect(await kept()).toEqual({})
     await keep({ ...sampleAnswers.name, suffix: 'Jr.' })
@@ -170,7 +170,7 @@ describe('a step of the form', () => {
     expect(await kept()).toEqual({})
   })
 
-  test('signing the tax form stores its time, address and session', async () => {
+  test('signing the tax form stores the time, the IP address and the session', async () => {
     const { browser, customerId } = await fillIn()
     const { draft, signing } = await drafts.read(customerId)
     const { sessionHash } = await browser.person()
@@ -179,7 +179,7 @@ describe('a step of the form', () => {
 })
 
 describe('submitting the application', () => {
-  test('submitting creates a profile from the answers and signature and ends the draft', async () => {
+  test('submitting stores a profile with answers and signature and ends the draft', async () => {
     const { browser, customerId } = await fillIn()
     const reply = await submit(browser)
     expect(reply).toMatchObject({
@@ -220,7 +220,7 @@ describe('submitting the application', () => {
     expect((await applicationForm.submit(asked)).next).toBe('/apply/individual/submitted')
   })
 
-  test('an application with an open question is not submitted', async () => {
+  test('an application with an unanswered question is not submitted', async () => {
     const browser = await begin()
     await save(browser, 'name')
     expect(await refusalOf(submit(browser))).toMatchObject({ code: 'SIGNUP_INCOMPLETE' })
@@ -232,7 +232,7 @@ describe('submitting the application', () => {
     expect(await refusalOf(submit(browser))).toEqual({ code: 'REQUIRED', sources: ['w9.accepted'] })
   })
 
-  test('a submission that the provider refuses keeps the answers for another try', async () => {
+  test('a submission that the provider rejects keeps the answers for another try', async () => {
     const { browser, customerId } = await fillIn()
     rooms.provider.answer = () => refuse()
     expect(await refusalOf(submit(browser))).toMatchObject({ code: 'BAAS_ERROR_FIELD' })

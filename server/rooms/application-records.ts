@@ -14,7 +14,10 @@ export type ApplicationRecord = {
   receivedAt: Date
 }
 
-/** The application as the person sent it. Throws NOT_FOUND before the signup. */
+/**
+ * Returns the application with the answers that the person sent. Throws NOT_FOUND before the
+ * signup.
+ */
 export async function read(customerId: string): Promise<ApplicationRecord> {
   const [record, request, contact] = await Promise.all([
     profiles.readRecord(customerId),
@@ -31,7 +34,7 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
   }
 }
 
-/** The same as a text file. Throws NOT_FOUND. */
+/** Returns the application as a text file. Throws NOT_FOUND before the signup. */
 export async function writeFile(customerId: string): Promise<{ name: string; text: string }> {
   const { source, termsVersion, reference, receivedAt } = await read(customerId)
   const title = {

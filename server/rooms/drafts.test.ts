@@ -37,7 +37,7 @@ const save = (id: string, over: number, answers = draft) =>
   transaction((tx) => drafts.save(tx, id, over, { draft: answers, signing: null }))
 
 describe('saved answers of a draft', () => {
-  test('saved answers are read back unchanged with the next version', async () => {
+  test('saved answers are read unchanged with the next version number', async () => {
     const id = await makePerson()
     expect(await drafts.read(id)).toMatchObject({
       version: 0,
@@ -49,7 +49,7 @@ describe('saved answers of a draft', () => {
     expect(draft.socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
   })
 
-  test('a draft is stored without one readable byte of its answers', async () => {
+  test('a stored draft contains no readable byte of its answers', async () => {
     const id = await makePerson()
     await save(id, 0)
     const [row] = await db.query<{ sealed: Buffer; rest: string }>(sql`
@@ -88,7 +88,7 @@ describe('saved answers of a draft', () => {
     expect(await drafts.read(id)).toMatchObject({ version: 2, draft: { suffix: 'Jr.' } })
   })
 
-  test('of two simultaneous saves over one version, only one succeeds', async () => {
+  test('of two simultaneous saves of one draft version, only one succeeds', async () => {
     const id = await makePerson()
     await save(id, 0)
     const ended = await Promise.allSettled([
@@ -114,7 +114,7 @@ describe('saved answers of a draft', () => {
     expect((await drafts.read(id)).version).toBe(0)
   })
 
-  test('a draft is kept for 30 days after the last save and then reads as empty', async () => {
+  test('a draft expires 30 days after its last save and is then read as empty', async () => {
     const id = await makePerson()
     await save(id, 0)
     await db.query(sql`insert into service_clock (moved_by) values ('29 days 23 hours')`)
@@ -153,7 +153,7 @@ describe('typed values that were not submitted', () => {
     expect((await drafts.read(id)).typed).toEqual({ address: { city: 'Aust1n' } })
   })
 
-  test('typed values of two steps that arrive at once are both kept', async () => {
+  test('simultaneous typed values of two steps are both stored', async () => {
     const id = await makePerson()
     await save(id, 0)
     await Promise.all([

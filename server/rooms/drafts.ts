@@ -19,9 +19,9 @@ import { type Renewal, rewrapAll, type SealedRow } from '../foundations/rewrap'
 
 export const draftLifetimeDays = 30
 
-/** When, from which address and in which session the tax form was signed. */
+/** The time, IP address and session in which the tax form was signed. */
 export type Signing = { at: string; ip: string | null; session: string | null }
-/** The values typed on each step and not yet submitted, as the inputs hold them. */
+/** For each step, the typed values that were not submitted yet. */
 export type Typed = Partial<Record<StepSlug, unknown>>
 type Saved = { version: number; savedAt: Date; expiresAt: Date }
 type Unsaved = { version: 0; savedAt: null; expiresAt: null }
@@ -37,8 +37,8 @@ const savedColumns = columns('drafts', {
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
 /**
- * A person's saved answers with the Social Security number; empty answers of version 0 if there are
- * none or they expired.
+ * Returns the saved answers of a person with the Social Security number. Returns empty answers of
+ * version 0 if there are none or they expired.
  */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
   const [row] = await from.query<Saved & { sealed: Buffer }>(sql`
@@ -51,7 +51,9 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
-/** Whether the person has answered or typed anything; the invited name is no answer. */
+/**
+ * Whether the person has answered or typed anything. The name from the invitation is not an answer.
+ */
 export const hasAnswers = ({ draft, typed }: SavedDraft): boolean =>
   draft.answered.length > 0 || Object.keys(typed).length > 0
 
@@ -64,7 +66,7 @@ async function write(
   { draft, signing, typed = {} }: Content,
 ): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
-  // A save over answers that a signup removed must not restore them; only a first save inserts a
+  // Saving answers that a signup removed must not restore them. So only the first save inserts a
   // row.
   const [saved] = await tx.query<Saved>(
     over > 0
@@ -96,16 +98,16 @@ async function write(
 }
 
 /**
- * Saves answers over those of the given version, for another 30 days. Throws DRAFT_CHANGED if
- * another version is stored.
+ * Saves answers in place of the given version, for another 30 days. Throws DRAFT_CHANGED if another
+ * version is stored.
  */
 export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
   write(tx, customerId, { over, version: over + 1 }, content)
 
 /**
- * Stores the typed values of a step beside the saved answers, without a new version, so open pages
- * stay valid. Without values the stored ones of the step are removed. Throws DRAFT_CHANGED if
- * another version is stored.
+ * Stores the typed values of a step beside the saved answers. The version does not change, so open
+ * pages stay valid. Without values, removes the stored ones. Throws DRAFT_CHANGED if another
+ * version is stored.
  */
 export const keepTyped = (
   customerId: string,
@@ -122,12 +124,12 @@ export const keepTyped = (
     return write(tx, customerId, { over, version: over }, { draft, signing, typed: kept })
   })
 
-/** Removes the saved answers when they become a signup. */
+/** Removes the saved answers when a signup is stored. */
 export const remove = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
 }
 
-/** Deletes expired drafts; a dry run only counts them. */
+/** Deletes expired drafts. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(
@@ -140,7 +142,7 @@ export const retire = (isDryRun: boolean): Promise<number> =>
           and expires_at <= service_now() returning 1)
         select count(*)::int as n from gone`)
 
-/** Rewraps drafts under the first key of the ring. */
+/** Rewraps drafts with the first key of the ring. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>

@@ -8,7 +8,10 @@ import { type CustomerPrincipal, requireOwner } from '../principal'
 
 const next = '/status'
 
-/** Sends the answers that the verification requires again. Throws the faults of fields, KYC_MOVE_NOT_ALLOWED. */
+/**
+ * Sends the answers that the provider requires again. Throws the errors of fields,
+ * KYC_MOVE_NOT_ALLOWED.
+ */
 export async function send(
   principal: CustomerPrincipal,
   { _for, ...values }: { _for?: string | null | undefined; [name: string]: unknown },
@@ -18,7 +21,7 @@ export async function send(
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)
-  // A repeated request finds the corrections already sent.
+  // A repeated request finds that the corrections were already sent.
   if (status === 'pending' || slugs.length === 0) return { next }
   const checked = checkCorrections(slugs, values, {
     userType,

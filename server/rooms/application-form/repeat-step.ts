@@ -5,7 +5,10 @@ import * as browserSessions from '../browser-sessions'
 type StepPage = { path: string; isFromReview: boolean; sessionHash: string }
 type Values = Readonly<Record<string, unknown>>
 
-/** An address in Puerto Rico from a page without a question about its urbanization: without a script the page cannot ask by itself. */
+/**
+ * Finds an address in Puerto Rico from a page that had no urbanization field. Without JavaScript,
+ * the page cannot add this field by itself.
+ */
 const findUnasked = (values: Values): string | undefined =>
   Object.entries(values).find(
     ([, value]) =>
@@ -16,8 +19,9 @@ const findUnasked = (values: Values): string | undefined =>
   )?.[0]
 
 /**
- * The path of a saved step that has a warning to show or a question to ask; undefined if it has neither. The page is shown once
- * more, and Continue leads on from there. A page with a script has already shown its warnings.
+ * Returns the path of a saved step if its page must show a warning or one more field, otherwise
+ * undefined. The page is shown once more; the next Continue proceeds. With JavaScript, the page has
+ * already shown its warnings.
  */
 export async function findRepeat(
   { path, isFromReview, sessionHash }: StepPage,

@@ -23,14 +23,15 @@ type StepBody = {
   _exit?: string | null | undefined
   [name: string]: unknown
 }
-/** How a step was sent: `hasScript` is false for a plain form. */
+/** The sender of a step. `hasScript` is false if the browser posted a plain form. */
 type Sender = { ip: string | null; hasScript: boolean }
 type Mark = { version: number; savedAt: Date | null }
 type Saved = { next: string; version: number; savedAt: Date; warnings: readonly FormWarning[] }
 
 /**
- * Saves one step's answers and returns the next page. A step ahead of the first unanswered one is not saved.
- * Throws the faults of its fields, DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a step that this user type does not have.
+ * Saves the answers of one step and returns the next page. Does not save a step after the first
+ * unanswered one. Throws the errors of its fields, DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND
+ * for a step that this user type does not have.
  */
 export async function saveStep(
   principal: CustomerPrincipal,
@@ -45,7 +46,7 @@ export async function saveStep(
   if (!isReachable(slug, userType, saved.draft))
     return leadTo(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const exit = _exit ? `/apply/${userTypes[userType].slug}/saved` : undefined
-  // Decided here, the specification is silent: leaving never signs. A tax form is signed only with its own button.
+  // Decided here, the specification is silent: Save and exit never signs; only the button of the tax form signs it.
   if (exit && slug === 'w9') return leadTo(exit, saved)
   const checked = step.check(values, {
     userType,
@@ -61,7 +62,7 @@ export async function saveStep(
   const draft = mergeStep(saved.draft, slug, checked.draft)
   const isFromReview = _return === 'review'
   const next = exit ?? pathAfter(slug, userType, draft, isFromReview)
-  // A repeated request sends the same answers again.
+  // A repeated request contains the same answers.
   if (isSame(draft, saved.draft))
     return leadTo(next, await dropTyped(customerId, slug, saved), checked.warnings)
   if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
@@ -72,8 +73,8 @@ export async function saveStep(
 }
 
 /**
- * Keeps what is typed on a step before it is submitted, valid or not. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP, NOT_FOUND for a
- * step that this user type does not have.
+ * Stores the typed values of a step before the person submits it, even if they are invalid. Throws
+ * DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND for a step that this user type does not have.
  */
 export async function keepTyped(
   principal: CustomerPrincipal,
@@ -110,7 +111,10 @@ const leadTo = (
   warnings: readonly FormWarning[] = [],
 ): Saved => ({ next, version, savedAt: savedAt ?? now(), warnings })
 
-/** Stores the answers of a step; the tax form also gets the time, address and session of its signature. */
+/**
+ * Stores the answers of a step. With the tax form, also stores the time, IP address and session of
+ * the signature.
+ */
 function store(
   principal: CustomerPrincipal,
   slug: StepSlug,
@@ -132,15 +136,16 @@ function store(
 const isFirst = ({ draft }: drafts.SavedDraft): boolean => draft.answered.length === 0
 
 /**
- * Ends other browsers that opened the invitation before the first answer; from now on another
- * browser needs a code.
+ * Ends the sessions of other browsers that opened the invitation before the first answer. After
+ * this, another browser needs a code.
  */
 async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Promise<void> {
   await customers.lock(tx, customerId)
   await browserSessions.endOthers(tx, { customerId, sessionHash })
 }
 
-// After the typed values are stored: a browser that opens the invitation in between finds them.
+// Runs after the typed values are stored. So a browser that opens the invitation in between finds
+// these values.
 const claimFirst = async (
   principal: CustomerPrincipal,
   saved: drafts.SavedDraft,
@@ -148,7 +153,7 @@ const claimFirst = async (
   if (isFirst(saved)) await transaction((tx) => claim(tx, principal))
 }
 
-/** Removes the typed values of a step, which are its answers now. */
+/** Removes the typed values of a step, because they are now its answers. */
 const dropTyped = async (
   customerId: string,
   slug: StepSlug,
@@ -156,7 +161,10 @@ const dropTyped = async (
 ): Promise<Mark> =>
   saved.typed[slug] === undefined ? saved : drafts.keepTyped(customerId, saved.version, slug)
 
-/** Keeps the values of a faulty step that is left. A partial Social Security number and an untouched page are not kept. */
+/**
+ * Stores invalid values of a step after Save and exit. Does not store a partial Social Security
+ * number or an untouched page.
+ */
 async function keepUnfinished(
   customerId: string,
   step: Step,

@@ -18,8 +18,9 @@ const sameSubmissionMs = 120_000
 type Submitted = { customerUid: string; kycStatus: 'pending'; next: string }
 
 /**
- * Sends the application that the saved answers make. A repeated call within two minutes of the first returns the same result.
- * Throws the faults of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
+ * Submits the application with the saved answers. A repeated call within two minutes returns the
+ * result of the first. Throws the errors of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP,
+ * SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
  */
 export async function submit(
   principal: CustomerPrincipal,
@@ -34,7 +35,7 @@ export async function submit(
     if (!isRepeat || !(await isRecent(customerId))) throw error
   }
   const next = `/apply/${userTypes[userType].slug}/submitted`
-  // The page of receipt is shown once.
+  // The page that confirms the submission is shown once.
   await browserSessions.updateState(sessionHash, {
     flash: { page: next, faults: [], values: null },
   })
@@ -46,10 +47,11 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
   const { draft, signing } = await drafts.read(customerId)
   const open = firstUnanswered(userType, draft)
-  // The signup that another window sent has ended the draft.
+  // If another window submitted the application, the draft is gone.
   if (open !== 'review')
     throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
-  // A change of name or number removes the signature: that is the one fault to report.
+  // A change of name or number removes the signature. The missing signature is then the only error
+  // to report.
   if (!isSigned(draft)) throw ApiError.fields([{ code: 'REQUIRED', source: 'w9.accepted' }])
   const body = signupPayload.safeParse(payloadOf(draft, userType))
   if (!body.success) throw ApiError.fields(faultsOf(body.error))

@@ -19,7 +19,7 @@ const title = {
   receivedAt: '2026-01-15T15:42:00.000Z',
 }
 
-test('a text record has its head, every answer and the signed form', () => {
+test('a text record has a heading, every answer and the signed form', () => {
   const text = writeRecord(source, w9Terms.version, title)
   expect(text).toMatch(
     /^Latchkey\nYour application record\n\nexample\.com\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,

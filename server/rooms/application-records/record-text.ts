@@ -16,14 +16,14 @@ import {
 } from '@/lib/signup/record'
 import { english as words } from '@/lib/words'
 
-/** The head of a record. */
+/** The heading of a record. */
 export type RecordTitle = { product: string; site: string; reference: string; receivedAt: string }
 type Line = readonly [number: string, term: string, value: string | LastFour]
 
 const width = 78
 const rule = '-'.repeat(width)
 
-/** Wraps text at spaces and indents each line; existing line breaks stay. */
+/** Wraps text at spaces and indents each line. Keeps existing line breaks. */
 function wrap(text: string, indent: number): string {
   const lines: string[] = []
   for (const part of text.split('\n')) {
@@ -76,7 +76,7 @@ function writeForm(form: SignedForm): string {
   ].join('\n\n')
 }
 
-/** Writes a person's record as plain text, which every device can open and print. */
+/** Writes the record of a person as plain text, which every device can open and print. */
 export function writeRecord(
   source: RecordSource,
   termsVersion: string | null,
