@@ -26,7 +26,7 @@ const makeCustomer = () =>
   )
 
 describe('a browser session', () => {
-  test('a browser session stores a hash of its id; its state decrypts only in its row', async () => {
+  test('a browser session stores a hash of its id, and its state opens only in its row', async () => {
     const [a, b] = [await start({ state: { email: 'wilma.canary@example.com' } }), await start()]
     const rows = await db.query<{ row: string }>(sql`select b::text as row from browser_sessions b`)
     const text = rows.map(({ row }) => row).join('\n')
@@ -57,7 +57,7 @@ describe('a browser session', () => {
     expect(await browserSessions.find(token)).toBeUndefined()
   })
 
-  test('a browser session in use lives for twelve hours and no longer', async () => {
+  test('a browser session that is used ends after twelve hours', async () => {
     const { token, hash } = await start()
     for (let minutes = 14; minutes < 720; minutes += 14) {
       await moveClock(`${minutes} minutes`)
@@ -95,13 +95,13 @@ describe('a browser session', () => {
     })
   })
 
-  test('an ended browser session opens no more', async () => {
+  test('an ended browser session cannot be opened again', async () => {
     const { token, hash } = await start()
     await browserSessions.end(hash)
     expect(await browserSessions.find(token)).toBeUndefined()
   })
 
-  test('endAll ends every browser session of one customer and none of another', async () => {
+  test('endAll ends every browser session of one customer and of no other', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const own = [await start({ customerId: customer.id }), await start({ customerId: customer.id })]
     const foreign = await start({ customerId: other.id })
@@ -110,7 +110,7 @@ describe('a browser session', () => {
     expect(await browserSessions.find(foreign.token)).toBeDefined()
   })
 
-  test('the stored user agent is cut to 255 characters', async () => {
+  test('a stored User-Agent has at most 255 characters', async () => {
     const { hash } = await transaction((tx) =>
       browserSessions.start(tx, { ip: null, userAgent: 'x'.repeat(5000) }, {}),
     )
@@ -151,7 +151,7 @@ describe('the principal of a cookie', () => {
 })
 
 describe('the devices of a customer', () => {
-  test('the list of devices starts with this browser and leaves out expired sessions', async () => {
+  test('the list of devices starts with this browser and omits expired sessions', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const [first, second, idle] = [
       await start({ customerId: customer.id }),
@@ -171,7 +171,7 @@ describe('the devices of a customer', () => {
     ).toBe(list[1]!.handle)
   })
 
-  test('a customer can end one of their own sessions, or all but the current one', async () => {
+  test('customers can end one of their sessions, or all but the current one', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const own = [
       await start({ customerId: customer.id }),
@@ -195,7 +195,7 @@ describe('the devices of a customer', () => {
 })
 
 describe('the flash of a rejected form', () => {
-  test('a flash is returned once and only to its own page', async () => {
+  test('a flash is returned once and only to the page of its form', async () => {
     const flash = {
       page: '/apply/individual/ssn',
       faults: [{ source: 'socialSecurityNumber', code: 'SSN' }],
@@ -211,7 +211,7 @@ describe('the flash of a rejected form', () => {
   })
 })
 
-test('sessions idle for a day are deleted, and a dry run only counts them', async () => {
+test('browser sessions idle for a day are deleted, and a dry run only counts them', async () => {
   await db.query(sql`delete from browser_sessions`)
   const [old, young] = [await start(), await start()]
   await db.query(

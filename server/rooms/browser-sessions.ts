@@ -27,31 +27,28 @@ export const idleMinutes = 15
 export const lifetimeHours = 12
 export const lifetimeSeconds = lifetimeHours * 3600
 
-/**
- * The values that a refused form stores for the next view: its faults and the typed values. It is sealed with
- * the session's state.
- */
+/** The errors and typed values of a rejected form, sealed in the session until the next view. */
 export type Flash = {
   page: string
   faults: { source: string; code: string; message?: string }[]
   values: unknown
   code?: string
-  /** Seconds to wait before the form is sent again. */
+  /** Seconds until the form may be sent again. */
   retryAfter?: number | undefined
   reference?: string
-  /** Warnings, which do not stop the form. */
+  /** Warnings, which do not reject the form. */
   warnings?: FormWarning[]
 }
-/** The entries of a visitor before there is a customer. */
+/** The data of a visitor who is not a customer yet. */
 export type BrowserState = {
   userType?: UserType
   consent?: { version: string; at: string }
   challengeId?: string
   email?: string
-  next?: string | undefined // A page of this service.
-  /** The application that a code from its mailbox opens in this browser. */
+  next?: string | undefined // The path of a page of this service.
+  /** The application that an emailed code opens in this browser. */
   resumes?: { customerId: string; organization: string } | undefined
-  /** A proven address with several accounts, or one that it has never opened: the person chooses. */
+  /** Set if a proven email address has several accounts, or one that it has never opened. */
   choice?: {
     email: string
     userType: UserType | null
@@ -72,7 +69,7 @@ export type BrowserSession = {
   expiresAt: Date
 }
 
-/** A session of a person, before or after the signup. */
+/** The session of a person, before or after the signup. */
 export type Person = BrowserSession & {
   customerId: string
   organizationId: string
@@ -86,8 +83,8 @@ const passwords = () =>
   Object.fromEntries(
     [...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]),
   )
-// With several keys iron-session seals with the highest number, which other processes may not know
-// yet.
+// With several keys, iron-session seals with the highest number. Other processes may not have that
+// key yet, so only one key is passed.
 const sealingPassword = () => ({
   [secrets().cookies.current]: passwords()[secrets().cookies.current]!,
 })
@@ -101,7 +98,7 @@ async function hashOf(token: string | undefined): Promise<string | undefined> {
     })
     return sid === undefined ? undefined : sha256(sid).toString('hex')
   } catch {
-    // Unreadable values were not sealed by this service.
+    // Values that cannot be opened were not sealed by this service.
     return undefined
   }
 }
@@ -131,7 +128,7 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
   if (!row) return undefined
   const { customerId, organizationId, userType, isSignedUp, sealed, createdAt, expiresAt } = row
   const state = openState({ hash, customerId }, sealed)
-  // The row was pointed at another person.
+  // The customer of the row was changed in the database.
   if (!state) return undefined
   return {
     hash,
@@ -146,27 +143,26 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
   }
 }
 
-/** The live session of a token, which the browser keeps in its cookie. */
+/** Finds the live session of a token. The browser stores the token in its cookie. */
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
   read(await hashOf(token))
 
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
-/** How long a session lasts without activity, and at most. */
+/** The seconds until a session ends without activity, and until its latest possible end. */
 export const timeLeftOf = ({ createdAt, expiresAt }: BrowserSession): TimeLeft => ({
   idleSeconds: secondsUntil(expiresAt),
   mostSeconds: secondsUntil(new Date(createdAt.getTime() + lifetimeSeconds * 1000)),
 })
 
-/** The time left of the session of a token. Throws UNAUTHORIZED. */
+/** Returns the seconds until the session of a token ends. Throws UNAUTHORIZED. */
 export async function readTimeLeft(token: string | undefined): Promise<TimeLeft> {
   const session = await find(token)
   if (!session) throw new ApiError('UNAUTHORIZED')
   return timeLeftOf(session)
 }
 
-/** The principal of a session. */
 export function principalOf({
   hash,
   customerId,
@@ -192,7 +188,7 @@ export function principalOf({
   }
 }
 
-/** The person of a token's session; undefined before the address is confirmed. */
+/** Returns the principal of a session token. Undefined before the email address is confirmed. */
 export async function findPrincipal(
   token: string | undefined,
 ): Promise<CustomerPrincipal | undefined> {
@@ -201,13 +197,16 @@ export async function findPrincipal(
 }
 
 type Device = { ip: string | null; userAgent: string | null }
-/** A browser, with or without a session. */
+/** A browser with or without a session. */
 export type Visitor = { session: BrowserSession | undefined; device: Device }
 export type Started = { hash: string; token: string }
-/** Where a browser goes next, and the session that was started for it. */
+/** The next page of a browser, and the session that was just started for it. */
 export type NextPage = { next: string; started?: Started | undefined }
 
-/** Starts a session under a new id and returns its token. The previous session ends: an id never survives a change of rights. */
+/**
+ * Starts a session under a new id and returns its token. Ends the previous session, because a
+ * session id never survives a change of rights.
+ */
 export async function start(
   tx: Tx,
   device: Device,
@@ -244,14 +243,14 @@ export const setState = async (session: Owned, state: BrowserState): Promise<voi
   )
 }
 
-/** Changes parts of a session's state. Returns false if the session has ended. */
+/** Changes parts of the state of a session. Returns false if the session has ended. */
 export async function updateState(hash: string, changes: Partial<BrowserState>): Promise<boolean> {
   const session = await read(hash)
   if (session) await setState(session, { ...session.state, ...changes })
   return session !== undefined
 }
 
-/** The values that the last form stored for this page; they are returned once. */
+/** Returns the values that the last rejected form stored for this page, only once. */
 export async function takeFlash(session: BrowserSession, page: string): Promise<Flash | undefined> {
   const { flash, ...rest } = session.state
   if (flash?.page !== page) return undefined
@@ -259,7 +258,7 @@ export async function takeFlash(session: BrowserSession, page: string): Promise<
   return flash
 }
 
-/** Restarts the idle time after an action of the person. Polling does not call it. */
+/** Restarts the idle time after an activity of the person. Polling does not call it. */
 export const touch = async (hash: string): Promise<void> => {
   await db.query(
     sql`
@@ -272,19 +271,18 @@ export const end = async (hash: string): Promise<void> => {
   await db.query(sql`delete from browser_sessions where id_hash = decode(${hash}, 'hex')`)
 }
 
-/** The live sessions of a person: this browser first, then the most recently used. */
+/** Lists the live sessions of a person: first this browser, then the most recently used ones. */
 export const listOf = (
   person: Parameters<typeof devices.list>[0],
 ): Promise<devices.SignedInBrowser[]> => devices.list(person, idleMinutes)
 
-/** Ends all sessions of a person. */
 export const endAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from browser_sessions where customer_id = ${customerId}`)
 }
 
-// A session unused for a day expired at least twelve hours ago; the extra condition lets PostgreSQL
+// A session unused for a day expired at least twelve hours ago. The extra condition lets PostgreSQL
 // use the index on expires_at.
-/** Deletes sessions that were unused for a day; a dry run only counts them. */
+/** Deletes sessions that were unused for a day. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(sql`

@@ -14,7 +14,7 @@ export type SignedInBrowser = {
 
 type Person = { customerId: string; sessionHash: string | null }
 
-/** The live sessions of a person: this one first, then the most recently used. */
+/** Lists the live sessions of a person: first this browser, then the most recently used ones. */
 export const list = (
   { customerId, sessionHash }: Person,
   idleMinutes: number,
@@ -39,8 +39,8 @@ async function recordEnds(tx: Tx, ended: readonly { handle: string }[]): Promise
 }
 
 /**
- * Ends one of a person's sessions by its handle. Throws NOT_FOUND for sessions of others and ended
- * ones.
+ * Ends a session of a person by its handle. Throws NOT_FOUND for ended sessions and for those of
+ * other people.
  */
 export const endOne = (customerId: string, handle: string): Promise<void> =>
   transaction(async (tx) => {
@@ -50,7 +50,7 @@ export const endOne = (customerId: string, handle: string): Promise<void> =>
     if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
   })
 
-/** Ends all sessions of a person except this one. Returns how many ended. */
+/** Ends all sessions of a person except this one. Returns the number of ended sessions. */
 export const endOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>
   recordEnds(
     tx,
