@@ -13,7 +13,7 @@ afterEach(() => db.query(sql`delete from service_clock`))
 
 let made = 0
 const makeEmail = () => `reader.${++made}@example.com`
-/** Lets the next letter to an address be sent at once. */
+/** Removes the limits, so that the next email to an address can be sent immediately. */
 const forgetMails = () => db.query(sql`delete from strict_limits`)
 const moveClock = (interval: string) =>
   db.query(
@@ -22,7 +22,7 @@ const moveClock = (interval: string) =>
 const end = (id: string) => transaction((tx) => challenges.end(tx, id))
 const consent = { version: '2026-01', at: '2026-01-02T03:04:05.000Z' }
 
-/** Sends a code and reads it in the mail. */
+/** Sends a code and reads it from the email. */
 async function send(email = makeEmail(), replaces?: string) {
   await forgetMails()
   const id = await challenges.send(
@@ -39,7 +39,7 @@ async function send(email = makeEmail(), replaces?: string) {
 const outcomeOf = async (id: string, code: string) => (await challenges.tryCode(id, code)).outcome
 
 describe('an email code', () => {
-  test('a matching code returns the answers stored when it was sent', async () => {
+  test('a correct email code returns the answers stored when it was sent', async () => {
     const { id, email, code } = await send()
     const tried = await challenges.tryCode(id, code)
     expect(tried).toEqual({
@@ -48,7 +48,7 @@ describe('an email code', () => {
     })
   })
 
-  test('a code allows four wrong tries and is dead after the fifth', async () => {
+  test('an email code allows four wrong tries and is dead after the fifth', async () => {
     const patient = await send()
     for (let i = 0; i < 4; i++)
       expect(await outcomeOf(patient.id, patient.wrong)).toBe('mismatched')
@@ -59,19 +59,19 @@ describe('an email code', () => {
     expect(await outcomeOf(guesser.id, guesser.code)).toBe('dead')
   })
 
-  test('ten guesses at the same moment get five tries', async () => {
+  test('of ten simultaneous guesses at an email code, five are tried', async () => {
     const { id, wrong } = await send()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(id, wrong)))
     expect(outcomes.filter((outcome) => outcome === 'mismatched')).toHaveLength(5)
   })
 
-  test('the code of one address does not work for another address', async () => {
+  test('the code of one email address does not work for another address', async () => {
     const [mine, yours] = [await send(), await send()]
     const isSame = mine.code === yours.code
     expect(await outcomeOf(yours.id, mine.code)).toBe(isSame ? 'matched' : 'mismatched')
   })
 
-  test('an address has twenty tries in a day across all of its codes', async () => {
+  test('an email address has twenty tries in a day across all its codes', async () => {
     const email = makeEmail()
     for (let round = 0; round < 4; round++) {
       const { id, wrong } = await send(email)
@@ -83,7 +83,7 @@ describe('an email code', () => {
     expect(await outcomeOf((await send()).id, '000000')).not.toBe('tooMany')
   })
 
-  test('a code works for 15 minutes and its link for 60', async () => {
+  test('an email code works for 15 minutes and its link for 60', async () => {
     const { id, code, token } = await send()
     await moveClock('14 minutes 50 seconds')
     expect(await challenges.findByLink(token)).toBeDefined()
@@ -95,7 +95,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(token)).toBeUndefined()
   })
 
-  test('simultaneous guesses at six codes of an address get twenty tries', async () => {
+  test('simultaneous guesses at six codes of an email address get twenty tries', async () => {
     const email = makeEmail()
     const sent: Awaited<ReturnType<typeof send>>[] = []
     for (let i = 0; i < 6; i++) sent.push(await send(email))
@@ -105,7 +105,7 @@ describe('an email code', () => {
     expect(outcomes.filter((outcome) => outcome === 'tooMany')).toHaveLength(10)
   })
 
-  test('after twenty wrong codes a letter has only its link, which works', async () => {
+  test('after twenty wrong codes an email has only a link, and the link works', async () => {
     const email = makeEmail()
     const early = await send(email)
     for (let round = 0; round < 4; round++) {
@@ -149,7 +149,7 @@ describe('an email code', () => {
 })
 
 describe('the letter with a code', () => {
-  test('an address receives one code letter in 30 seconds', async () => {
+  test('an email address receives one code in 30 seconds', async () => {
     const { email } = await send()
     await expect(
       challenges.send({ purpose: 'sign-in', email: email.toUpperCase() }),
@@ -159,7 +159,7 @@ describe('the letter with a code', () => {
     })
   })
 
-  test('the database contains no address, code or link in plain text', async () => {
+  test('the database contains no email address, code or link in plain text', async () => {
     const { id, email, code, token } = await send()
     const [row] = await db.query<{ text: string }>(
       sql`select row_to_json(c)::text as text from email_challenges c where id = ${id}`,

@@ -28,16 +28,22 @@ import type { Consent } from './customers'
 export const codeLifetimeMinutes = 15
 export const linkLifetimeMinutes = 60
 export const triesPerCode = 5
-/** Over all codes of an address: this bounds the guesses at one person's six digits. */
+/**
+ * The limit for all codes of an email address together. It bounds the guesses at the six digits of
+ * one person.
+ */
 export const triesPerDay = 20
 
 /**
- * Proves that a person reads an address: to start an application, to sign in, or to change the
- * address.
+ * The purpose of a code or link, which proves that a person reads an email address. A person starts
+ * an application, signs in, or changes the address.
  */
 type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
-  /** `organization`: a begun application of this organization is opened in another browser. */
+  /**
+   * With `organization`, the code opens an unfinished application of that organization in another
+   * browser.
+   */
   | { purpose: 'sign-in'; email: string; organization?: string }
   | { purpose: 'change'; email: string; customerId: string }
 export type Challenge = {
@@ -52,13 +58,13 @@ export type Challenge = {
 const place = (id: string) => `email_challenges.email|${id}`
 const textOf = (id: string, code: string) => `${id}.${code}`
 
-/** Where a request came from, and the challenge of the same browser that it replaces. */
+/** The IP address of a request, and the challenge of the same browser that it replaces. */
 export type Asked = { ip: string | null; replaces?: string | undefined }
 
 /**
- * Mails a code and a link; those that the same browser requested before end. After the tries of a
- * day the letter has the link alone. Known and unknown addresses take the same path and time.
- * Throws RATE_LIMITED.
+ * Emails a code and a link. Ends those that the same browser requested before. After twenty tries
+ * in a day, the email has only the link. Known and unknown email addresses take the same path and
+ * time. Throws RATE_LIMITED.
  */
 export async function send(
   wanted: Wanted,
@@ -76,8 +82,8 @@ export async function send(
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
   const isLinkOnly = await transaction(async (tx) => {
-    // All challenges of an address get the same index, so that its tries of a day can be counted
-    // across a key change.
+    // All challenges of an email address get the same index, so that its tries of a day can be
+    // counted during a key change.
     await tx.query(sql`
       update email_challenges set
         email_index = ${indexes[0]},
@@ -128,14 +134,14 @@ const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({
   email: open<string>(place(row.id), sealed),
 })
 
-/** Whether the letter of a challenge had a code beside its link. */
+/** Whether the email of a challenge contains a code beside its link. */
 export async function hasCode(id: string): Promise<boolean> {
   const [row] = await db.query<{ hasCode: boolean }>(sql`
     select code_expires_at > created_at as "hasCode" from email_challenges where id = ${id}`)
   return row?.hasCode ?? true
 }
 
-/** A challenge by its id, valid or not. */
+/** Finds a challenge by its id, valid or not. */
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${challengeColumns} from email_challenges where id = ${id}`)
@@ -143,8 +149,8 @@ export async function find(id: string): Promise<Challenge | undefined> {
 }
 
 /**
- * `dead`: expired, used, superseded or tried too often. `tooMany`: the address has no tries left
- * today, and its links work.
+ * `dead`: the code is expired, used, replaced or tried too often. `tooMany`: the email address has
+ * no tries left today, but its links work.
  */
 export type Tried =
   | { outcome: 'matched'; challenge: Challenge }
@@ -154,8 +160,8 @@ export type Tried =
 type Spent = { id: string; tries: number; secondsLeft: number }
 
 /**
- * Tries a code. Each try is counted before the code is compared, and all challenges of the address
- * are locked, so simultaneous calls get no extra tries.
+ * Tries a code. Counts each try before comparing the code, and locks all challenges of the email
+ * address. So simultaneous calls get no extra tries.
  */
 export const tryCode = (id: string, code: string): Promise<Tried> =>
   transaction(async (tx) => {
@@ -182,12 +188,13 @@ export const tryCode = (id: string, code: string): Promise<Tried> =>
       sameBytes(row.codeHash, digest),
     )
     if (!isRight) return { outcome: 'mismatched' }
-    // A right code is no guess: a person may sign in more than twenty times a day.
+    // A correct code does not count as a try, because a person may sign in more than twenty times a
+    // day.
     await tx.query(sql`update email_challenges set tries = tries - 1 where id = ${id}`)
     return { outcome: 'matched', challenge: challengeOf(row) }
   })
 
-/** The challenge of a link while the link is valid. */
+/** Finds the challenge of a link while the link is valid. */
 export async function findByLink(token: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${challengeColumns} from email_challenges
@@ -196,7 +203,7 @@ export async function findByLink(token: string): Promise<Challenge | undefined> 
   return row && challengeOf(row)
 }
 
-/** Ends a challenge, its code and link together. Returns false if another call ended it first. */
+/** Ends a challenge with its code and link. Returns false if another call ended it first. */
 export async function end(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update email_challenges set ended_at = service_now()
@@ -204,7 +211,7 @@ export async function end(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Deletes codes and links that are a day old; a dry run only counts them. */
+/** Deletes codes and links after a day. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(

@@ -36,7 +36,7 @@ async function makePerson() {
   return { customerId: customer.id, hash, countBrowsers }
 }
 
-test('an address change and the end of other sessions are one transaction', async () => {
+test('one transaction changes the email address and ends the other sessions', async () => {
   const { customerId, hash, countBrowsers } = await makePerson()
   const id = await emailAddresses.prove(customerId, after)
   const challenge = { ...(await challenges.find(id))!, customerId }

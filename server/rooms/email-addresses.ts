@@ -7,15 +7,17 @@ import type { Challenge } from './challenges'
 import * as challenges from './challenges'
 import * as customers from './customers'
 
-/** Whether another customer uses this address; a change must not add an account to it. */
+/**
+ * Whether another customer uses this email address. A change must not add an account to an address.
+ */
 async function isTaken(customerId: string, email: string): Promise<boolean> {
   const accounts = await customers.listByEmail(email)
   return accounts.some(({ id }) => id !== customerId)
 }
 
 /**
- * Mails a code and a link to a person's new address. Throws NAME_TAKEN for their current one,
- * RATE_LIMITED.
+ * Emails a code and a link to the new address of a person. Throws NAME_TAKEN for the current
+ * address, and RATE_LIMITED.
  */
 export async function prove(
   customerId: string,
@@ -28,11 +30,12 @@ export async function prove(
 }
 
 /**
- * Replaces a person's address after the code was confirmed, and informs the previous address.
- * Throws NAME_TAKEN if another customer uses it, which only its reader learns; CODE_HAS_EXPIRED.
+ * Replaces the email address of a person after the code was confirmed, and notifies the previous
+ * address. Throws NAME_TAKEN if another customer uses the new one; only a reader of that mailbox
+ * can get this error. Throws CODE_HAS_EXPIRED.
  */
-// Decided here, the specification is silent: the address is the only key to an account, so a new one
-// signs out all other browsers.
+// Decided here, the specification is silent: a new email address signs out all other browsers,
+// because the address is the only key to the account.
 export async function change(
   challenge: Challenge & { customerId: string },
   sessionHash: string | null,
