@@ -24,7 +24,7 @@ const verify = async (
 ) => credentials.prove(await credentials.find(clientId), { clientId, clientSecret, ip })
 
 describe('issuing credentials', () => {
-  test('issue() returns an id and a secret, and creates the organization if it is new', async () => {
+  test('issue() returns an id and a secret, and creates an organization for a new name', async () => {
     const issued = await credentials.issue('New here')
     expect(issued.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
     expect(issued.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
@@ -41,7 +41,7 @@ describe('issuing credentials', () => {
     )
   })
 
-  test('ten simultaneous issues for a new name create one organization', async () => {
+  test('ten simultaneous issue() calls for a new name create one organization', async () => {
     const issued = await Promise.all(
       Array.from({ length: 10 }, () => credentials.issue('All at once')),
     )
@@ -89,7 +89,7 @@ describe('verifying credentials', () => {
       expect(await refusalOf(verify({ ...issued, clientId }))).toEqual(['UNAUTHORIZED', null])
   })
 
-  test('every failed verification runs the same single database query', async () => {
+  test('every failed credential verification runs the same single database query', async () => {
     const issued = await issueCredential()
     const asked: string[] = []
     const query = db.query
@@ -127,7 +127,7 @@ describe('verifying credentials', () => {
       )
   })
 
-  test('an unknown address passes an empty allow-list and no other', async () => {
+  test('an unknown IP address passes only an empty allow-list', async () => {
     const [open, listed] = [
       await issueCredential(),
       await issueCredential({ allowIps: ['0.0.0.0/0', '::/0'] }),
@@ -163,7 +163,7 @@ describe('a new key for credential hashes', () => {
     )[0]!.key
   const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
 
-  test('a secret is rehashed when used; unused ones are counted and end with the old key', async () => {
+  test('a secret is rehashed when used; unused ones are counted and end with the key', async () => {
     const [shown, silent, old] = [
       await issueCredential(),
       await issueCredential(),
@@ -193,7 +193,7 @@ describe('a new key for credential hashes', () => {
     })
   })
 
-  test('a rehash does not restore a secret that was rotated at the same time', async () => {
+  test('a rehash does not restore a secret that is rotated at the same time', async () => {
     const issued = await issueCredential()
     await withKeys(2, [2, 1], async () => {
       const read = await credentials.find(issued.clientId)
@@ -219,7 +219,7 @@ describe('changing credentials', () => {
     expect(await refusalOf(credentials.requireKnown(unknown))).toEqual(['NOT_FOUND', null])
   })
 
-  test('revoking a credential again keeps the first time', async () => {
+  test('revoking a credential again keeps the first revocation time', async () => {
     const { clientId, organizationId } = await issueCredential()
     await credentials.revoke(clientId)
     const [first] = await credentials.list(organizationId)
@@ -227,7 +227,7 @@ describe('changing credentials', () => {
     expect((await credentials.list(organizationId))[0]!.revokedAt).toEqual(first!.revokedAt)
   })
 
-  test('two simultaneous rotations leave two secrets, both of them new', async () => {
+  test('two simultaneous rotations leave two valid secrets, both of them new', async () => {
     const old = await issueCredential()
     const rotated = await Promise.all([
       credentials.rotate(old.clientId, '24h'),

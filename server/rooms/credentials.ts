@@ -33,13 +33,13 @@ export type ShownCredential = {
   previousSecretExpiresAt: Date | null
   previousSecretUsedAt: Date | null
 }
-/** The facts that decide whether a credential may be used now. */
+/** The values that decide whether a credential may be used now. */
 export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowList: string[] | null }
 
 const secretKind = () => (isSandbox() ? 'test' : 'live')
 
 /**
- * Issues a credential of the organization; a new name creates the organization. The secret is never
+ * Issues a credential of the organization. A new name creates the organization. The secret is never
  * shown again.
  */
 export async function issue(
@@ -89,7 +89,9 @@ export const list = (organizationId: string | null = null): Promise<ShownCredent
     where ${organizationId}::uuid is null or organization_id = ${organizationId}::uuid
     order by created_at, client_id`)
 
-/** Revokes a credential; the next call of each of its live sessions is a 403. Throws NOT_FOUND. */
+/**
+ * Revokes a credential. The next call of each of its live sessions returns 403. Throws NOT_FOUND.
+ */
 export const revoke = (clientId: string): Promise<void> =>
   change(
     clientId,
@@ -99,7 +101,10 @@ export const revoke = (clientId: string): Promise<void> =>
       where client_id = ${clientId} returning client_id`,
   )
 
-/** Replaces the addresses that may use the credential; an empty list allows all. Throws NOT_FOUND, ONEOF. */
+/**
+ * Replaces the IP addresses that may use the credential. An empty list allows all. Throws
+ * NOT_FOUND, ONEOF.
+ */
 export async function setAllowList(clientId: string, networks: string[]): Promise<void> {
   requireNetworks(networks)
   await change(
@@ -133,7 +138,7 @@ type StoredCredential = CredentialState & {
   previousSecretHash: Buffer | null
   previousSecretKey: number
   isPreviousValid: boolean
-  /** The time of the lookup, in whole milliseconds. */
+  /** The database time of the lookup, in whole milliseconds. */
   at: Date
 }
 
@@ -149,8 +154,8 @@ const clients = unnest('k', { client_id: 'text' })
 
 const nothing = Buffer.alloc(32)
 
-// For an unknown id another credential is read and dropped, because finding no row would take less
-// time.
+// For an unknown id, the statement reads and ignores another credential, because finding no row
+// would be faster.
 const readStored = processSingleton('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
@@ -179,14 +184,14 @@ const readStored = processSingleton('credentials.read', () =>
   }),
 )
 
-/** The stored credential of a client id, for `prove`; undefined if there is none. */
+/** Finds the stored credential of a client id for `prove`. Undefined if there is none. */
 export const find = (clientId: string): Promise<StoredCredential | undefined> =>
   readStored(isWellFormed(clientId) ? clientId : '')
 
 /**
  * Verifies a secret. An unknown id, a wrong secret and the prefix of the other environment take the
- * same work and throw UNAUTHORIZED. Only a caller with the right secret learns of a revoked
- * credential, disabled access or a refused address.
+ * same time and throw UNAUTHORIZED. Only callers with the correct secret get the errors for a
+ * revoked credential, disabled access or a refused IP address.
  */
 export function prove(
   row: StoredCredential | undefined,
@@ -220,15 +225,18 @@ const otherEnvironment = () =>
   `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
 
 /**
- * Throws the first 403 for what a credential or an advisor has issued: issuer revoked, access
- * disabled. Expiry, rotation and the allow-list of a credential do not apply to it.
+ * Checks the issuer of a token or an invitation. Throws the first 403 that applies: credential or
+ * advisor revoked, access disabled. Expiry, rotation and the allow-list of a credential do not
+ * matter here.
  */
 export function requireUsableIssuer(row: IssuerStateRow): void {
   const isRevoked = row.isClientRevoked || row.isAdvisorRevoked
   requireUsable({ isRevoked, apiAccess: row.apiAccess, allowList: null }, null)
 }
 
-/** Throws the first 403 that applies: revoked, access disabled, address not allowed. */
+/**
+ * Throws the first 403 that applies: credential revoked, access disabled, IP address not allowed.
+ */
 export function requireUsable(
   { isRevoked, apiAccess, allowList: networks }: CredentialState,
   ip: string | null,
@@ -239,7 +247,7 @@ export function requireUsable(
     throw new ApiError('IP_NOT_ALLOWED')
 }
 
-/** The environment that issued the first credential; undefined without credentials. */
+/** Returns the environment that issued the first credential. Undefined if there are none. */
 export async function readFirstEnvironment(): Promise<'sandbox' | 'production' | undefined> {
   const [first] = await db.query<{ clientId: string }>(
     sql`select client_id as "clientId" from credentials order by created_at limit 1`,

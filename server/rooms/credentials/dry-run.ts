@@ -5,12 +5,12 @@ import { requireKnown, requireNetworks } from './known'
 
 const lookBackMs = 7 * 24 * 3_600_000
 
-/** An address that called with the credential recently, and whether the list allows it. */
+/** An IP address from which the credential was used recently, and whether the list allows it. */
 export type DryRunCaller = audit.AddressCount & { isAllowed: boolean }
 
 /**
- * Lists which callers of the last seven days an allow-list would refuse; changes nothing. Throws
- * NOT_FOUND, ONEOF.
+ * Lists the callers of the last seven days and whether the allow-list would refuse them. Changes
+ * nothing. Throws NOT_FOUND, ONEOF.
  */
 export async function tryAllowList(
   clientId: string,

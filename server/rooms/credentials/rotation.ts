@@ -7,7 +7,7 @@ import { describe, log } from '../../foundations/log'
 import { secrets } from '../../foundations/secrets'
 import * as audit from '../audit'
 
-/** How long the previous secret still works, in hours. */
+/** The hours that the previous secret still works. */
 export const graceHours = { now: 0, '1h': 1, '24h': 24, '7d': 168 } as const
 export type Grace = keyof typeof graceHours
 
@@ -20,8 +20,8 @@ export type RotatedCredential = {
 }
 
 /**
- * Issues a new secret; the current one expires after its grace, an older one now. The secret is
- * never shown again. Throws NOT_FOUND, CREDENTIAL_REVOKED.
+ * Issues a new secret. The current one expires after its grace period, and an older one
+ * immediately. The secret is never shown again. Throws NOT_FOUND, CREDENTIAL_REVOKED.
  */
 export async function rotate(clientId: string, grace: Grace): Promise<RotatedCredential> {
   const clientSecret = makeSecret(`cs_${isSandbox() ? 'test' : 'live'}_`)
@@ -52,8 +52,8 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
 }
 
 /**
- * Rehashes a verified secret under the newest key, unless it was rotated in between. A failure is
- * retried with the next session.
+ * Rehashes a verified secret under the newest key, unless it was rotated in between. If this fails,
+ * the next session repeats it.
  */
 export function rehash(clientId: string, clientSecret: string, before: Buffer): void {
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
@@ -64,14 +64,17 @@ export function rehash(clientId: string, clientSecret: string, before: Buffer): 
   )
 }
 
-/** Counts usable credentials under older keys; without those keys they would stop working. */
+/** Counts usable credentials under older keys. Without those keys they would stop working. */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`
     select count(*)::int as n from credentials
     where secret_key <> ${secrets().credentials.current} and revoked_at is null
       and (expires_at is null or expires_at > service_now())`)
 
-/** Counts usable secrets by the key that hashes them, with previous ones within their grace. */
+/**
+ * Counts usable secrets by the key that hashes them, including previous secrets in their grace
+ * period.
+ */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_CREDENTIALS' as ring, number, count(*)::int as rows
@@ -83,8 +86,8 @@ export const listKeyUses = (): Promise<KeyUse[]> =>
       and (expires_at is null or expires_at > (select service_now())) group by 2`)
 
 /**
- * Records that the previous secret is still in use, so that people know whether to end it. A
- * failure does not refuse the call.
+ * Records that the previous secret is still used, so that staff can see it before they end it. A
+ * failure does not affect the call.
  */
 export function notePreviousUse(clientId: string): void {
   db.query(
