@@ -37,7 +37,7 @@ const rowOf = async (id: string) =>
   )[0]!.row
 
 describe('a contact of a customer', () => {
-  test('a contact is stored encrypted and read back unchanged', async () => {
+  test('a contact is stored encrypted and can be read again', async () => {
     const { id } = await make()
     expect(await customers.readContact(id)).toEqual(contact)
     const row = await rowOf(id)
@@ -55,7 +55,7 @@ describe('a contact of a customer', () => {
     await expect(customers.readContact(b.id)).rejects.toThrow()
   })
 
-  test('a changed contact is found by its new address and not by its old one', async () => {
+  test('a changed contact is found by its new email address and not by its old one', async () => {
     const { id } = await make({ email: 'before@example.com' })
     await transaction((tx) =>
       customers.writeContact(tx, id, { ...contact, email: 'after@example.com' }),
@@ -70,7 +70,7 @@ describe('a contact of a customer', () => {
 })
 
 describe('a customer', () => {
-  test('a customer is found only by its own organization', async () => {
+  test('only the organization of a customer finds the customer', async () => {
     const { id } = await make()
     expect(await customers.find(own, id)).toMatchObject({
       id,
@@ -98,7 +98,7 @@ describe('a customer', () => {
     await expect(customers.require(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('listKnown leaves out foreign, unknown and malformed customer ids', async () => {
+  test('listKnown omits foreign, unknown and malformed customer ids', async () => {
     const [a, b, foreign] = [await make(), await make(), await make({}, other)]
     const ids = [a.id, b.id, a.id, foreign.id, randomUUID(), 'nobody', "' or true --"]
     expect(await customers.listKnown(db, own, ids)).toEqual(new Set([a.id, b.id]))
@@ -125,7 +125,7 @@ describe('a customer', () => {
 
 describe('the email address of a customer', () => {
   test.each(['Case@Example.com', ' case@example.com ', 'CASE@EXAMPLE.COM'])(
-    'the address typed as %o finds the same customer',
+    'the email address typed as %o finds the same customer',
     async (typed) => {
       await db.query(
         sql`update customers set closed_at = service_now() where email_index = ${listEmailIndexes('case@example.com')[0]}`,
@@ -135,7 +135,7 @@ describe('the email address of a customer', () => {
     },
   )
 
-  test('a shared address finds the latest signup, or else the latest customer', async () => {
+  test('a shared email address finds the latest signup, or else the latest customer', async () => {
     const email = 'several@example.com'
     const people = [await make({ email }), await make({ email }), await make({ email })]
     expect((await customers.listByEmail(email))[0]?.id).toBe(people[2]!.id)
@@ -177,7 +177,7 @@ describe('W-9 terms that a customer has read', () => {
 })
 
 describe('erasing a customer', () => {
-  test('an erased customer cannot be found or opened, and its row remains', async () => {
+  test('an erased customer cannot be found or opened, but its row remains', async () => {
     const { id } = await make({ email: 'erased@example.com' })
     await transaction((tx) => customers.erase(tx, id))
     expect(await customers.listByEmail('erased@example.com')).toEqual([])

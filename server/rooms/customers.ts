@@ -13,7 +13,7 @@ export { list, show } from './customers/listing'
 export { type Account, listByEmail, proveEmail } from './customers/proofs'
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
 
-/** How to reach a person; stored sealed. */
+/** The name, email address and phone number of a person. Stored sealed. */
 export type Contact = {
   firstName: string
   lastName: string
@@ -34,7 +34,7 @@ type NewCustomer = {
   userType: UserType
   contact: Contact
   consent?: Consent | null
-  /** The person has just proven the address with a code or link. */
+  /** Whether the person has just proven the email address with a code or link. */
   isProven?: boolean
 }
 
@@ -58,7 +58,9 @@ export async function create(
   return made!
 }
 
-/** A customer of an organization; undefined for unknown, foreign, closed and malformed ids. */
+/**
+ * Finds a customer of an organization. Undefined for unknown, foreign, closed and malformed ids.
+ */
 export async function find(
   organizationId: string,
   id: string,
@@ -71,7 +73,9 @@ export async function find(
   return found
 }
 
-/** A customer of any organization, for callers that already hold the id. Throws NOT_FOUND. */
+/**
+ * Returns a customer of any organization, for callers that already have the id. Throws NOT_FOUND.
+ */
 export async function require(id: string, from: Db = db): Promise<Customer> {
   const [found] = await from.query<Customer>(sql`
     select id, ${customerColumns} from customers where id = ${id} and closed_at is null`)
@@ -80,8 +84,8 @@ export async function require(id: string, from: Db = db): Promise<Customer> {
 }
 
 /**
- * Which ids are customers of the organization. They cannot be closed until the caller's
- * transaction ends.
+ * Returns the ids that are customers of the organization. They cannot be closed until the
+ * transaction of the caller ends.
  */
 export async function listKnown(
   tx: Db,
@@ -105,7 +109,7 @@ export async function readContact(id: string, from: Db = db): Promise<Contact> {
   return open<Contact>(place(id), row.sealed)
 }
 
-/** The address of an open account. */
+/** Returns the email address of an open account. */
 export async function findEmail(id: string): Promise<string | undefined> {
   const [row] = await db.query<{ sealed: Buffer }>(sql`
     select contact_sealed as sealed from customers where id = ${id} and closed_at is null`)
@@ -122,20 +126,20 @@ export const writeContact = async (tx: Tx, id: string, contact: Contact): Promis
     where id = ${id}`)
 }
 
-/** Changes the address of a person, who has just proven the new one. */
+/** Changes the email address of a person who has just proven the new one. */
 export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
   await writeContact(tx, id, contact)
   await tx.query(sql`update customers set email_proven_at = service_now() where id = ${id}`)
   await audit.record(tx, 'customer', id, 'change-email')
 }
 
-/** Stores the consent to electronic records in place of an earlier one. */
+/** Stores a consent to electronic records. It replaces an earlier one. */
 export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promise<void> => {
   await tx.query(sql`update customers set consent = ${consent} where id = ${id}`)
   await audit.record(tx, 'customer', id, 'consent')
 }
 
-/** Withdraws a consent; its version and time stay on record. */
+/** Withdraws a consent. Its version and time remain stored. */
 export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<void> => {
   await tx.query(sql`
     update customers set consent = consent || jsonb_build_object('withdrawnAt', ${at}::text)
@@ -143,7 +147,7 @@ export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<v
   await audit.record(tx, 'customer', id, 'withdraw-consent')
 }
 
-/** The last consent, withdrawn or not. */
+/** Returns the last consent, even a withdrawn one. */
 export async function readConsent(
   id: string,
   from: Db = db,
@@ -154,13 +158,13 @@ export async function readConsent(
   return row?.consent ?? null
 }
 
-/** The consent in force. */
+/** Returns the consent unless it was withdrawn. */
 export async function findConsent(id: string, from: Db = db): Promise<Consent | null> {
   const consent = await readConsent(id, from)
   return consent?.withdrawnAt === undefined ? consent : null
 }
 
-/** Which W-9 terms a partner's server fetched for this customer, and when. */
+/** The W-9 terms that a partner's server fetched for this customer, and the time. */
 export type TermsSeen = { version: string; hash: string; at: string }
 
 export const noteTermsSeen = async (id: string, version: string, hash: string): Promise<void> => {
@@ -188,8 +192,8 @@ const readFiles = processSingleton('customers.files', () =>
 )
 
 /**
- * Reads what a signup needs of its customer, in one statement for all signups at that time. Throws
- * NOT_FOUND.
+ * Loads the data of a customer that a signup needs. Simultaneous signups share one statement.
+ * Throws NOT_FOUND.
  */
 export async function readFile(id: string): Promise<ApplicantFile> {
   const file = await readFiles(id)
@@ -198,8 +202,8 @@ export async function readFile(id: string): Promise<ApplicantFile> {
 }
 
 /**
- * Locks a customer until the caller's transaction ends, so that opening a transaction and closing
- * the account exclude each other.
+ * Locks a customer until the transaction of the caller ends. So a pending transaction cannot arrive
+ * while the account is being closed.
  */
 export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
@@ -213,7 +217,10 @@ export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set signed_up_at = service_now() where id = ${id}`)
 }
 
-/** Customers whose accounts were closed that many years ago and are not under legal hold. */
+/**
+ * Lists customers whose accounts were closed this number of years ago and who are not under legal
+ * hold.
+ */
 export async function listClosedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from customers
@@ -224,8 +231,8 @@ export async function listClosedFor(years: number, limit: number): Promise<strin
 }
 
 /**
- * Destroys a person's sealed contact and its index. Returns false, and changes nothing, under a
- * legal hold.
+ * Destroys the sealed contact of a person and its index. Under a legal hold, returns false and
+ * changes nothing.
  */
 export async function erase(tx: Tx, id: string): Promise<boolean> {
   const erased = await tx.query(sql`

@@ -42,7 +42,10 @@ export async function require(idOrName: string, from: Db = db): Promise<Organiza
   return found
 }
 
-/** Creates an organization. API access starts on in a sandbox and off in production. Throws NAME_TAKEN. */
+/**
+ * Creates an organization. In a sandbox API access is enabled, in production disabled. Throws
+ * NAME_TAKEN.
+ */
 export async function create(name: string): Promise<Organization> {
   try {
     return await transaction(async (tx) => idempotency.keep(tx, await add(tx, name, false)))
@@ -62,7 +65,10 @@ async function add(tx: Tx, name: string, isHouse: boolean): Promise<Organization
   return made!
 }
 
-/** The organization with this id or name; a new name creates one. Throws NOT_FOUND for an unknown id. */
+/**
+ * Returns the organization with this id or name. A new name creates one. Throws NOT_FOUND for an
+ * unknown id.
+ */
 export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organization> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
   try {
@@ -73,7 +79,10 @@ export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organizati
   }
 }
 
-/** The organization of people who sign up without a partner. The first start creates it; `isNew` is true then. */
+/**
+ * Returns the organization of people who sign up without a partner. The first start creates it, and
+ * then `isNew` is true.
+ */
 export const ensureDefault = (): Promise<{ defaultOrganization: Organization; isNew: boolean }> =>
   transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
@@ -84,12 +93,15 @@ export const ensureDefault = (): Promise<{ defaultOrganization: Organization; is
       : { defaultOrganization: await add(tx, nameDefault(), true), isNew: true }
   })
 
-/** Locks an organization until the caller's transaction ends; rows that refer to it may still be written. */
+/**
+ * Locks an organization until the transaction of the caller ends. Other transactions may still
+ * write rows that refer to it.
+ */
 export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from organizations where id = ${id} for no key update`)
 }
 
-/** Switches API access; it takes effect with the next call of each live session. */
+/** Enables or disables API access. It takes effect with the next call of each live session. */
 export const setApiAccess = (id: string, isOn: boolean): Promise<Organization> =>
   transaction(async (tx) => {
     const organization = await require(id, tx)

@@ -12,7 +12,7 @@ import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from '../foun
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 
-/** The W-9 terms that were shown before they were accepted; flagged if unknown. */
+/** The W-9 terms that the person saw before accepting them. Flagged if they are unknown. */
 export type W9Terms = {
   version: string | null
   hash: string | null
@@ -23,7 +23,7 @@ export type NewProfile = {
   id: string
   customer: { id: string; organizationId: string; userType: UserType }
   payload: SignupPayload
-  /** Answers from the form that the payload does not have. */
+  /** Answers of the form that the signup body has no member for. */
   extras: unknown
   terms: W9Terms
 }
@@ -34,8 +34,8 @@ const last4Place = (id: string) => `profiles.ssn_last4|${id}`
 const indexOf = (ssn: string) => blindIndex('ssn', ssn.replace(/\D/g, ''))
 
 /**
- * Personal data is stored sealed. The Social Security number also has a keyed index and sealed last
- * four digits.
+ * Creates a profile. Personal data is sealed. The Social Security number also has a keyed index,
+ * and its last four digits are sealed separately.
  */
 export async function create(
   tx: Tx,
@@ -56,7 +56,10 @@ export async function create(
   await Promise.all([inserted, audit.record(tx, 'profile', id, 'create')])
 }
 
-/** The whole payload with the Social Security number, for the provider and for corrections only. */
+/**
+ * Returns the complete signup body with the Social Security number. Only for the provider and for
+ * corrections.
+ */
 export async function readPayload(id: string, from: Db = db): Promise<SignupPayload> {
   const [row] = await from.query<{ sealed: Buffer }>(
     sql`select payload_sealed as sealed from profiles where id = ${id}`,
@@ -65,7 +68,7 @@ export async function readPayload(id: string, from: Db = db): Promise<SignupPayl
   return open<SignupPayload>(payloadPlace(id), row.sealed)
 }
 
-/** Whether the person signs Form W-8BEN instead of the W-9. An erased person signs none. */
+/** Whether the person signs Form W-8BEN instead of the W-9. False for an erased person. */
 export async function needsW8ben(from: Db, id: string): Promise<boolean> {
   const [row] = await from.query<{ sealed: Buffer }>(sql`
     select payload_sealed as sealed from profiles where id = ${id} and erased_at is null`)
@@ -73,7 +76,7 @@ export async function needsW8ben(from: Db, id: string): Promise<boolean> {
   return signsW8ben(open<SignupPayload>(payloadPlace(id), row.sealed).usCitizenshipStatus)
 }
 
-/** Whether the person applied in our form, and not through a partner. */
+/** Whether the person applied in our form and not through a partner. */
 export async function cameByForm(from: Db, id: string): Promise<boolean> {
   const [row] = await from.query<{ isOurs: boolean }>(sql`
     select extras_sealed is not null as "isOurs" from profiles
@@ -96,8 +99,8 @@ export async function replacePayload(tx: Tx, id: string, payload: SignupPayload)
 }
 
 /**
- * Stores the urbanizations of corrected addresses and removes those of addresses outside Puerto
- * Rico. Customers of a partner have none, because only our form asks for it.
+ * Stores the urbanizations of corrected addresses. Removes those of addresses outside Puerto Rico.
+ * Customers of a partner have none, because only our form asks for them.
  */
 export async function replaceUrbanizations(
   tx: Tx,
@@ -148,8 +151,8 @@ const recordColumns = columns('profiles', {
 })
 
 /**
- * A person's own record with the last four digits of the Social Security number. Throws NOT_FOUND
- * before the signup.
+ * Returns the record of a person with the last four digits of the Social Security number. Throws
+ * NOT_FOUND before the signup.
  */
 export async function readRecord(customerId: string): Promise<ProfileRecord> {
   const [row] = await db.query<Row>(sql`
@@ -171,7 +174,7 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
   }
 }
 
-/** Destroys the sealed data of a profile and the index of its number. */
+/** Destroys the sealed data of a profile and the index of its Social Security number. */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`
     update profiles set
@@ -183,7 +186,7 @@ export async function erase(tx: Tx, customerId: string): Promise<void> {
     where customer_id = ${customerId}`)
 }
 
-/** Rewraps profiles under the first key of the ring. */
+/** Rewraps profiles with the first key of the ring. */
 export async function rewrap(): Promise<Renewal> {
   const payloads = await rewrapAll(
     ({ after, limit }) =>
@@ -227,7 +230,9 @@ export async function rewrap(): Promise<Renewal> {
   return join([payloads, extras, lastFours])
 }
 
-/** Recomputes the indexes of numbers under the first key; erased profiles have none. */
+/**
+ * Recomputes the indexes of Social Security numbers under the first key. Erased profiles have none.
+ */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>

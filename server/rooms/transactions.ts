@@ -8,7 +8,7 @@ const notes: Record<string, boolean> = {
   TRANSACTION_REJECTED: false,
 }
 
-/** The transaction that an event reports; undefined for a plain notification. */
+/** Returns the transaction that an event reports. Undefined for other notifications. */
 export function noteOf(event: {
   customerUid: string
   type: string

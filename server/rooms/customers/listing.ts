@@ -30,7 +30,7 @@ const select = ({ id, status, after, limit = 1 }: Filter, organizationId: string
   order by "customerUid" desc limit ${limit}`
 
 /**
- * Customers as staff see them, newest first, without personal data. Throws NOT_FOUND for an unknown
+ * Lists customers for staff, newest first, without personal data. Throws NOT_FOUND for an unknown
  * organization.
  */
 export async function list({
@@ -42,7 +42,7 @@ export async function list({
   return db.query<ShownCustomer>(select(filter, organizationId))
 }
 
-/** One customer as staff see it, closed or not. Throws NOT_FOUND. */
+/** Returns one customer for staff, open or closed. Throws NOT_FOUND. */
 export async function show(id: string): Promise<ShownCustomer> {
   const [found] = await db.query<ShownCustomer>(select({ id }, null))
   if (!found) throw new ApiError('NOT_FOUND')

@@ -27,7 +27,7 @@ const create = (email: string, isProven: boolean) =>
 const listIds = async (email: string) => (await customers.listByEmail(email)).map(({ id }) => id)
 
 describe('the proof of an address', () => {
-  test('accounts proven by their mailbox come before later signups', async () => {
+  test('accounts whose email address is proven come before later signups', async () => {
     const email = 'order@example.com'
     const proven = await create(email, true)
     const planted = await create(email, false)
@@ -35,7 +35,7 @@ describe('the proof of an address', () => {
     expect(await listIds(email)).toEqual([proven.id, planted.id])
   })
 
-  test('an address is proven once, with an audit row', async () => {
+  test('an email address is proven once, with an audit row', async () => {
     const { id } = await create('once@example.com', false)
     const prove = () => transaction((tx) => customers.proveEmail(tx, id))
     expect([await prove(), await prove()]).toEqual([true, false])
@@ -45,7 +45,7 @@ describe('the proof of an address', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('an upgraded database takes only addresses confirmed by a code as proven', async () => {
+  test('an upgraded database treats only addresses confirmed by a code as proven', async () => {
     const own = await create('own@example.com', false)
     const invite = async (email: string) =>
       (

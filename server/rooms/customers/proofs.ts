@@ -5,14 +5,15 @@ import * as audit from '../audit'
 import type { Customer } from '../customers'
 import { customerColumns } from './row'
 
-/** A customer, and whether their mailbox has proven the address. */
+/** A customer, and whether a code or link has proven the email address. */
 export type Account = Customer & { isProven: boolean }
 
-/** Limits the search for accounts. */
+/** Limits the search to an organization and a user type. */
 type Circle = { organizationId: string; userType: UserType }
 
 /**
- * The open accounts of an address: those proven by the mailbox first, then the last signup first.
+ * Lists the open accounts of an email address: first those that have proven it, then the latest
+ * signup first.
  */
 export const listByEmail = (email: string, circle?: Circle, from: Db = db): Promise<Account[]> =>
   from.query<Account>(sql`
@@ -22,7 +23,7 @@ export const listByEmail = (email: string, circle?: Circle, from: Db = db): Prom
       and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)
     order by email_proven_at is null, signed_up_at desc nulls last, created_at desc`)
 
-/** Stores that the mailbox proved the address. Returns false if it did so before. */
+/** Records that the person proved the email address. Returns false if it was already proven. */
 export async function proveEmail(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update customers set email_proven_at = service_now()

@@ -6,10 +6,10 @@ import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../../
 import { secrets } from '../../foundations/secrets'
 import type { Contact } from '../customers'
 
-/** The additional data that a sealed contact is bound to. */
+/** The place that a sealed contact is bound to. */
 export const place = (id: string): string => `customers.contact|${id}`
 
-/** Rewraps contacts under the first key of the ring. */
+/** Rewraps contacts with the first key of the ring. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -33,9 +33,9 @@ const indexColumns = columns('customers', {
   keyNumber: 'email_index_key',
 })
 
-/** Recomputes the indexes of addresses under the first key. */
-// Decided here, the specification is silent: an erased customer has no index, so a key change leaves
-// none behind and the person may sign up again.
+/** Recomputes the indexes of email addresses under the first key. */
+// Decided here, the specification is silent: an erased customer has no email index, so a key change
+// creates none, and the person may sign up again.
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>
@@ -52,8 +52,8 @@ export const reindex = (): Promise<Renewal> =>
   )
 
 /**
- * Whether the ring finds the first and the last customer by their addresses; with another ring no
- * customer is found.
+ * Whether the ring finds the first and the last customer by their email addresses. With a wrong
+ * ring it finds none.
  */
 export async function areFoundByAddress(): Promise<boolean> {
   const rows = await db.query<IndexRow>(sql`
@@ -68,7 +68,7 @@ export async function areFoundByAddress(): Promise<boolean> {
 
 const sampleSize = 3
 
-/** Whether the ring opens one of the first or last contacts; true without customers. */
+/** Whether the ring opens one of the first or last contacts. True if there are no customers. */
 export async function opensSome(): Promise<boolean> {
   const rows = await db.query<SealedRow>(sql`
     (select id, contact_sealed as sealed from customers
@@ -81,7 +81,7 @@ export async function opensSome(): Promise<boolean> {
 
 const contactKey = sealedKeyNumber('contact_sealed')
 
-/** Counts contacts and indexes by their keys. */
+/** Counts contacts and email indexes by their keys. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_RECORDS' as ring, ${contactKey} as number, count(*)::int as rows from customers
