@@ -35,7 +35,7 @@ const readRow = async (from: Db): Promise<Row | undefined> =>
 const readCanaries = (from: Db): Promise<Canary[]> =>
   from.query<Canary>(sql`select ring, number, canary from deployment_keys`)
 
-/** The migration whose columns the evidence reads. */
+/** The migration that added the columns which `listEvidence` reads. */
 const firstRelease = '0011_key_numbers'
 
 type Schema = { hasRow: boolean; hasCredentials: boolean; isCurrent: boolean }
@@ -57,8 +57,8 @@ async function readSchema(): Promise<Schema> {
 }
 
 /**
- * Compares environment and keys with the database, before the process migrates, reads or writes
- * anything else. Throws ConfigurationError, which names the settings.
+ * Compares environment and keys with the database before this process migrates, reads or writes
+ * anything else. Throws ConfigurationError with the names of the settings.
  */
 export async function examine(): Promise<void> {
   const { hasRow, hasCredentials, isCurrent } = await readSchema()
@@ -67,7 +67,7 @@ export async function examine(): Promise<void> {
   if (hasCredentials) refuse(await listEvidence(isCurrent))
 }
 
-/** The row decides about the environment before a key is read, because reading makes a sandbox's. */
+/** Checks the environment before a key is loaded, because loading creates the keys of a sandbox. */
 async function requireKnown(row: Row, known: readonly Canary[]): Promise<void> {
   requireEnvironment(row)
   refuse(listForeignKeys(known))
@@ -84,9 +84,9 @@ function refuse(faults: readonly string[]): void {
 }
 
 /**
- * Writes the row on the first start, after the stored rows have confirmed the environment, and adds
- * keys that the database does not know. Call it after the migrations; `isMigrated` when this
- * process ran some. Throws ConfigurationError.
+ * Creates the deployment row on the first start, after stored rows have confirmed the environment.
+ * Adds keys that the database does not have yet. Call it after the migrations; `isMigrated` is true
+ * if this process ran some. Throws ConfigurationError.
  */
 export async function claim({ isMigrated }: { isMigrated: boolean }): Promise<void> {
   if (!(await readRow(db))) refuse(await listEvidence(true))
@@ -95,7 +95,7 @@ export async function claim({ isMigrated }: { isMigrated: boolean }): Promise<vo
     const row = await readRow(tx)
     const known = await readCanaries(tx)
     if (row) {
-      // Another process may have written the row since this one examined the database.
+      // Another process may have created the row after this one examined the database.
       requireEnvironment(row)
       refuse(listForeignKeys(known))
       if (isMigrated) await noteVersion(tx)
@@ -122,16 +122,21 @@ async function addKeys(tx: Tx, known: readonly Canary[]): Promise<void> {
       values (${ring}, ${number}, ${canary}, clock_timestamp())`)
 }
 
-/** Adds the canaries of keys that this process has just made. */
+/** Stores the canary values of keys that this process has just created. */
 export const addNewKeys = (): Promise<void> => claim({ isMigrated: false })
 
-/** Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone does not decide. */
+/**
+ * Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone is not sufficient.
+ */
 export async function requireSandbox(from: Db = db): Promise<void> {
   const row = await readRow(from)
   if (row?.environment !== 'sandbox') throw new ApiError('NOT_FOUND')
 }
 
-/** One key that the database knows. `rows`: how many stored values need it; null if not counted. */
+/**
+ * A key that the database knows. `rows` is the number of stored values that need it; null if they
+ * are not counted.
+ */
 export type KnownKey = {
   setting: RingName
   number: number
@@ -142,10 +147,10 @@ export type KnownKey = {
 }
 export type Deployment = Row & { isSchemaAhead: boolean; keys: KnownKey[] }
 
-// Cookies live in browsers, and signatures name no key.
+// Browsers store cookies, and signatures contain no key number.
 const uncounted: readonly RingName[] = ['KEY_COOKIES', 'KEY_AUDIT']
 
-/** The row and all keys with their uses. Reads whole tables. */
+/** Returns the deployment row and all keys with the number of their uses. Reads whole tables. */
 export async function show(): Promise<Deployment> {
   const row = await readRow(db)
   if (!row) throw new ApiError('NOT_FOUND')

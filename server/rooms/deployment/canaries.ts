@@ -4,14 +4,14 @@ import type { RingName } from '../../foundations/key-use'
 import { tryTo } from '../../foundations/rewrap'
 import { type Secrets, secrets } from '../../foundations/secrets'
 
-/** A stored value that recognizes one key of a ring. */
+/** A stored value (canary) that shows whether a process has the same key of a ring. */
 export type Canary = { ring: RingName; number: number; canary: Buffer }
 
 type Holder = {
   current(): number
   numbers(): number[]
   make(number: number): Buffer
-  /** Whether the process's key of this number made the canary. */
+  /** Whether the key of this process with this number created the canary. */
   matches(number: number, canary: Buffer): boolean
 }
 
@@ -26,7 +26,7 @@ const byMac = (name: Exclude<MacRing, 'records'>, setting: RingName): Holder => 
 
 const place = (number: number) => `deployment_keys.canary|${number}`
 
-/** One holder per ring of the settings. */
+/** The functions for each ring of the settings. */
 export const holders: Readonly<Record<RingName, Holder>> = {
   KEY_RECORDS: {
     current: () => secrets().records.current,
@@ -55,7 +55,7 @@ const minForeignRings = 2
 const foreignDatabase =
   'DATABASE_URL: may name the database of another deployment, because several keys differ. In a sandbox, DATA_DIR must be the folder whose secrets.json made it.'
 
-/** Names the rings whose keys are not those that the database knows. */
+/** Lists the rings whose keys differ from those that the database knows. */
 export function listForeignKeys(known: readonly Canary[]): string[] {
   const faults = ringNames.flatMap((ring) => findForeignKey(ring, known) ?? [])
   return faults.length < minForeignRings ? faults : [...faults, foreignDatabase]
@@ -74,7 +74,7 @@ function findForeignKey(ring: RingName, known: readonly Canary[]): string | unde
     : `${ring}: is not the ring of this database: number ${foreign} belongs to another key.`
 }
 
-/** The canaries of keys that the database does not know yet. */
+/** Creates canaries for keys that the database does not know yet. */
 export const makeMissing = (known: readonly Canary[]): Canary[] =>
   ringNames.flatMap((ring) =>
     holders[ring]

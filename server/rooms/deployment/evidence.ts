@@ -13,7 +13,7 @@ import { holders } from './canaries'
 export const foreignEnvironment =
   'SERVICE_ENVIRONMENT: is not the environment of this database, which never changes. Set it right, or DATABASE_URL to the database of this environment.'
 
-// Nothing that is stored is lost without a key of the other rings.
+// The rings whose missing keys would make stored values unusable.
 const needed: Partial<Record<RingName, string>> = {
   KEY_RECORDS: 'sealed records',
   KEY_CREDENTIALS: 'usable credentials',
@@ -23,7 +23,7 @@ const needed: Partial<Record<RingName, string>> = {
 /** Counts stored values by the keys that they need. */
 export async function listKeyUses(): Promise<KeyUse[]> {
   const uses: KeyUse[] = []
-  // One after another: each reads whole tables.
+  // Runs one after the other, because each reads whole tables.
   for (const room of [customers, profiles, drafts, advisors, credentials, tokens, invites])
     for (const { ring, number, rows } of await room.listKeyUses()) {
       const sum = uses.find((one) => one.ring === ring && one.number === number)
@@ -33,7 +33,7 @@ export async function listKeyUses(): Promise<KeyUse[]> {
   return uses
 }
 
-/** Names the rings that lack a key which stored values need. */
+/** Lists the rings that lack a key which stored values need. */
 export async function listMissingKeys(): Promise<string[]> {
   const uses = await listKeyUses()
   return uses
@@ -47,7 +47,7 @@ export async function listMissingKeys(): Promise<string[]> {
     )
 }
 
-/** Names settings that the last checkpoint or the indexes of people contradict. */
+/** Lists settings that contradict the last checkpoint or the indexes of people. */
 export async function listContradictions(): Promise<string[]> {
   const faults: string[] = []
   if (!(await customers.areFoundByAddress()))
@@ -62,12 +62,13 @@ export async function listContradictions(): Promise<string[]> {
 }
 
 /**
- * Names settings that the stored rows of a database without a deployment row contradict.
- * `isCurrent`: the schema has the columns of the first version that was released.
+ * Lists settings that contradict the rows of a database without a deployment row. `isCurrent` means
+ * that the schema has the columns of the first released version.
  */
 export async function listEvidence(isCurrent: boolean): Promise<string[]> {
-  // Decided here, the specification is silent: a process of the wrong environment may have issued later
-  // credentials before this check existed, so the first one decides.
+  // Decided here, the specification is silent: the first credential decides the environment,
+  // because a process of the wrong environment may have issued later ones before this check
+  // existed.
   const environment = await credentials.readFirstEnvironment()
   if (environment !== undefined && environment !== env().SERVICE_ENVIRONMENT)
     return [foreignEnvironment]
