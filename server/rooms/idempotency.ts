@@ -5,7 +5,7 @@ import { db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import { processSingleton } from '../foundations/process-singleton'
 import type { Principal } from './principal'
 
-/** A stored answer: the data of a success, or a lasting error. */
+/** A stored response: the data of a success, or an error that would occur again. */
 export type KeptAnswer =
   | { data: unknown }
   | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
@@ -15,11 +15,11 @@ type Claim = Scope & { holder: string; isKept: boolean }
 const leaseSeconds = 30
 const keptHours = 24
 const maxKeyLength = 255
-/** Staff belong to no organization. */
+/** The organization id for staff, who belong to no organization. */
 const staff = '00000000-0000-0000-0000-000000000000'
 const storage = processSingleton('idempotency', () => new AsyncLocalStorage<Claim>())
 
-/** Errors that do not last: the same request may succeed the next time. */
+/** Errors that are not stored, because the same request may succeed later. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SIGNUP_IN_PROGRESS',
   'IDEMPOTENCY_KEY_IN_USE',
@@ -37,7 +37,7 @@ const place = ({ organizationId, clientId, customerId, key }: Scope) =>
   `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
 /**
- * A key belongs to the customer, client and organization, not to the session. Throws MAX,
+ * The scope of a key is the customer, client and organization, not the session. Throws MAX,
  * INVALID_CHARACTERS.
  */
 function scopeOf(principal: Principal, key: string): Scope {
@@ -55,16 +55,17 @@ function scopeOf(principal: Principal, key: string): Scope {
 type Keyed<T> = {
   principal: Principal
   key: string
-  /** The parts that must be the same for a replay. */
+  /** The parts of the request that must be the same for a replay. */
   request: unknown
-  /** The part of a result that is stored and replayed. */
+  /** Returns the part of a result that is stored and replayed. */
   dataOf: (result: T) => unknown
 }
 
 /**
- * Runs `work` once per key. The same key with the same request replays the first answer. Another request throws
- * IDEMPOTENCY_KEY_REUSED; a first call that is still running throws IDEMPOTENCY_KEY_IN_USE. Work that stores its answer in its own
- * transaction (`keep`) survives a crash between the two.
+ * Runs `work` once per key. The same key with the same request replays the first response. Another
+ * request throws IDEMPOTENCY_KEY_REUSED. A first call that is still running throws
+ * IDEMPOTENCY_KEY_IN_USE. If `work` stores its response in its own transaction (`keep`), the replay
+ * survives a crash.
  */
 export async function run<T>(
   { principal, key, request, dataOf }: Keyed<T>,
@@ -102,8 +103,8 @@ function replay(answer: KeptAnswer): unknown {
 }
 
 /**
- * Stores the answer in the transaction of the work, so both commit or neither. Without a key it
- * does nothing.
+ * Stores the response in the transaction of the work, so that both commit or neither does. Without
+ * a key it does nothing.
  */
 export async function keep<T>(tx: Tx, data: T): Promise<T> {
   const claim = storage.getStore()
@@ -116,7 +117,8 @@ export async function keep<T>(tx: Tx, data: T): Promise<T> {
 }
 
 /**
- * Runs work that consists of other operations, so that none of their answers is stored as its own.
+ * Runs work that calls other operations. Their responses are not stored under the key of this
+ * request.
  */
 export const outsideIdempotency = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
 
@@ -155,7 +157,7 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Kep
   return { answer: open<KeptAnswer>(place(scope), stored.answer) }
 }
 
-// A call that lost its claim must not do the work a second time.
+// A call whose claim expired must not do the work a second time.
 async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: KeptAnswer): Promise<void> {
   const rows = await to.query(sql`
     update idempotency set state = 'done', answer_sealed = ${seal(place(claim), answer)}
@@ -179,9 +181,9 @@ async function release({
       and holder = ${holder} and state = 'running'`)
 }
 
-/** Deletes expired answers. */
+/** Deletes expired responses. */
 export async function sweep(): Promise<void> {
-  // The condition is checked again on deletion, because another call may claim an expired key in
+  // The condition is checked again while deleting, because another call may claim an expired key in
   // between.
   await drain(sql`
     with gone as (delete from idempotency

@@ -33,7 +33,7 @@ const moveClock = (by: string) =>
     sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
   )
 
-test('an invitation stores the contact for the invited person and mails the link', async () => {
+test('an invitation stores the contact of the invited person and emails the link', async () => {
   const made = await invites.create(inviter(), { ...person, phoneNumber: '+15125550143' })
   expect(await customers.readContact(made.customerUid)).toEqual({
     firstName: 'Ann',
@@ -66,7 +66,7 @@ describe('the lifetime of an invitation', () => {
     expect(await codeOf(invites.check(token))).toBeUndefined()
   })
 
-  test('an invitation ends with the signup', async () => {
+  test('an invitation ends with the signup of its customer', async () => {
     const made = await invites.create(inviter(), person)
     const token = tokenOf(made)
     await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
@@ -75,14 +75,14 @@ describe('the lifetime of an invitation', () => {
     ]) // biome-ignore format: a list
   })
 
-  test('the invitation of a closed customer does not exist', async () => {
+  test('the invitation of a closed customer returns INVITATION_DOES_NOT_EXIST', async () => {
     const made = await invites.create(inviter(), person)
     await transaction((tx) => customers.close(tx, made.customerUid))
     expect(await codeOf(invites.check(tokenOf(made)))).toBe('INVITATION_DOES_NOT_EXIST')
   })
 })
 
-test('accepting twice keeps the first time, and only the last token works', async () => {
+test('accepting an invitation twice keeps the first time, and the last token works', async () => {
   const made = await invites.create(inviter(), person)
   const accepted = [
     await invites.accept(tokenOf(made), 'individual'),
@@ -97,7 +97,7 @@ test('accepting twice keeps the first time, and only the last token works', asyn
   expect(found.map((one) => one?.customerId)).toEqual([undefined, made.customerUid])
 })
 
-test('of three simultaneous accepts, exactly one token works', async () => {
+test('of three simultaneous accepts of an invitation, exactly one token works', async () => {
   for (let i = 0; i < 10; i++) {
     const made = await invites.create(inviter(), person)
     const accepted = await Promise.all(

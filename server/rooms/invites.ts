@@ -29,7 +29,7 @@ type NewInvite = {
 type Inviter = { organizationId: string; issuer: Issuer }
 export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: Date }
 
-/** Creates a customer and a link of seven days, and mails the link. */
+/** Creates a customer and a link that works for seven days, and emails the link. */
 export async function create(
   { organizationId, issuer }: Inviter,
   { role, email, firstName, lastName, phoneNumber }: NewInvite,
@@ -39,8 +39,8 @@ export async function create(
   const { digest, keyNumber } = digestToken('invite', token)
   const inviteUrl = `${appUrl()}/invite/${token}`
   const made = await transaction(async (tx) => {
-    // Decided here, the specification is silent: every invitation creates a customer, even for an
-    // address that was invited before.
+    // Decided here, the specification is silent: every invitation creates a customer, even if the
+    // email address was invited before.
     const customer = await customers.create(tx, {
       organizationId,
       userType: role,
@@ -114,8 +114,8 @@ async function find(token: string): Promise<StoredInvite> {
 export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }
 
 /**
- * The invitation of a link. Throws INVITATION_DOES_NOT_EXIST, CREDENTIAL_REVOKED or
- * API_ACCESS_DISABLED for its issuer, INVITATION_ALREADY_USED, INVITE_TOKEN_EXPIRED.
+ * Returns the invitation of a link. Throws INVITATION_DOES_NOT_EXIST, INVITATION_ALREADY_USED,
+ * INVITE_TOKEN_EXPIRED, and CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
  */
 export async function check(
   token: string,
@@ -136,7 +136,7 @@ export async function check(
 }
 
 /**
- * The name of the inviting organization, even for a used or expired link. Throws
+ * Returns the name of the inviting organization, even for a used or expired link. Throws
  * INVITATION_DOES_NOT_EXIST.
  */
 export const findInviter = async (token: string): Promise<string> =>
@@ -146,10 +146,10 @@ const markAccepted = (id: string) => sql`
   update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${id}`
 
 /**
- * Accepts an invitation. It may be accepted again until the signup, which ends the earlier
- * temporary token. Throws INVITATION_DOES_NOT_EXIST, CREDENTIAL_REVOKED or API_ACCESS_DISABLED for
- * its issuer, INAPPROPRIATE_RIGHT for another user type's path, ALREADY_SIGNED_UP,
- * INVITE_TOKEN_EXPIRED.
+ * Accepts an invitation. Until the signup it may be accepted again, which revokes the earlier
+ * temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED,
+ * INAPPROPRIATE_RIGHT for the path of another user type, and CREDENTIAL_REVOKED or
+ * API_ACCESS_DISABLED for its issuer.
  */
 export async function accept(
   token: string,
@@ -176,7 +176,7 @@ export async function accept(
 }
 
 /**
- * Accepts an invitation in the browser, where no token leaves the server. Throws the same errors as
+ * Accepts an invitation in the browser. No token leaves the server. Throws the same errors as
  * `accept`.
  */
 export async function acceptInBrowser(
@@ -197,9 +197,9 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   return invite
 }
 
-/** Counts unexpired links under older keys; without those keys they are unknown. */
-// Decided here, the specification is silent: without its key, an expired or used link is reported as
-// unknown.
+/** Counts unexpired links under older keys. Without those keys they would be unknown. */
+// Decided here, the specification is silent: without its key, an expired or used link is reported
+// as unknown.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
     sql`

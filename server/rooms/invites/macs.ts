@@ -3,7 +3,10 @@ import { rowMac } from '../../foundations/crypto'
 import { columns, db, sql, unnest } from '../../foundations/db'
 import { isGenuine } from '../../foundations/row-macs'
 
-/** The members of an invitation that its MAC covers. Another credential may renew the rest. */
+/**
+ * The members of an invitation under its MAC. When another credential renews the invitation, the
+ * others may change.
+ */
 export type CoveredInvite = {
   id: string
   tokenHash: Buffer
@@ -21,7 +24,7 @@ export const coveredColumns = columns('invites', {
   userType: 'user_type',
 }).of('i')
 
-// No member contains a space, so the text has one reading.
+// No member contains a space, so two different invitations never have the same text.
 const coveredText = (invite: CoveredInvite): string =>
   `${invite.id} ${invite.tokenHash.toString('hex')} ${invite.organizationId} ${invite.customerId} ${invite.userType}`
 
@@ -34,7 +37,7 @@ export const isGenuineInvite = (invite: CoveredInvite & { mac: string | null }):
 const batchSize = 1000
 const signed = unnest('b', { id: 'uuid', mac: 'text' })
 
-/** Gives invitations of the previous version their MACs. */
+/** Adds MACs to invitations that the previous version created. */
 export async function signUnsigned(): Promise<void> {
   for (;;) {
     const rows = await db.query<CoveredInvite>(sql`
