@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-// The key rings of processes at each stage of a key change.
+// The key rings of the processes at each stage of a key change.
 const old = [1]
 const known = [1, 2]
 const turned = [2, 1]
@@ -55,7 +55,7 @@ const create = (email: string) =>
     }),
   )
 
-/** Counts the customers of each address by opening their sealed contacts. */
+/** Counts the customers of each email address by opening their sealed contacts. */
 async function countByAddress(emails: readonly string[]): Promise<Record<string, number>> {
   const rows = await db.query<{ id: string }>(sql`select id from customers where erased_at is null`)
   const counts = Object.fromEntries(emails.map((email) => [email, 0]))
@@ -66,7 +66,7 @@ async function countByAddress(emails: readonly string[]): Promise<Record<string,
   return counts
 }
 
-/** Requests a code at two processes at the same moment and confirms it at one of them. */
+/** Requests a code from two processes at the same moment and confirms it at one of them. */
 async function begin(
   email: string,
   settings: readonly [readonly number[], readonly number[]],
@@ -94,17 +94,17 @@ async function begin(
 }
 
 describe('a new key for the blind indexes', () => {
-  test('no address gets two customers at any stage of a key change or while reindexing', async () => {
+  test('no email address gets two customers during a key change or reindexing', async () => {
     const emails = Array.from({ length: 12 }, (_, i) => `stage.${i}@example.com`)
     for (const [stage, settings] of stages.entries()) {
       await forgetMails()
-      // The people of the stage before apply again, and new ones begin.
+      // The people of the previous stage apply again, and new people start.
       const here = emails.slice(Math.max(0, stage - 1) * 4, (stage + 1) * 4)
       const reindexed = stage === 1 ? as(turned, customers.reindex) : undefined
       const outcomes = await Promise.all(here.map((email, i) => begin(email, settings, i)))
       for (const outcome of outcomes) expect(outcome).toEqual(['RATE_LIMITED', 'ok'])
       await reindexed
-      // The reindexing that runs between the stages.
+      // Reindexing runs between the stages.
       if (stage === 1) await as(turned, customers.reindex)
     }
     expect(await countByAddress(emails)).toEqual(
@@ -114,7 +114,7 @@ describe('a new key for the blind indexes', () => {
       expect(await as(dropped, () => customers.listByEmail(email))).toHaveLength(1)
   })
 
-  test('an advisor address is added once, even by processes with different keys', async () => {
+  test('an advisor email is added once, even by processes with different keys', async () => {
     for (const settings of stages) {
       const email = `advisor.${settings.flat().join('')}@example.com`
       const tries = Array.from({ length: 8 }, (_, i) =>
@@ -133,7 +133,7 @@ describe('a new key for the blind indexes', () => {
     }
   })
 
-  test('an address indexed under the older key cannot be taken by another customer', async () => {
+  test("a customer's email under the older index key cannot be taken by another one", async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {
@@ -177,7 +177,7 @@ describe('reindexing', () => {
       )
     )[0]!
 
-  test('reindexing resumes and includes rows written by a process with the old key', async () => {
+  test('reindexing resumes and includes rows that a process with the old key writes', async () => {
     await as(turned, customers.reindex)
     const some = await Promise.all(
       Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),
@@ -236,7 +236,7 @@ describe('reindexing', () => {
 })
 
 describe('the start of a process with index keys', () => {
-  test('a process with an index key ring that cannot find existing people does not start', async () => {
+  test('a process whose index keys find no existing people does not start', async () => {
     await db.query(sql`truncate customers, advisors cascade`)
     const start = (numbers: number[]) => as(numbers, deployment.examine)
     await as(known, deployment.addNewKeys)

@@ -17,19 +17,22 @@ export type Unopened = { kind: 'customer' | 'profile' | 'draft' | 'advisor'; id:
 export type KeyRotation = {
   currentKey: number
   rewrapped: number
-  /** Indexes recomputed under the first key of KEY_BLIND_INDEX. */
+  /** The number of indexes that were recomputed under the first key of KEY_BLIND_INDEX. */
   reindexed: number
   unopened: number
   /** The first rows that no key opens. */
   unopenedRows: Unopened[]
   /**
-   * Usable credentials whose secret is still hashed under an older key of KEY_CREDENTIALS, because
-   * it was not used since.
+   * The number of usable credentials whose secret is hashed under an older key of KEY_CREDENTIALS,
+   * because it was not used since.
    */
   staleCredentials: number
-  /** Unexpired tokens and links under an older key of KEY_TOKENS. */
+  /** The number of unexpired tokens and links under an older key of KEY_TOKENS. */
   staleTokens: number
-  /** Rows that cannot be opened and keep their index under an older key of KEY_BLIND_INDEX. */
+  /**
+   * The number of rows that cannot be opened, so that their index remains under an older key of
+   * KEY_BLIND_INDEX.
+   */
   staleIndexes: number
 }
 
@@ -44,10 +47,10 @@ const rooms: Record<Unopened['kind'], Room> = {
 }
 
 /**
- * Rewraps every sealed record under the first key of KEY_RECORDS and recomputes every index under
- * the first key of KEY_BLIND_INDEX, while the service runs. A sandbox first creates a key for
- * records. Production puts new keys first in their rings beforehand and may remove old keys
- * afterwards. Rows that no key opens are skipped, counted and named.
+ * Rewraps every sealed record with the first key of KEY_RECORDS, and recomputes every index under
+ * the first key of KEY_BLIND_INDEX. The service keeps running. A sandbox first creates a records
+ * key. In production, staff put new keys first in their rings before, and may remove old keys
+ * afterwards. Rows that no key opens are skipped, counted and listed.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) {
@@ -84,8 +87,8 @@ export async function rotate(): Promise<KeyRotation> {
 }
 
 /**
- * Locked, because two processes that write the ring at once would lose a key and the records under
- * it.
+ * Needs the lock, because two processes that write the ring at once would lose a key and its
+ * records.
  */
 const makeKey = (): Promise<void> =>
   transaction(async (tx) => {

@@ -8,7 +8,7 @@ import * as profiles from './profiles'
 import * as sessions from './sessions'
 import * as tokens from './tokens'
 
-/** How many expired records of a kind were found. */
+/** The number of expired records of a kind. */
 export type Retired = { kind: string; rows: number; rule: string }
 
 export const closedYears = 5
@@ -16,7 +16,8 @@ export const rejectedYears = 2
 const erasedAtOnce = 500
 
 /**
- * Deletes expired records, and erases people whose retention has ended. A dry run only counts them.
+ * Deletes expired records and erases people whose retention period has ended. A dry run only counts
+ * them.
  */
 export async function run(isDryRun: boolean): Promise<Retired[]> {
   const ended = [
@@ -51,8 +52,8 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
 }
 
 /**
- * Erases a person unless they are under legal hold. The audit holds no personal data, so its chain
- * stays intact.
+ * Erases a person unless they are under legal hold. The audit contains no personal data, so its
+ * chain stays intact.
  */
 export const erase = (customerId: string): Promise<void> =>
   transaction(async (tx) => {

@@ -35,7 +35,7 @@ const moveClock = (by: string) =>
     sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
   )
 
-/** Role tokens as the previous version stored them. */
+/** Creates role tokens as the previous version stored them. */
 async function makeOldTokens() {
   const { id } = await transaction((tx) =>
     customers.create(tx, {
@@ -56,7 +56,7 @@ async function makeOldSession() {
   await db.query(sql`update sessions set mac = null where client_id = ${credential.clientId}`)
   return async () => (await sessions.find(sessionId, credential.clientId)) !== undefined
 }
-/** The row that the migration writes into a database of the previous version. */
+/** Writes the row that the migration adds to a database of the previous version. */
 async function migrateAt(hoursAgo: number, mac: string | null = null) {
   await db.query(sql`alter table unsigned_rows disable trigger all`)
   await db.query(sql`delete from unsigned_rows`)
@@ -70,13 +70,13 @@ async function start() {
   ;(await rowGrace.open())()
 }
 
-test('a new database accepts no row without a MAC', async () => {
+test('a newly created database accepts no row without a MAC', async () => {
   const isLive = await makeOldSession()
   await start()
   expect(await isLive()).toBe(false)
 })
 
-test('rows without a MAC count for 24 hours after the migration and never again', async () => {
+test('rows without a MAC are accepted for 24 hours after the migration only', async () => {
   const isLive = await makeOldSession()
   const { accessToken } = await makeOldTokens()
   await migrateAt(1)
@@ -98,7 +98,7 @@ test('rows without a MAC count for 24 hours after the migration and never again'
   }
 })
 
-test('the time for rows without a MAC cannot be moved or invented', async () => {
+test('the time until which rows without a MAC are accepted cannot be changed', async () => {
   const isLive = await makeOldSession()
   await migrateAt(1)
   for (const statement of [
@@ -111,13 +111,13 @@ test('the time for rows without a MAC cannot be moved or invented', async () => 
   await start()
   expect(await isLive()).toBe(true)
   const [confirmed] = await db.query<{ mac: string }>(sql`select mac from unsigned_rows`)
-  // The owner of the table can drop its triggers, but cannot make the MAC of another time.
+  // The owner of the table can drop its triggers, but cannot compute the MAC of another time.
   await migrateAt(0, confirmed!.mac)
   await start()
   expect(await isLive()).toBe(false)
 })
 
-test('tokens of the previous version get their MACs and outlive the 24 hours', async () => {
+test('tokens of the previous version get their MACs and work after the 24 hours', async () => {
   const { accessToken, refreshToken } = await makeOldTokens()
   await migrateAt(1)
   await start()
@@ -126,7 +126,7 @@ test('tokens of the previous version get their MACs and outlive the 24 hours', a
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
-test('a row with a wrong MAC is refused during the 24 hours as well', async () => {
+test('a row with a wrong MAC is rejected during the 24 hours as well', async () => {
   const isLive = await makeOldSession()
   beginGrace()
   await db.query(sql`
@@ -134,7 +134,7 @@ test('a row with a wrong MAC is refused during the 24 hours as well', async () =
   expect(await isLive()).toBe(false)
 })
 
-test('a token without an issuer follows the switch of its organization', async () => {
+test('API access of the organization also applies to a token without an issuer', async () => {
   const { accessToken, refreshToken } = await makeOldTokens()
   beginGrace()
   expect(await tokens.find(accessToken)).toMatchObject({ apiAccess: true, isClientRevoked: false })

@@ -12,8 +12,8 @@ const signEveryMs = 10 * 60_000
 type Row = { until: Date; mac: string | null; isNear: boolean }
 
 /**
- * Reads until when rows without a MAC count. The first start after the migration confirms the time
- * with a MAC and leaves a change in the audit, so that the time cannot be moved afterwards.
+ * Returns the time until which rows without a MAC are accepted. The first start after the migration
+ * confirms this time with a MAC and an audit change. So it cannot be moved later.
  */
 const confirm = (): Promise<Date | undefined> =>
   transaction(async (tx) => {
@@ -30,8 +30,8 @@ const confirm = (): Promise<Date | undefined> =>
   })
 
 /**
- * Accepts rows of the previous version for the 24 hours after the migration. Within that time
- * tokens and invitations get their MACs, because they live longer. Returns a function that stops.
+ * Accepts rows of the previous version for 24 hours after the migration. In that time, adds MACs to
+ * tokens and invitations, because they live longer. Returns a function that stops this.
  */
 export async function open(): Promise<() => void> {
   const until = await confirm()

@@ -142,7 +142,7 @@ describe('a new key for tokens', () => {
     expect(await as(known, countStale)).toBe(0)
     expect(await as(turned, countStale)).toBe(3)
     const { refreshToken } = await as(turned, () => tokens.refresh(before.refreshToken))
-    // A used refresh token counts too: its reuse must end the family, and only the older key finds
+    // A used refresh token counts too. Its reuse must end the family, and only the older key finds
     // it.
     expect(await as(turned, countStale)).toBe(3)
     await moveClock('8 days')
@@ -156,7 +156,7 @@ describe('a new key for tokens', () => {
     })
   })
 
-  test('removing the older key ends every token under it at once', async () => {
+  test('removing the older token key ends every token under it immediately', async () => {
     const { accessToken, refreshToken } = await as(old, async () =>
       issueRole((await makeMember()).id),
     )

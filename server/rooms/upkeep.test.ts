@@ -67,7 +67,7 @@ describe('a key rotation with unreadable records', () => {
     await db.query(
       sql`update profiles set payload_sealed = ${damage}, ssn_last4_sealed = ${damage} where id in (${lost.profileId}, ${half.profileId})`,
     )
-    // Under a key that no ring ever had, and too short to be a record.
+    // The record is sealed under a key that no ring had, and too short to be a record.
     await db.query(
       sql`update drafts set sealed = ${Buffer.from([1, 200, 200, ...damage])} where customer_id = ${drafter.id}`,
     )
@@ -106,7 +106,7 @@ describe('a key rotation with unreadable records', () => {
         insert into customers (id, organization_id, user_type, contact_sealed, email_index, created_at)
         select gen_random_uuid(), organization_id, user_type, coalesce(${sealed}::bytea, contact_sealed), email_index, created_at
         from customers, generate_series(1, ${count}::int) where id = ${customer.id}`)
-    // A copy is in another row than the one it was sealed for, so it does not open either.
+    // A copy has another row than the one it was sealed for, so it does not open.
     await copy(damage, 230)
     await copy(null, 230)
     const { unopened, unopenedRows } = await keys.rotate()
@@ -131,7 +131,7 @@ describe('retention', () => {
     expect(rowsOf(await retention.run(false), 'people')).toBe(0)
   })
 
-  test('retention leaves no readable data of an expired customer', async () => {
+  test('retention removes all readable data of an expired customer', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(
       sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`,
@@ -160,7 +160,7 @@ describe('retention', () => {
       expect((await customers.readContact(customer.id)).email).toContain('@')
   })
 
-  test('erasing skips a customer whose legal hold was set after the count', async () => {
+  test('retention skips a customer whose legal hold was set after the count', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
     await retention.erase(customer.id)
