@@ -34,7 +34,7 @@ describe('states from the provider', () => {
     ['individual', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
     ['businessowner', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
   ] as const)(
-    'for %s, provider state %s sets status %s and sends %s once',
+    'for %s, provider state %s sets KYC status %s and sends %s once',
     async (userType, said, status, told) => {
       const made = await signUp(userType)
       for (let i = 0; i < 3; i++)
@@ -44,7 +44,7 @@ describe('states from the provider', () => {
     },
   )
 
-  test('an older state that arrives late changes nothing', async () => {
+  test('an older provider state that arrives late changes nothing', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, { status: 'approved', sequence: 3 })
     await applyState(made.profileId, made.reference, {
@@ -55,7 +55,7 @@ describe('states from the provider', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'approved', stage: null })
   })
 
-  test('an older decision or stage does not replace a newer question or stage', async () => {
+  test('an older provider decision or stage does not replace a newer requirement', async () => {
     const [asked, waiting] = [await signUp(), await signUp()]
     await applyState(asked.profileId, asked.reference, { status: 'incomplete', sequence: 3 })
     await applyState(asked.profileId, asked.reference, { status: 'approved', sequence: 2 })
@@ -74,7 +74,7 @@ describe('states from the provider', () => {
     expect(await kyc.last(waiting.customer.id)).toMatchObject({ stage: 'manual' })
   })
 
-  test('a second decision after the first changes nothing and sends no notification', async () => {
+  test('a second provider decision changes nothing and sends no notification', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, { status: 'approved', sequence: 2 })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 3 })
@@ -82,7 +82,7 @@ describe('states from the provider', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a state of another submission of the profile changes nothing', async () => {
+  test('a provider state for another submission of the profile changes nothing', async () => {
     const made = await signUp()
     await applyState(made.profileId, `${made.profileId}:2`, { status: 'approved', sequence: 2 })
     expect(await statusOf(made)).toBe('pending')
@@ -125,7 +125,7 @@ describe('states from the provider', () => {
     expect(days).toBeCloseTo(30, 4)
   })
 
-  test('the reasons for a rejection are stored as codes', async () => {
+  test('the reasons for a KYC rejection are stored as codes', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, {
       status: 'rejected',
@@ -135,7 +135,7 @@ describe('states from the provider', () => {
     expect((await kyc.last(made.customer.id)).reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
-  test('twenty simultaneous states with one approval send one notification', async () => {
+  test('twenty simultaneous approvals by the provider send one notification', async () => {
     const made = await signUp()
     const states = Array.from({ length: 10 }, (_, i) => ({
       status: i === 9 ? ('approved' as const) : ('pending' as const),
@@ -177,7 +177,7 @@ describe('the deadline of requirements', () => {
     await resetClock()
   })
 
-  test('a correction ends the deadline, and a new requirement starts a new one', async () => {
+  test('a correction ends the KYC deadline, and a new requirement starts a new one', async () => {
     const made = await ask('individual')
     await kyc.correct(made.customer.id, { middleName: 'Ida' })
     await moveClock('31 days')

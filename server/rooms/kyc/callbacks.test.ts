@@ -29,7 +29,7 @@ beforeEach(() => {
 type Sent = { text: string; headers: Record<string, string> }
 let events = 0
 
-/** A callback as the provider signs it. */
+/** Signs a callback as the provider does. */
 function sign(
   reference: string,
   changes: Partial<ApplicationState>,
@@ -61,13 +61,13 @@ const countEvents = async () =>
   (await db.query<{ n: number }>(sql`select count(*) as n from provider_events`))[0]!.n
 
 describe('a provider callback', () => {
-  test('a callback signed by the provider changes the status', async () => {
+  test('a provider callback with a valid signature changes the KYC status', async () => {
     const { customer, reference } = await rooms.signUp()
     expect(await send(sign(reference, approval))).toBe('ok')
     expect(await statusOf(customer)).toBe('approved')
   })
 
-  test('a callback with several signatures is accepted if one of them matches', async () => {
+  test('a provider callback with several signatures needs one that matches', async () => {
     const { customer, reference } = await rooms.signUp()
     const sent = sign(reference, approval)
     sent.headers['webhook-signature'] =
@@ -94,15 +94,18 @@ describe('a provider callback', () => {
     'with a signature that is no base64': (reference) =>
       withHeader(sign(reference, approval), 'webhook-signature', 'v1,%%%'),
   }
-  test.each(Object.keys(refused))('a callback %s is rejected and not stored', async (name) => {
-    const { customer, reference } = await rooms.signUp()
-    const before = await countEvents()
-    expect(await send(refused[name]!(reference))).toBe('UNAUTHORIZED')
-    expect(await statusOf(customer)).toBe('pending')
-    expect(await countEvents()).toBe(before)
-  })
+  test.each(Object.keys(refused))(
+    'a provider callback %s is rejected and not stored',
+    async (name) => {
+      const { customer, reference } = await rooms.signUp()
+      const before = await countEvents()
+      expect(await send(refused[name]!(reference))).toBe('UNAUTHORIZED')
+      expect(await statusOf(customer)).toBe('pending')
+      expect(await countEvents()).toBe(before)
+    },
+  )
 
-  test('a callback with any one byte changed is rejected', async () => {
+  test('a provider callback with any one byte changed is rejected', async () => {
     const { customer, reference } = await rooms.signUp()
     const sent = sign(reference, approval)
     const answers = new Set<string>()
@@ -117,7 +120,7 @@ describe('a provider callback', () => {
     expect(await statusOf(customer)).toBe('pending')
   })
 
-  test('a signed callback with an unexpected body returns MALFORMED_JSON', async () => {
+  test('a signed provider callback with an unexpected body returns MALFORMED_JSON', async () => {
     const at = new Date()
     const repeated = sign('ref:1', {}, { id: 'evt_x' }).text.replace('{', '{"id":"evt_x",')
     const shapes = ['', '{', 'approved', 'null', '7', '"evt_x"', '[]', '{"id":"evt_x"}', repeated]
@@ -134,7 +137,7 @@ describe('a provider callback', () => {
     }
   })
 
-  test('a callback is stored without the message text of the provider', async () => {
+  test('a provider callback is stored without its free message text', async () => {
     const { customer, reference } = await rooms.signUp()
     const requirements = [
       {
@@ -155,7 +158,7 @@ describe('a provider callback', () => {
     expect((await findByCustomer(db, customer.id))!.requirements[0]!.message).not.toContain('Oak')
   })
 
-  test('a callback delivered a hundred times changes the status once', async () => {
+  test('a provider callback delivered a hundred times changes the status once', async () => {
     const { customer, reference } = await rooms.signUp()
     const sent = sign(reference, { status: 'rejected', sequence: 2 })
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(sent)))
@@ -163,7 +166,7 @@ describe('a provider callback', () => {
     expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('callbacks in any order end in the newest state and send one notification', async () => {
+  test('callbacks in any order result in the newest state and one notification', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => rooms.signUp()))
     for (const { customer, reference } of people) {
       const states = [
@@ -188,7 +191,7 @@ describe('a provider callback', () => {
 })
 
 describe('a callback that arrives before its signup', () => {
-  test('an early callback is applied in the transaction of the signup', async () => {
+  test('a callback before the signup is applied in the transaction of the signup', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       expect(await send(sign(submission.reference, approval))).toBe('ok')
@@ -201,7 +204,7 @@ describe('a callback that arrives before its signup', () => {
     expect(await countEarlyCallbacks()).toBe(before)
   })
 
-  test('the newest of several early callbacks is applied', async () => {
+  test('of several callbacks before the signup, the newest is applied', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       await send(sign(submission.reference, { status: 'approved', sequence: 3 }))
@@ -223,7 +226,7 @@ describe('a callback that arrives before its signup', () => {
     expect(await statusOf(customer)).toBe('rejected')
   })
 
-  test('a callback during the end of a signup is applied at any moment it arrives', async () => {
+  test('a callback at any moment near the end of a signup is applied', async () => {
     const before = await countEarlyCallbacks()
     const people = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {

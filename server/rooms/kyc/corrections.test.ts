@@ -88,7 +88,7 @@ describe('corrections of a customer', () => {
     expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
   })
 
-  test('a correction adds no urbanization to the record of a customer of a partner', async () => {
+  test('a correction stores no urbanization for a customer of a partner', async () => {
     const made = await ask()
     await kyc.correct(
       made.customer.id,
@@ -98,7 +98,7 @@ describe('corrections of a customer', () => {
     expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
   })
 
-  test('after a correction, only states of the new submission count', async () => {
+  test('after a correction, states of the earlier submission are ignored', async () => {
     const made = await ask()
     await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })
@@ -129,7 +129,7 @@ describe('corrections of a customer', () => {
       ({ code, faults }) => [code, ...faults.map(({ source }: { source: string }) => source)],
     )
 
-  test('a correction must send a value at or below a requested field', async () => {
+  test('a correction must contain a value at or below a requested field', async () => {
     const made = await askFor(requirement('address'), requirement('business.taxId'))
     const unmet = ['REQUIREMENT_NOT_MET', 'address', 'business.taxId']
     for (const corrections of [
@@ -144,7 +144,7 @@ describe('corrections of a customer', () => {
     expect(await unmetOf(kyc.correct(made.customer.id, { taxId: '12-3456789' }))).toEqual([])
   })
 
-  test('a requested member that the body lacks is met by the member that contains it', async () => {
+  test('a requested member that the body lacks is met by the member around it', async () => {
     const made = await askFor(requirement('address.verification'))
     expect(await unmetOf(kyc.correct(made.customer.id, {}))).toEqual([
       'REQUIREMENT_NOT_MET',
@@ -155,7 +155,7 @@ describe('corrections of a customer', () => {
     )
   })
 
-  test('a requested document refuses the known ID number in any spelling', async () => {
+  test('if a document is required, the same ID number in any spelling is rejected', async () => {
     const made = await askFor(
       requirement('identification.number', 'DOCUMENT_NEEDED'),
       requirement('address.address'),
@@ -185,7 +185,7 @@ describe('corrections of a customer', () => {
     expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
   })
 
-  test('the faults of a correction include those of the resulting profile', async () => {
+  test('the errors of a correction include those of the resulting profile', async () => {
     const made = await ask()
     const list = (corrections: unknown) => kyc.listCorrectionFaults(made.customer.id, corrections)
     expect(await list({ address: { state: 'Bavaria' }, middleName: 7, unknown: 1 })).toEqual([

@@ -11,7 +11,7 @@ import {
 
 const froms = ['none', ...statuses] as const
 
-/** The whole table by hand; every pair that is missing here must lead nowhere. */
+/** The complete table, written by hand. Every pair that is missing here must not be allowed. */
 const allowed: [
   from: KycStatus | 'none',
   event: KycEvent,
@@ -37,12 +37,15 @@ const pairs = froms.flatMap((from) =>
 )
 
 describe('every status with every event', () => {
-  test.each(pairs)('KYC event $event leads from $from to $to', ({ from, event, to }) => {
-    expect(destination(from, event) ?? 'nowhere').toBe(to)
-  })
+  test.each(pairs)(
+    'KYC event $event changes the status from $from to $to',
+    ({ from, event, to }) => {
+      expect(destination(from, event) ?? 'nowhere').toBe(to)
+    },
+  )
 })
 
-test('the table of KYC moves has exactly the expected moves, and approved has none', () => {
+test('the table of KYC moves has only the expected moves, and none from approved', () => {
   const listed = Object.entries(moves).flatMap(([from, row]) =>
     Object.entries(row).map(([event, to]) => [from, event, to]),
   )

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
-/** Sets a status directly, without a move. */
+/** Sets a status directly, without recording a move. */
 const force = (profileId: string, status: KycStatus) =>
   db.query(sql`update kyc_requests set status = ${status} where profile_id = ${profileId}`)
 
@@ -41,17 +41,20 @@ describe('KYC decisions of staff', () => {
     statuses.map((from) => ({ name, from, to: possible[name]?.[from] ?? 'nowhere' })),
   )
 
-  test.each(cells)('staff command $name from $from leads to $to', async ({ name, from, to }) => {
-    const made = await rooms.signUp('businessowner')
-    await force(made.profileId, from)
-    const code = await codeOf(tries[name]!(made.customer.id))
-    expect(code).toBe(to === 'nowhere' ? 'KYC_MOVE_NOT_ALLOWED' : 'ok')
-    expect(await statusOf(made)).toBe(to === 'nowhere' ? from : to)
-    const told = to === 'nowhere' ? [] : [notificationType(to as KycStatus, true)]
-    expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', ...told])
-  })
+  test.each(cells)(
+    'staff command $name changes the KYC status from $from to $to',
+    async ({ name, from, to }) => {
+      const made = await rooms.signUp('businessowner')
+      await force(made.profileId, from)
+      const code = await codeOf(tries[name]!(made.customer.id))
+      expect(code).toBe(to === 'nowhere' ? 'KYC_MOVE_NOT_ALLOWED' : 'ok')
+      expect(await statusOf(made)).toBe(to === 'nowhere' ? from : to)
+      const told = to === 'nowhere' ? [] : [notificationType(to as KycStatus, true)]
+      expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', ...told])
+    },
+  )
 
-  test('every KYC move is recorded with its status before, actor and reason', async () => {
+  test('every KYC move is recorded with its previous status, actor and reason', async () => {
     const made = await rooms.signUp()
     await kyc.decide(made.customer.id, 'reject', 'Looks wrong')
     await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
@@ -70,7 +73,7 @@ describe('KYC decisions of staff', () => {
     ])
   })
 
-  test('reopening a rejection submits it to the provider again', async () => {
+  test('reopening a KYC rejection submits the profile to the provider again', async () => {
     const made = await rooms.signUp()
     await kyc.decide(made.customer.id, 'reject')
     await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
@@ -78,7 +81,7 @@ describe('KYC decisions of staff', () => {
     expect(rooms.provider.submissions.at(-1)!.reference).toBe(`${made.profileId}:2`)
   })
 
-  test('reopening resets the stage to automatic, even after a manual review', async () => {
+  test('reopening resets the KYC stage to automatic, even after a manual review', async () => {
     const made = await rooms.signUp()
     await db.query(
       sql`update kyc_requests set stage = 'manual' where profile_id = ${made.profileId}`,
@@ -90,7 +93,7 @@ describe('KYC decisions of staff', () => {
     })
   })
 
-  test('of two opposite decisions at the same moment, exactly one succeeds', async () => {
+  test('of two simultaneous opposite KYC decisions, exactly one succeeds', async () => {
     const made = await rooms.signUp()
     const both = await Promise.all(
       [kyc.decide(made.customer.id, 'approve'), kyc.decide(made.customer.id, 'reject')].map(codeOf),
@@ -100,7 +103,7 @@ describe('KYC decisions of staff', () => {
   })
 })
 
-test('no event writes a KYC move that the table does not list', async () => {
+test('no event records a KYC move that the table does not list', async () => {
   const made = await rooms.signUp()
   for (const from of statuses) {
     for (const event of events) {

@@ -38,7 +38,7 @@ describe('a non-resident', () => {
     expect(days).toBeCloseTo(90, 4)
   })
 
-  test('an approval for a non-resident submitted by an older version becomes a question', async () => {
+  test("an older version's approval of a non-resident becomes a W-8BEN requirement", async () => {
     const made = await signUp()
     const approve = (sequence: number) =>
       transaction((tx) =>
@@ -67,7 +67,7 @@ describe('a non-resident', () => {
 })
 
 describe('the verification job', () => {
-  test('the verification job submits under the same reference until it is accepted', async () => {
+  test('the verification job repeats one reference until the provider accepts it', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await expect(kyc.advance(made.profileId)).rejects.toThrow()
@@ -101,7 +101,7 @@ describe('the verification job', () => {
     expect(rooms.provider.submissions).toHaveLength(1)
   })
 
-  test('a field that the provider refuses later becomes a requirement for the customer', async () => {
+  test('a field that the provider rejects later becomes a requirement', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = () => refuse('socialSecurityNumber', 'address.zipCode')
@@ -115,7 +115,7 @@ describe('the verification job', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('three simultaneous verification jobs ask the customer only once', async () => {
+  test('three simultaneous verification jobs create one requirement', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = () => refuse()
@@ -123,7 +123,7 @@ describe('the verification job', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('after five internal failures, the job is dead-lettered for manual review', async () => {
+  test('after five internal failures, a verification job is dead-lettered for review', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
@@ -133,7 +133,7 @@ describe('the verification job', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a correction resets the count of internal failures', async () => {
+  test('a correction resets the count of internal failures of a verification', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const [{ sealed } = { sealed: null }] = await db.query<{ sealed: Buffer }>(
@@ -174,7 +174,7 @@ describe('the verification job', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('the refusal of a submission that was corrected in between is ignored', async () => {
+  test('the rejection of a submission that was corrected in between is ignored', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {
