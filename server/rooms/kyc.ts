@@ -22,7 +22,7 @@ export { advance, submissionOf } from './kyc/verification'
 
 const notSignedUp = () => new ApiError('NOT_FOUND', { reason: 'signup-incomplete' })
 
-/** The state of a customer's verification. Throws NOT_FOUND before the signup. */
+/** Returns the verification of a customer. Throws NOT_FOUND before the signup. */
 export async function last(customerId: string): Promise<KycRequest> {
   const request = await findByCustomer(db, customerId)
   if (!request) throw notSignedUp()
@@ -30,8 +30,8 @@ export async function last(customerId: string): Promise<KycRequest> {
 }
 
 /**
- * The verification of a business, whose approval is called `active`. Throws NOT_FOUND before the
- * signup.
+ * Returns the verification of a business, in which an approval is called `active`. Throws NOT_FOUND
+ * before the signup.
  */
 export async function lastOfBusiness(
   customerId: string,
@@ -43,8 +43,8 @@ export async function lastOfBusiness(
 }
 
 /**
- * Applies the provider's answer to a submission if it is a decision, then the callbacks that
- * arrived before it.
+ * Applies the provider's response to a submission if it is a decision. Then applies the callbacks
+ * that arrived before it.
  */
 export async function applySubmitResult(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function applySubmitResult(
   await applyEarlyCallbacks(tx, profileId, referenceOf(profileId, submission))
 }
 
-/** Enqueues the verification in the caller's transaction. */
+/** Enqueues a verification job in the transaction of the caller. */
 export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): Promise<void> =>
   jobs.sendLater(
     tx,
@@ -66,8 +66,9 @@ export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): P
   )
 
 /**
- * Merges corrected fields into the profile, stores the urbanizations, and submits it again. Throws
- * NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the faults of the merged profile.
+ * Merges corrections into the profile, stores the urbanizations, and submits the profile again.
+ * Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the errors of the merged
+ * profile.
  */
 export const correct = (
   customerId: string,
@@ -89,7 +90,7 @@ export const correct = (
     return moved
   })
 
-/** Faults that the corrections would cause in the merged profile. */
+/** Lists the errors that the corrections would cause in the merged profile. */
 export async function listCorrectionFaults(
   customerId: string,
   corrections: unknown,
@@ -104,7 +105,7 @@ export async function listCorrectionFaults(
 export type Decision = 'approve' | 'reject' | 'incomplete'
 
 /**
- * Decides a verification, for staff and testers in the sandbox. Throws NOT_FOUND,
+ * Decides a verification. For staff, and for testers in the sandbox. Throws NOT_FOUND,
  * KYC_MOVE_NOT_ALLOWED.
  */
 export const decide = (
@@ -127,7 +128,7 @@ export const decide = (
     return move(tx, request, 'ask', { ...by, requirements })
   })
 
-/** Reverses a rejection, with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/** Reverses a rejection with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export const reopen = (
   customerId: string,
   to: 'pending' | 'incomplete',
@@ -146,8 +147,8 @@ export const reopen = (
   })
 
 /**
- * Changes a customer's verification under its lock and stores the answer in the same transaction.
- * Throws NOT_FOUND before the signup.
+ * Locks and changes the verification of a customer, and stores the response in the same
+ * transaction. Throws NOT_FOUND before the signup.
  */
 const change = (
   customerId: string,
@@ -161,7 +162,7 @@ const change = (
 
 const expireBatchSize = 100
 
-/** Rejects applications whose corrections did not arrive in time. Returns how many. */
+/** Rejects applications whose corrections did not arrive in time. Returns their number. */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
     const due = await tx.query<{ profileId: string }>(sql`
@@ -179,7 +180,8 @@ export async function expireOverdue(): Promise<number> {
 }
 
 /**
- * Customers whose applications were rejected that many years ago and who are not under legal hold.
+ * Lists customers whose applications were rejected this number of years ago and who are not under
+ * legal hold.
  */
 export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -191,7 +193,10 @@ export async function listRejectedFor(years: number, limit: number): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** Pending verifications by stage, and the age of the oldest one in the automatic stage. */
+/**
+ * Counts pending verifications by stage. Also returns the age of the oldest one in the automatic
+ * stage.
+ */
 export async function countPending(): Promise<{
   automatic: number
   manual: number

@@ -7,11 +7,11 @@ import { parseJson } from '../../foundations/json'
 import { secrets } from '../../foundations/secrets'
 import { apply } from './provider-results'
 
-/** A callback as it arrived: the headers of its signature, and its body. */
+/** A callback as received: the signature headers and the body. */
 export type SignedCallback = { id: string; timestamp: string; signature: string; text: string }
 
 /**
- * Accepts a signed callback from the provider. Each event is applied once; a callback that arrives
+ * Accepts a signed callback of the provider. Applies each event once. A callback that arrives
  * before its signup is stored until then. Throws UNAUTHORIZED, MALFORMED_JSON.
  */
 export async function receive(signed: SignedCallback): Promise<void> {
@@ -37,7 +37,8 @@ export async function receive(signed: SignedCallback): Promise<void> {
   })
 }
 
-// An early callback and the commit of its signup wait for each other: neither sees uncommitted rows of the other.
+// Makes an early callback and the commit of its signup wait for each other, because neither sees
+// uncommitted rows of the other.
 const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
@@ -67,7 +68,7 @@ function isSignedWith(secret: string, text: string, headers: Record<string, stri
   }
 }
 
-// The provider's free text could quote a person, and no code reads it.
+// Removes the free text of the provider. It could quote a person, and no code reads it.
 const withoutMessages = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
   ...callback,
   ...(requirements

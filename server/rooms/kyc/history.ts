@@ -16,11 +16,11 @@ const moveColumns = columns('kyc_moves', {
 
 type StoredMove = Omit<RecordedChange, 'kind' | 'entity'>
 
-/** The profile of a customer's verification; undefined before the signup. */
+/** Returns the profile id of a customer's verification. Undefined before the signup. */
 export const findProfileId = async (customerId: string): Promise<string | undefined> =>
   (await findByCustomer(db, customerId))?.profileId
 
-/** The moves of a verification or of a request, newest first. */
+/** Lists the moves (status changes) of a verification or of a request, newest first. */
 export async function listMoves(
   by: { profileId: string | undefined; requestId: string | undefined },
   limit: number,

@@ -32,11 +32,11 @@ export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatu
   approved: {},
 }
 
-/** The status after an event; undefined if the move is not allowed. */
+/** Returns the status after an event. Undefined if the move is not allowed. */
 export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatus | undefined =>
   moves[from][event]
 
-/** The notification type for a reached status. Results of a business have their own types. */
+/** The notification type for a reached status. Results of a business have other types. */
 export const notificationType = (to: KycStatus, isBusiness: boolean): string =>
   isBusiness && (to === 'approved' || to === 'rejected')
     ? `KYB_${eventNames[to]}`

@@ -13,8 +13,8 @@ const eventOf: Record<ApplicationState['status'], KycEvent | undefined> = {
 }
 
 /**
- * Applies the provider's state of an application from an answer, a callback or a status read.
- * Repeated and older states, other submissions and moves that are not allowed change nothing.
+ * Applies the state of an application that the provider sent in a response, a callback or a status
+ * read. Ignores repeated and older states, other submissions, and moves that are not allowed.
  */
 export async function apply(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function apply(
   const event = eventOf[state.status]
   if (!event || !destination(request.status, event)) return request
   const known = { ...request, providerSequence: state.sequence }
-  // A previous version may have submitted a non-resident, whom no W-9 can approve.
+  // A previous version may have submitted a non-resident, who cannot be approved with a W-9.
   if (event === 'clear' && (await profiles.needsW8ben(tx, profileId)))
     return request.status === 'pending' ? askForW8ben(tx, known) : request
   return move(tx, known, event, {
@@ -45,7 +45,7 @@ export async function apply(
   })
 }
 
-/** Asks a non-resident for Form W-8BEN instead of a decision. */
+/** Requires Form W-8BEN from a non-resident instead of deciding. */
 export const askForW8ben = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>
   move(tx, request, 'ask', {
     actor: 'system',

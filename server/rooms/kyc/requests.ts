@@ -48,7 +48,7 @@ export const requestColumns = columns('kyc_requests', {
 export const referenceOf = (profileId: string, submission: number): string =>
   `${profileId}:${submission}`
 
-/** Finds a request without locking it; `lock` finds it for a change. */
+/** Finds a request without locking it. `lock` finds and locks it. */
 export async function findByCustomer(
   from: Db,
   customerId: string,
@@ -71,7 +71,7 @@ export async function lock(
   return found
 }
 
-/** The public part of a request. */
+/** Returns the public part of a request. */
 export const show = ({
   profileId,
   status,
@@ -93,7 +93,9 @@ export const show = ({
   updatedAt,
 })
 
-/** `state` is the provider's answer; undefined if the submission may not have reached it. */
+/**
+ * `state` is the response of the provider. Undefined if the submission may not have arrived there.
+ */
 type Opening = {
   profileId: string
   customerId: string
@@ -102,7 +104,7 @@ type Opening = {
   state: ApplicationState | undefined
 }
 
-/** Stores a request with its first move, in the transaction of the profile. */
+/** Creates a request with its first move, in the transaction of the profile. */
 export async function open(
   tx: Tx,
   { profileId, customerId, userType, submission, state }: Opening,
@@ -136,7 +138,7 @@ type Change = {
 }
 
 /**
- * Makes a move in the caller's transaction: status, history and notification. Throws
+ * Makes a move in the transaction of the caller: status, history and notification. Throws
  * KYC_MOVE_NOT_ALLOWED if the table of moves does not allow it.
  */
 export async function move(
@@ -182,7 +184,7 @@ type Move = {
   reason: string | null
 }
 
-/** Writes the history, notification, audit row and letter of a move. */
+/** Stores the history, the notification and the audit row of a move, and sends an email. */
 async function recordMove(
   tx: Tx,
   subject: Subject,
@@ -205,7 +207,7 @@ async function recordMove(
   ])
 }
 
-// Decided here, the specification is silent: people who applied in our form also get a letter; a
+// Decided here, the specification is silent: people who applied in our form also get an email; a
 // partner informs its own people.
 async function sendLetter(tx: Tx, { profileId, customerId }: Subject): Promise<void> {
   if (await profiles.cameByForm(tx, profileId)) await jobs.sendLater(tx, 'letter', { customerId })

@@ -2,7 +2,7 @@ import type { FieldFault } from '@/lib/errors'
 import { findRule, isMembers } from '@/lib/members'
 import { type CorrectionsPayload, type SignupPayload, signupPayload } from '@/lib/signup/payload'
 
-/** Our own texts for the codes of requirements; the provider's text is never shown. */
+/** Our texts for the codes of requirements. The text of the provider is never shown. */
 const sentences: Record<string, string> = {
   ADDRESS_NOT_VERIFIED: 'The address could not be verified.',
   DOCUMENT_NEEDED: 'An identity document is needed.',
@@ -17,15 +17,17 @@ type Asked = { field: string; code: string }
 export const requirementsOf = (fields: readonly Asked[]) =>
   fields.map(({ field, code }) => ({ field, code, message: sentenceOf(code) }))
 
-/** The requirement of a person who is neither a citizen nor a resident; it replaces a submission. */
+/**
+ * The requirement for a person who is neither a citizen nor a resident. It replaces the submission.
+ */
 export const w8benRequirement: readonly Asked[] = [
   { field: 'usCitizenshipStatus', code: 'W8BEN_NEEDED' },
 ]
 export const w8benDeadlineDays = 90
 
 /**
- * The faults of corrections that leave the open requirements as they are: none of the fields is
- * sent, or the ID that was not enough comes again.
+ * Lists the errors of corrections that meet no open requirement: no requested field is sent, or the
+ * rejected ID number is sent again.
  */
 export function listUnmet(
   asked: readonly Asked[],
@@ -42,14 +44,17 @@ export function listUnmet(
   return [...sources].map((source) => ({ code: 'REQUIREMENT_NOT_MET', source }))
 }
 
-/** The path of the requested member in the body, or of the known member that contains it. */
+/**
+ * Returns the path of the requested member, or of the member that contains it if the body does not
+ * have it.
+ */
 function memberOf(field: string): string {
   const names = field.replace(/^business\./, '').split('.')
   while (names.length > 1 && findRule(signupPayload, names.join('.')) === undefined) names.pop()
   return names.join('.')
 }
 
-/** Whether a value is at or below the path; null counts as absent. */
+/** Whether the corrections have a value at or below the path. Null counts as absent. */
 function holds(corrections: unknown, path: string): boolean {
   const found = path
     .split('.')
@@ -60,7 +65,7 @@ function holds(corrections: unknown, path: string): boolean {
 const hasValue = (value: unknown): boolean =>
   isMembers(value) ? Object.values(value).some(hasValue) : value !== undefined && value !== null
 
-// Decided here, the specification is silent: case, spaces and dashes do not make another number.
+// Decided here, the specification is silent: numbers that differ only in case, spaces or dashes are equal.
 const spell = (number: string): string => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 function repeatedNumber(

@@ -12,19 +12,22 @@ import { requirementsOf } from './requirements'
 
 const maxFaults = 5
 
-/** The provider has not decided yet; the job will be retried. */
+/** Thrown if the provider has not decided yet. The queue retries the job. */
 class StillPending extends Error {
   override name = 'StillPending'
 }
 
 type Person = { payload: SignupPayload; contact: customers.Contact; isBusiness: boolean }
 
-/** The previous try had no outcome: its process died, or the try never finished. */
+/** The previous try reported no outcome: its process died, or the try never finished. */
 class LostTry extends Error {
   override name = 'LostTry'
 }
 
-/** The submission for the provider; its reference makes a repeated submission harmless. */
+/**
+ * Returns the submission for the provider. Because of its reference, submitting it again is
+ * harmless.
+ */
 export function submissionOf(
   profileId: string,
   submission: number,
@@ -41,9 +44,9 @@ export function submissionOf(
 }
 
 /**
- * Makes one try to finish a verification: submits it, or reads its status if it was submitted.
- * Throws while it is undecided. A lost previous try counts as our own fault, so a job that kills
- * its process every time ends as a dead letter.
+ * Tries once to finish a verification: submits it, or reads its status if it was submitted. Throws
+ * while it is undecided. A lost previous try counts as a fault of the service. So a job that always
+ * kills its process is dead-lettered.
  */
 export async function advance(
   profileId: string,
@@ -90,14 +93,14 @@ async function submit(request: StoredRequest): Promise<void> {
     await transaction((tx) => apply(tx, profileId, result.state))
     return
   }
-  // The provider refused a signup that was already accepted, so the person is asked to correct
-  // it.
+  // The provider rejected a signup that the service had already accepted. So the person is asked
+  // for a correction.
   await whilePending(request, (tx, locked) =>
     move(tx, locked, 'ask', { actor: 'provider', requirements: requirementsOf(result.fields) }),
   )
 }
 
-/** Does work on a locked request, unless it was decided or submitted again in between. */
+/** Runs work on a locked request, unless it was decided or submitted again in between. */
 const whilePending = (
   { profileId, submission }: StoredRequest,
   work: (tx: Tx, request: StoredRequest) => Promise<unknown>,
@@ -113,12 +116,12 @@ async function readStatus({ profileId, submission }: StoredRequest): Promise<voi
   await transaction((tx) => apply(tx, profileId, state))
 }
 
-// A fault of our own code is retried a few times; then the customer stays pending in manual review.
+// A fault of our own code is retried a few times. Then the customer stays pending in manual review.
 async function countFault(
   profileId: string,
   error: unknown,
 ): Promise<'retry' | 'done' | 'deadLetter'> {
-  // Without a database no fault is counted, and the job is retried.
+  // Without a database, the fault is not counted and the queue retries the job.
   const counted = await db
     .query<{ faults: number }>(sql`
       update kyc_requests set
@@ -126,7 +129,7 @@ async function countFault(
         stage = case when faults + 1 >= ${maxFaults} then 'manual' else stage end
       where profile_id = ${profileId} and status = 'pending' returning faults`)
     .catch(() => undefined)
-  // A decided or deleted customer, such as after a sandbox reset, needs no verification.
+  // A customer who is decided or deleted, for example by a sandbox reset, needs no verification.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
   if ((counted?.[0]?.faults ?? 0) < maxFaults) return 'retry'
