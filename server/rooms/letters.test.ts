@@ -18,7 +18,7 @@ const listLetterJobs = (customerId: string) =>
     sql`select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}`,
   )
 
-test('an applicant of the form receives one letter per result, and none while pending', async () => {
+test('an applicant of the form gets one email per result, and none while pending', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
   expect(await listLetterJobs(customer.id)).toEqual([])
@@ -30,13 +30,13 @@ test('an applicant of the form receives one letter per result, and none while pe
   expect(await listLetterJobs(customer.id)).toHaveLength(2)
 })
 
-test('a customer of a partner receives no letter from the service', async () => {
+test('a customer of a partner gets no email about the result', async () => {
   const { customer } = await rooms.signUp()
   await kyc.decide(customer.id, 'approve')
   expect(await listLetterJobs(customer.id)).toEqual([])
 })
 
-test('the result letter links to the status page without naming result or person', async () => {
+test('the result email links to the status page without the result or a name', async () => {
   const customer = await rooms.makeCustomer()
   expect(await letters.sendResult(customer.id)).toBe('done')
   const [letter] = mail.listStoredLetters()
@@ -44,7 +44,7 @@ test('the result letter links to the status page without naming result or person
   expect(letter!.text).not.toMatch(/approved|rejected|Maren|Quist/i)
 })
 
-test('a closed customer receives no result letter', async () => {
+test('a closed customer gets no result email', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set closed_at = service_now() where id = ${customer.id}`)
   const before = mail.listStoredLetters().length
@@ -52,7 +52,7 @@ test('a closed customer receives no result letter', async () => {
   expect(mail.listStoredLetters()).toHaveLength(before)
 })
 
-test('a result letter whose address does not open is logged and retried', async () => {
+test('a result email whose address does not open is logged and retried', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${customer.id}`)
   const late = () => eventCounts().get('letter.late warn') ?? 0

@@ -3,8 +3,8 @@ import * as mail from '../foundations/mail'
 import * as customers from './customers'
 
 /**
- * Mails a customer that their verification has a result; closed accounts get no mail. Throws when
- * the job should be retried.
+ * Emails a customer that the verification has a result. Closed accounts get no email. Throws if the
+ * job should be retried.
  */
 export async function sendResult(customerId: string): Promise<'done' | 'deadLetter'> {
   try {

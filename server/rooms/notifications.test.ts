@@ -95,7 +95,7 @@ describe('published notifications', () => {
     ],
     ['not a UUID', async () => 'nobody'],
   ])(
-    'a batch for a customer who is %s is rejected and names the first such event',
+    'a batch for a customer who is %s is rejected with the first such event',
     async (_name, make) => {
       const known = await makeCustomer()
       const wrong = await make()
@@ -116,13 +116,13 @@ describe('published notifications', () => {
     },
   )
 
-  test('a notification reaches a customer whose id is written in capitals', async () => {
+  test('a customer id in capital letters finds its inbox', async () => {
     const customerUid = await makeCustomer()
     await notifications.publish(own, { customerUid: customerUid.toUpperCase(), type: 'OFFER' })
     expect(await listKept(customerUid)).toHaveLength(1)
   })
 
-  test('30 simultaneous writers number the notifications of an inbox without a gap', async () => {
+  test('30 simultaneous writers number the notifications of an inbox without gaps', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => makeCustomer()))
     const batch = (i: number) =>
       Array.from({ length: 20 }, (_, j) => ({
@@ -198,7 +198,7 @@ describe('marking notifications as read', () => {
       )
     ).map(({ id }) => id)
 
-  test('marking all as read returns 0 and changes the version only the first time', async () => {
+  test('marking all as read twice changes the inbox version only once', async () => {
     const customerUid = await makeCustomer()
     await arrive(customerUid, 3)
     expect(await notifications.markAllRead(customerUid)).toEqual({ count: 0 })
@@ -207,7 +207,7 @@ describe('marking notifications as read', () => {
     expect(await readHead(customerUid)).toEqual(head)
   })
 
-  test('marking up to an item includes that item and leaves later ones unread', async () => {
+  test('marking up to an item includes that item and no later ones', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     expect(await notifications.markAllRead(customerUid, ids[2])).toEqual({ count: 2 })
@@ -215,7 +215,7 @@ describe('marking notifications as read', () => {
     expect(await notifications.markAllRead(customerUid, ids[4])).toEqual({ count: 0 })
   })
 
-  test('marking up to an item counts items opened above it once', async () => {
+  test('after marking up to an item, items opened above it still count as read', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     await notifications.markRead(customerUid, ids[4]!)
@@ -243,7 +243,7 @@ describe('marking notifications as read', () => {
     },
   )
 
-  test('twenty simultaneous marks of one item change the count once', async () => {
+  test('twenty simultaneous marks of one notification change the count once', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 3)
     const answers = await Promise.all(
@@ -269,7 +269,7 @@ describe('the unread count', () => {
   const customerId = '018f0000-0000-7000-8000-000000000001'
   const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
 
-  test('the unread count is arrivals minus reads, and 0 for an inbox without rows', () => {
+  test('the unread count is arrivals minus reads, and 0 for an empty inbox', () => {
     expect(notifications.unreadCount({ head, customerId }).count).toBe(3)
     expect(notifications.unreadCount({ head: null, customerId }).count).toBe(0)
   })

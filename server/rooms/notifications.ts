@@ -12,8 +12,8 @@ export { find, list } from './notifications/listing'
 export { markAllRead, markRead } from './notifications/marks'
 
 /**
- * The unread count, from the inbox head that the caller's identification read. The etag changes
- * with every change of the inbox.
+ * Returns the unread count from the inbox head that the identification of the caller loaded. The
+ * etag changes with every change of the inbox.
  */
 export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): {
   count: number
@@ -28,8 +28,8 @@ export function unreadCount({ head, customerId }: { head: InboxHead | null; cust
 type Made = { id: string }
 
 /**
- * Writes all events of a partner to inboxes, or none, and returns their ids in order. Throws
- * NOT_FOUND, naming the first unknown customer.
+ * Writes all events of a partner to inboxes, or none. Returns their ids in order. Throws NOT_FOUND
+ * with the first unknown customer.
  */
 export const publish = (organizationId: string, input: Event | Event[]): Promise<Made[]> =>
   write(organizationId, input, (made) => made)
@@ -38,7 +38,7 @@ export const publish = (organizationId: string, input: Event | Event[]): Promise
 export const publishOne = (organizationId: string, event: Event): Promise<Made> =>
   write(organizationId, event, ([made]) => made!)
 
-/** `show` builds the answer, which is stored for repeats in the same transaction. */
+/** `show` returns the response, which is stored for repeated calls in the same transaction. */
 async function write<T>(
   organizationId: string,
   input: Event | Event[],

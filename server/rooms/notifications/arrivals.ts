@@ -15,7 +15,7 @@ const categoryOf = (type: string) =>
 
 const arrivals = unnest('k', { customer_id: 'uuid', n: 'int' })
 
-/** Adds notifications to inboxes in the caller's transaction; returns their ids in order. */
+/** Adds notifications to inboxes in the transaction of the caller. Returns their ids in order. */
 export async function add(tx: Tx, items: readonly NewNotification[]): Promise<string[]> {
   const counts = new Map<string, number>()
   const rows = items.map(({ customerId, type, title = null, body = null, data = {} }) => {
@@ -33,8 +33,8 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
     }
   })
   const perInbox = arrivals({ customer_id: [...counts.keys()], n: [...counts.values()] })
-  // Heads are locked in a fixed order so that two writers cannot deadlock, and before their items
-  // get a time.
+  // Heads are locked in a fixed order, so that two writers cannot deadlock. This happens before
+  // their items get a time.
   await tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)

@@ -5,8 +5,8 @@ export type { InboxHead }
 export const emptyHead: InboxHead = { lastSeq: 0, markSeq: 0, readAbove: 0, version: 0 }
 
 /**
- * Arithmetic instead of a counter: all items, minus those below the watermark, minus those opened
- * above it.
+ * Computes the unread count: all items, minus those below the watermark, minus those opened above
+ * it.
  */
 export const unreadOf = (head: InboxHead): number => head.lastSeq - head.markSeq - head.readAbove
 
@@ -16,7 +16,7 @@ export async function readHead(from: Db, customerId: string): Promise<InboxHead>
   return head ?? emptyHead
 }
 
-/** Locks the head, which serializes changes of an inbox. */
+/** Locks the head of an inbox. So its changes happen one after the other. */
 export async function lockHead(tx: Db, customerId: string): Promise<InboxHead> {
   const [head] = await tx.query<InboxHead>(sql`
     select ${headColumns} from notification_heads where customer_id = ${customerId} for update`)

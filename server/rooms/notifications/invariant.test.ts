@@ -49,11 +49,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const countUnread = ({ items }: ReadList) => items.filter((item) => !item.isRead).length
 const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
 
-/** Everything that concurrent operations on one inbox have seen. */
+/** Everything that the concurrent operations on one inbox have seen. */
 class Watch {
   readonly customerId = makeInbox()
   readonly ids: string[] = []
-  /** Items seen as read once; they must stay read. */
+  /** Items that were read at some point. They must stay read. */
   readonly read = new Set<string>()
 
   pick(at: number): string | undefined {
@@ -82,7 +82,8 @@ class Watch {
   }
 
   /**
-   * A list is one consistent state: its count matches its items, and items read before it are read.
+   * A list shows one consistent state. Its count matches its items, and items read earlier are
+   * read.
    */
   async lookAtList(): Promise<void> {
     const [known, read] = [this.ids.length, new Set(this.read)]
@@ -93,7 +94,7 @@ class Watch {
     for (const item of list.items) if (item.isRead) this.read.add(item.id)
   }
 
-  /** Paging shows every item that existed at the first page once, newest first. */
+  /** Paging returns every item that existed at the first page once, newest first. */
   async lookAtPages(): Promise<void> {
     const known = [...this.ids]
     const seen = idsOf(await readPages(this.customerId, 3))
@@ -101,7 +102,7 @@ class Watch {
     expect(new Set(known).isSubsetOf(new Set(seen))).toBe(true)
   }
 
-  /** With no operation running, all ways to read the inbox agree. */
+  /** When no operation is running, all ways to read the inbox agree. */
   async settle(): Promise<void> {
     const list = await readList(this.customerId)
     const unread = list.items.filter((item) => !item.isRead)
@@ -119,7 +120,7 @@ class Watch {
   }
 }
 
-test('the unread count equals the unread items listed under any concurrent calls', async () => {
+test('the unread count equals the listed unread items under concurrent calls', async () => {
   const rounds = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
     minLength: 1,
     maxLength: 6,

@@ -31,7 +31,7 @@ describe('a list of notifications', () => {
     },
   )
 
-  test('nextCursor is set only if another page exists', async () => {
+  test('nextCursor is set only if the list has another page', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 6)
     expect((await readList(inbox, { limit: 6 })).nextCursor).toBeNull()
@@ -42,7 +42,7 @@ describe('a list of notifications', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('a cursor works without a limit', async () => {
+  test('a list with a cursor and without a limit returns all remaining items', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 8)
     const { nextCursor } = await readList(inbox, { limit: 3 })
@@ -51,7 +51,7 @@ describe('a list of notifications', () => {
     )
   })
 
-  test('an offset skips that many notifications', async () => {
+  test('a list with an offset skips that many notifications', async () => {
     const inbox = makeInbox()
     const ids = (await arrive(inbox, 6)).toReversed()
     for (const offset of [0, 1, 5, 6, 7, 999_999_999]) {
@@ -67,7 +67,7 @@ describe('a list of notifications', () => {
     { type: 'PLATFORM_MESSAGE' },
     { category: 'platform' },
     { cursor: 'anything' },
-  ] as const)('an offset cannot be combined with %o', async (more) => {
+  ] as const)('a list cannot combine an offset with %o', async (more) => {
     await expect(readList(makeInbox(), { offset: 1, ...more })).rejects.toMatchObject({
       faults: [{ source: 'offset' }],
     })
@@ -184,7 +184,7 @@ describe('a notification in a list', () => {
         data: { deep: { list: [1, 2.5, -1e21, null, true, { empty: [] }] }, none: null, text: '' },
       },
     ],
-  ])('a notification reads the same in a list and by itself: %s', async (_, content) => {
+  ])('a notification is the same in a list and when loaded alone: %s', async (_, content) => {
     const inbox = makeInbox()
     const ids = await transaction((tx) =>
       add(

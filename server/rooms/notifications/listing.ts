@@ -12,7 +12,7 @@ import { type Page, readPage, type Wanted } from './pages'
 type Row = Omit<ShownNotification, 'isRead'> & {
   seq: number
   readVersion: number | null
-  /** When the watermark first covered it. */
+  /** The time when the watermark reached it. */
   markedAt: Date | null
 }
 
@@ -41,7 +41,7 @@ export type ShownNotification = {
   readAt: Date | null
 }
 
-// The first piece is small so that the reader gets the start of the list early.
+// The first piece is small, so that the client receives the start of the list early.
 const firstPiece = 50
 const laterPiece = 100
 // Long lists use at most a quarter of the connections.
@@ -54,8 +54,8 @@ type ListMeta = { nextCursor: string | null; unreadCount: number }
 type NotificationList = { data: ShownNotification[] | JsonText; meta: ListMeta }
 
 /**
- * The list, newest first: a page with `limit`, otherwise all of it in pieces. Items and count show
- * the inbox at one version: the head `known` from the caller's identification, or the current one.
+ * Returns the list, newest first: a page with `limit`, otherwise all of it in pieces. Items and
+ * count show the inbox at one version: that of the given head, or the current one.
  */
 export async function list(
   customerId: string,
@@ -87,7 +87,7 @@ export async function list(
   return { data: new JsonText(`[${page.text}]`), meta: { nextCursor, unreadCount } }
 }
 
-/** One item of an inbox; undefined if the inbox does not have it. */
+/** Finds one item of an inbox. Undefined if it belongs to another inbox. */
 export async function find(customerId: string, id: string): Promise<ShownNotification | undefined> {
   if (!isUuid(id)) return undefined
   const head = await readHead(db, customerId)
@@ -102,7 +102,7 @@ export async function find(customerId: string, id: string): Promise<ShownNotific
   return row && show(row, head)
 }
 
-/** Shows an item at the head's version and ignores later marks. */
+/** Shows an item at the version of the head. Ignores later marks. */
 function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): ShownNotification {
   const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
   const isRead = seq <= head.markSeq || isOpened
@@ -119,7 +119,7 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
   }
 }
 
-/** A piece of a list as JSON, filtered or not. */
+/** Reads a piece of a list as JSON, filtered or not. */
 async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
   if (!isFiltered(query)) return readPage(wanted)
   const { head } = wanted
@@ -130,7 +130,7 @@ async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
 const isFiltered = ({ isRead, type, category }: ListQuery) =>
   isRead !== undefined || type !== undefined || category !== undefined
 
-// Each kind of filter has its own statement, so that each uses its index.
+// Each kind of filter has its own statement, so that each uses its own index.
 function selectItems(
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: ListQuery,
@@ -151,7 +151,7 @@ function selectItems(
         and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') =
           (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
       order by n.seq desc limit ${limit}`
-  // Read items: those opened above the watermark, and all below it. Each part uses its own index.
+  // Read items are those opened above the watermark and all below it. Each part uses its own index.
   if (isRead === 'true')
     return sql`
       select
@@ -170,8 +170,8 @@ function selectItems(
           where customer_id = ${id} and seq < ${below} and seq <= ${markSeq}
           order by seq desc limit ${limit})
       ) n order by n.seq desc limit ${limit}`
-  // Unread items: those unread now, and those read since the head's version. Each part uses its own
-  // index.
+  // Unread items are those unread now, and those read after the version of the head. Each part uses
+  // its own index.
   return sql`
       select
         ${itemColumns},
@@ -188,8 +188,8 @@ function selectItems(
 }
 
 /**
- * The whole list in pieces, without an open transaction; memory use stays flat, and it ends when
- * the reader disconnects.
+ * Returns the whole list in pieces, without an open transaction. Memory use stays constant. Stops
+ * when the client disconnects.
  */
 async function* readPieces(
   inbox: Omit<Wanted, 'limit'>,

@@ -5,8 +5,8 @@ import * as idempotency from '../idempotency'
 import { type InboxHead, lockHead, unreadOf } from './head'
 
 /**
- * Marks all items up to `before`, or all, as read; later items stay unread. The cost does not
- * depend on their number. Returns the unread count. Throws NOT_FOUND if `before` is not in this
+ * Marks all items up to `before`, or all, as read. Later items stay unread. The cost does not
+ * depend on their number. Returns the unread count. Throws NOT_FOUND if `before` is in another
  * inbox.
  */
 export const markAllRead = (
@@ -49,8 +49,8 @@ async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise
 }
 
 /**
- * Marks one item as read; repeating it changes nothing. Throws NOT_FOUND if the inbox does not have
- * it.
+ * Marks one item as read. Repeating it changes nothing. Throws NOT_FOUND if the item is in another
+ * inbox.
  */
 export const markRead = (customerId: string, id: string): Promise<{ id: string; isRead: true }> =>
   transaction(async (tx) => {

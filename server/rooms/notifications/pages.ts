@@ -1,14 +1,16 @@
 import { db, sql } from '../../foundations/db'
 import type { InboxHead } from './head'
 
-/** Items of a page as JSON, separated by commas, their count, and the number of the lowest. */
+/**
+ * The items of a page as JSON separated by commas, their count, and the number of the lowest item.
+ */
 export type Page = { text: string; count: number; lowestSeq: number }
-/** The newest `limit` items of an inbox below the item number `below`. */
+/** The newest `limit` items of an inbox whose item number is below `below`. */
 export type Wanted = { customerId: string; head: InboxHead; below: number; limit: number }
 
 /**
- * A page below an item, newest first, at the version of `head`. The statement writes the JSON
- * because the driver's cost is per cell: a page of twenty items has over two hundred.
+ * Reads a page below an item, newest first, at the version of `head`. The statement writes the
+ * JSON, because the driver has a cost per cell. A page of twenty items has over two hundred cells.
  */
 export async function readPage({
   customerId,
@@ -16,7 +18,8 @@ export async function readPage({
   below,
   limit,
 }: Wanted): Promise<Page> {
-  // Readers do not share a statement: that saved CPU time but used one of two processors at a time.
+  // Readers do not share a statement. Sharing saved CPU time, but used only one of two processors
+  // at a time.
   const [page] = await db.query<Page>(sql`
     select
       count(*)::int as count,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-/** Runs `between` after the first piece of a streamed list has been read. */
+/** Runs `between` after the first piece of a streamed list was read. */
 async function readAround(
   customerId: string,
   between: () => Promise<unknown>,
@@ -70,10 +70,11 @@ describe('a streamed list', () => {
     expect(during.unreadCount).toBe(1298)
   })
 
-  test('a streamed list of read notifications leaves out those opened while it is sent', async () => {
+  test('a streamed list of read items omits those opened while it is sent', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1060)
-    // In groups of 50: each mark locks the inbox, and a connection is waited for only seconds.
+    // In groups of 50, because each mark locks the inbox, and waiting for a connection times out
+    // after some seconds.
     const opened = ids.slice(30)
     while (opened.length > 0)
       await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))
@@ -85,7 +86,7 @@ describe('a streamed list', () => {
     expect(idsOf(during.items)).toEqual(ids.slice(30).toReversed())
   })
 
-  test('a reader that cancels a streamed list leaves no connection or transaction open', async () => {
+  test('a client that cancels a streamed list leaves no connection or transaction open', async () => {
     const inbox = makeInbox()
     await arrive(inbox, 1100)
     for (let i = 0; i < 30; i++) {

@@ -5,7 +5,7 @@ import { add } from './arrivals'
 import { readHead, unreadOf } from './head'
 import { list, type ShownNotification } from './listing'
 
-/** For tests: a list as its reader receives it, complete, whether it was streamed or not. */
+/** For tests: a complete list as a client receives it, streamed or not. */
 export type ReadList = {
   items: ShownNotification[]
   nextCursor: string | null
@@ -17,14 +17,14 @@ export async function readList(customerId: string, query: ListQuery = {}): Promi
   return { items: Array.isArray(data) ? data : JSON.parse(await data.read()), ...meta }
 }
 
-/** Begins to read a whole list: the pieces after the first are read only when they are asked for. */
+/** Starts to read a whole list. The later pieces are read only on request. */
 export async function readInPieces(customerId: string, query: ListQuery = {}) {
   const { data, meta } = await list(customerId, query)
   if (Array.isArray(data) || typeof data.written === 'string') throw new Error('one piece')
   return { pieces: data.written, meta }
 }
 
-/** Reads all pages, one after the other. */
+/** Reads all pages one after the other. */
 export async function readPages(
   customerId: string,
   limit: number,
