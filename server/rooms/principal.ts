@@ -20,12 +20,12 @@ export {
 } from './principal/issuer-row'
 
 /**
- * The state of an inbox, read by the statement that identified the caller: never older than the
- * request.
+ * The state of an inbox. The statement that identifies the caller loads it, so it is never older
+ * than the request.
  */
 export type InboxHead = { lastSeq: number; markSeq: number; readAbove: number; version: number }
 
-/** The caller, and the customer and organization that the call acts for. */
+/** The caller, and the customer and organization for which the call acts. */
 export type Principal = {
   caller: Caller
   organizationId: string | null
@@ -33,10 +33,10 @@ export type Principal = {
   userType: UserType | null
   role: Role | null
   clientId: string | null
-  /** Behind a bearer token: the credential or the advisor that it comes from. */
+  /** For a bearer token: the credential or advisor that issued it. */
   issuer?: Issuer
   deviceSessionType: 'System' | 'User' | null
-  /** Hex SHA-256 of the session's id, the token or the cookie's handle. */
+  /** Hex SHA-256 of the session id, the token or the cookie handle. */
   sessionHash: string
   expiresAt: Date | null
   head: InboxHead | null
@@ -71,8 +71,8 @@ type PrincipalBy<Kind extends Caller> = Kind extends Caller
   : never
 
 /**
- * The callers that an operation's row of the permission matrix allows. Rows without a caller may
- * still know one.
+ * The callers that the access row of an operation allows. An operation without authentication may
+ * still have a known caller.
  */
 export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] extends infer Row
   ? Row extends readonly Caller[]
@@ -80,13 +80,16 @@ export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] exten
     : Principal | undefined
   : never
 
-/** The issuer of what this caller makes. A token decides for whom a call acts, so its issuer counts. */
+/**
+ * Returns the issuer of tokens and invitations that this caller creates. With a token and a
+ * session, the issuer of the token counts, because the token decides for whom a call acts.
+ */
 export const issuerOf = ({ issuer, clientId }: Principal): Issuer =>
   issuer ?? { clientId, advisorId: null }
 
 /**
- * Throws UNAUTHORIZED if a form belongs to another person: signing in ends the previous session, so
- * their page in another tab must not submit.
+ * Throws UNAUTHORIZED if a form belongs to another person. Signing in ends the previous session, so
+ * a page of that person in another tab must not submit.
  */
 export function requireOwner(principal: CustomerPrincipal, owner: string | null | undefined): void {
   if (owner && owner !== principal.customerId) throw new ApiError('UNAUTHORIZED')

@@ -10,7 +10,7 @@ import * as kyc from './kyc'
 import * as notifications from './notifications'
 
 /**
- * The state of a customer's verification. Throws NOT_FOUND for unknown customers and before the
+ * Returns the verification of a customer. Throws NOT_FOUND for unknown customers and before the
  * signup.
  */
 export async function readKyc(customerUid: string): Promise<KycRequest> {
@@ -29,9 +29,9 @@ export async function decide(
     : kyc.decide(customerUid, decision, reason)
 }
 
-/** Writes to an inbox and returns the notification's id. Throws NOT_FOUND. */
+/** Adds a notification to an inbox and returns its id. Throws NOT_FOUND. */
 export async function publish(event: Event): Promise<{ id: string }> {
-  // A malformed id is unknown too, and PostgreSQL would reject it as a parameter.
+  // A malformed id is unknown too. PostgreSQL would reject it as a parameter.
   if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   const { organizationId } = await customers.require(event.customerUid)
   return notifications.publishOne(organizationId, event)
@@ -44,8 +44,8 @@ type ChangesQuery = {
 }
 
 /**
- * Changes and verification moves of a customer, open or closed, or of a request; newest first.
- * Throws NOT_FOUND for an unknown customer.
+ * Lists changes and verification moves of a customer, open or closed, or of a request, newest
+ * first. Throws NOT_FOUND for an unknown customer.
  */
 export async function listChanges({
   customer,

@@ -5,14 +5,14 @@ import type { W9Terms } from './profiles'
 
 const hash = sha256Hex(JSON.stringify(w9Terms))
 
-/** The terms in force, with the version and hash that each signature stores. */
+/** The current terms, with the version and hash that each signature stores. */
 export const current = (): { text: typeof w9Terms; version: string; hash: string } => ({
   text: w9Terms,
   version: w9Terms.version,
   hash,
 })
 
-/** Returns the terms to a partner's server and records that it fetched them for this customer. */
+/** Returns the terms to a partner's server. Records that it fetched them for this customer. */
 export async function show(customerId: string): Promise<typeof w9Terms> {
   await customers.noteTermsSeen(customerId, w9Terms.version, hash)
   return w9Terms
@@ -21,8 +21,8 @@ export async function show(customerId: string): Promise<typeof w9Terms> {
 export type TermsShown = { version: string; hash: string; at: string }
 
 /**
- * The terms stored with a profile: those that the page showed, or that the partner fetched last, or
- * none and flagged.
+ * Returns the terms to store with a profile: those that the page showed, or those that the partner
+ * fetched last. If there are none, a flag is set.
  */
 export function termsOf(
   shown: TermsShown | null | undefined,

@@ -1,12 +1,12 @@
 import { columns, joinByKey } from '../../foundations/db'
 
 /**
- * The credential or the advisor that a token or an invitation comes from. Both are null for rows
- * of the previous version, and for what the service itself issues.
+ * The credential or advisor that created a token or an invitation. Both are null in rows of the
+ * previous version, and in rows that the service itself created.
  */
 export type Issuer = { clientId: string | null; advisorId: string | null }
 
-/** The issuer of a token or an invitation without a credential and an advisor. */
+/** The issuer of a token or an invitation that has neither a credential nor an advisor. */
 export const noIssuer: Issuer = { clientId: null, advisorId: null }
 
 /** The members that `issuerStateColumns` adds to a row. */
@@ -16,7 +16,7 @@ export type IssuerStateRow = {
   apiAccess: boolean
 }
 
-/** Joins credential (`c`), advisor (`a`) and organization (`o`) of a row that names its issuer. */
+/** Joins the credential (`c`), advisor (`a`) and organization (`o`) of a row with an issuer. */
 export const joinIssuer = (alias: string): ReturnType<typeof joinByKey> =>
   joinByKey(`${alias}.client_id`, [
     { table: 'credentials', key: 'client_id', alias: 'c' },
