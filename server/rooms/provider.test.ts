@@ -50,7 +50,7 @@ const refusal = (fields: unknown) => ({ error: { code: 'SUBMISSION_REFUSED', fie
 const fault = { field: 'address.city', code: 'INVALID', message: 'No such city' }
 
 describe('submitting to the provider', () => {
-  test('a submission sends the API key and its reference as idempotency key', async () => {
+  test('a submission sends the API key, and its reference as idempotency key', async () => {
     json(201, stateOf(reference))
     await provider.submit(submission)
     expect(seen).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('submitting to the provider', () => {
   })
 
   test.each([200, 201])(
-    'a submission answered %i with its application is accepted',
+    'a submission whose response is %i with its application is accepted',
     async (status) => {
       const state = stateOf(reference, { stage: 'manual' })
       json(status, { ...state, extra: 'of a later version' })
@@ -73,7 +73,7 @@ describe('submitting to the provider', () => {
     },
   )
 
-  test('a submission answered 422 with fields is refused for those fields', async () => {
+  test('a submission whose response is 422 with fields is refused for those fields', async () => {
     json(422, refusal([fault]))
     expect(await provider.submit(submission)).toEqual({ kind: 'refused', fields: [fault] })
   })
@@ -121,7 +121,7 @@ describe('submitting to the provider', () => {
     'of ten megabytes': () => json(201, `{"filler":"${'x'.repeat(10_000_000)}"}`),
   }
   test.each(Object.keys(doubtful))(
-    'a submission with an answer %s has an unknown outcome',
+    'a submission with a response %s has an unknown outcome',
     async (name) => {
       doubtful[name]!()
       expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
@@ -182,7 +182,7 @@ describe('reading a status from the provider', () => {
     expect(await provider.read(reference)).toBeUndefined()
   })
 
-  test('a status read without an answer returns undefined', async () => {
+  test('a status read without a response returns undefined', async () => {
     answer = () => {}
     expect(await provider.read(reference)).toBeUndefined()
   })

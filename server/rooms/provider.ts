@@ -16,8 +16,8 @@ import { exchange } from './provider/exchange'
 import { pace } from './provider/pace'
 
 /**
- * The result of a submission. `unknown`: it may have arrived, and the same reference is safe to
- * send again.
+ * The result of a submission. `unknown` means that it may have arrived; sending the same reference
+ * again is safe.
  */
 export type SubmitResult =
   | { kind: 'accepted'; state: ApplicationState }
@@ -25,16 +25,16 @@ export type SubmitResult =
   | { kind: 'unknown' }
 
 const patientTimeoutMs = 10_000
-// Limits the calls to a provider that has just recovered, however long the backlog.
+// Limits the rate of calls to a provider that has just recovered, even with a long backlog.
 const turn = () => processSingleton('provider.turn', () => pace(env().BAAS_CALLS_PER_SECOND))()
 const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 
-/** Ends all current and future calls; the next process takes their jobs from the queue. */
+/** Ends all current and future calls. Another process takes their jobs from the queue. */
 export async function stop(): Promise<void> {
   stopping().abort()
 }
 
-/** The address of the sandbox's simulator, once it listens. */
+/** Sets the URL of the sandbox's provider simulator after it listens. */
 export const setUrl = (url: string): string => set('provider.url', url)
 const baseUrl = (): string => {
   const url = env().BAAS_URL ?? get<string>('provider.url')
@@ -43,7 +43,7 @@ const baseUrl = (): string => {
 }
 
 /**
- * Submits under its reference, which is also its idempotency key. Faults of provider and network
+ * Submits with a reference that is also the idempotency key. Errors of the provider or network
  * never throw.
  */
 export async function submit(
@@ -57,7 +57,7 @@ export async function submit(
     })
     if (status === 200 || status === 201) {
       const state = applicationState.safeParse(body)
-      // An answer about another reference does not count.
+      // A response about another reference is ignored.
       return state.success && state.data.reference === submission.reference
         ? { kind: 'accepted', state: state.data }
         : { kind: 'unknown' }
@@ -72,14 +72,14 @@ export async function submit(
   }
 }
 
-/** Submits for the queue, where no caller waits: at the limited pace and with a longer timeout. */
+/** Submits from the queue, where no caller waits: at the limited rate and with a longer timeout. */
 export async function submitLater(submission: Submission): Promise<SubmitResult> {
   await turn()
   return submit(submission, patientTimeoutMs)
 }
 
 /**
- * Reads the state of an application at the limited pace; undefined if the provider does not know
+ * Reads the state of an application at the limited rate. Undefined if the provider does not know
  * it.
  */
 export async function read(reference: string): Promise<ApplicationState | undefined> {

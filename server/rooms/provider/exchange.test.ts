@@ -32,7 +32,7 @@ const ask = () =>
     signal: AbortSignal.timeout(20_000),
   })
 
-test('production never connects to a provider name that resolves to an inside address', async () => {
+test('production never connects to a provider name that resolves to a private IP', async () => {
   const sandbox = env()
   set('env', { ...sandbox, SERVICE_ENVIRONMENT: 'production' })
   await expect(ask()).rejects.toMatchObject({ code: 'EINSIDE' })

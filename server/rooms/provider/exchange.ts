@@ -13,9 +13,9 @@ type Sent = {
 }
 
 /**
- * Sends one request and reads its answer, parsing JSON. Redirects are not followed, because they
- * let the provider choose who receives personal data. Throws on a timeout, on too long an answer,
- * and in production on an address inside the network.
+ * Sends one request and parses its JSON response. Does not follow redirects, because they would let
+ * the provider choose who receives personal data. Throws on a timeout, on a response that is too
+ * long, and in production on a private IP address.
  */
 export async function exchange(
   url: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pace } from './pace'
 
-test('simultaneous callers get their turns in order, no faster than the pace', async () => {
+test('simultaneous provider calls start in order, no faster than the rate limit', async () => {
   const turn = pace(100)
   const startedAt = performance.now()
   const order: number[] = []
@@ -13,12 +13,12 @@ test('simultaneous callers get their turns in order, no faster than the pace', a
     }),
   )
   expect(order).toEqual(order.toSorted((a, b) => a - b))
-  // The first after a rest may be half a turn early, and timers one millisecond.
+  // The first call after a pause may start half an interval early, and timers one millisecond.
   for (const [i, ms] of tookMs.entries()) expect(ms).toBeGreaterThanOrEqual(i * 10 - 7)
 })
 
 test.each(['no caller waits', 'the process is blocked'])(
-  'unused provider turns do not accumulate while %s',
+  'unused provider calls do not accumulate while %s',
   async (what) => {
     const turn = pace(20)
     await turn()

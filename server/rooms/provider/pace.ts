@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Spaces calls evenly, so that a burst never exceeds the rate; each caller waits for its turn. */
+/** Spaces calls evenly, so that a burst never exceeds the rate. Each caller waits for its turn. */
 export function pace(perSecond: number): () => Promise<void> {
   const gapMs = 1000 / perSecond
   let nextAt = 0
@@ -8,8 +8,8 @@ export function pace(perSecond: number): () => Promise<void> {
   const takeTurn = async () => {
     const waitMs = nextAt - performance.now()
     if (waitMs > 0) await sleep(waitMs)
-    // A late timer is made up for, but not a standstill of the process, after which all waiting
-    // calls would start at once.
+    // Compensates for a late timer, but not for a long block of the process. After that, all
+    // waiting calls would start at once.
     nextAt = Math.max(nextAt, performance.now() - gapMs / 2) + gapMs
   }
   return () => {

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { expect, test } from 'vitest'
 import { lookupPublic } from './public-address'
 
-/** Looks up a name that resolves to these addresses, for all of them or the first. */
+/** Resolves a host name to these addresses and returns all of them or the first. */
 const look = (addresses: string[], all: boolean): Promise<unknown[]> =>
   new Promise((resolve) => {
     const found = addresses.map(
@@ -21,7 +21,7 @@ const inside = [
 ] // biome-ignore format: a list
 
 test.each(inside)(
-  'a name that resolves to %s is rejected, even if it has a public address too',
+  'a host that resolves to %s is rejected, even with another public address',
   async (address) => {
     for (const addresses of [
       [address],
@@ -36,7 +36,7 @@ test.each(inside)(
   },
 )
 
-test('a name that resolves to public addresses is accepted', async () => {
+test('a host that resolves to public addresses is accepted', async () => {
   expect(await look(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'], true)).toEqual([
     null,
     [
@@ -47,7 +47,7 @@ test('a name that resolves to public addresses is accepted', async () => {
   expect(await look(['93.184.215.14'], false)).toEqual([null, '93.184.215.14', 4])
 })
 
-test('the error for an unresolvable name is passed on', async () => {
+test('lookupPublic throws the error of a host that cannot be resolved', async () => {
   const unknown = Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
   const given = await new Promise<unknown[]>((resolve) =>
     lookupPublic((_name, _options, callback) => callback(unknown, []))(

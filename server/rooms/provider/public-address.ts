@@ -3,8 +3,8 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The host name resolves to an address inside a network, which its DNS owner must not be able to
- * choose.
+ * The host name resolves to a private IP address. The owner of the DNS name must not be able to
+ * choose one.
  */
 export class InsideAddressError extends Error {
   override name = 'InsideAddressError'
@@ -20,7 +20,7 @@ type Resolve = (
 const isPublic = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
-/** Resolves a name for a new connection; fails if any of its addresses is not public. */
+/** Resolves a host name for a new connection. Fails if any of its addresses is not public. */
 export const lookupPublic =
   (resolve: Resolve = dns.lookup): LookupFunction =>
   (hostname, options, callback) => {
