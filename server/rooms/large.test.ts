@@ -16,8 +16,8 @@ beforeAll(async () => {
   const credential = await issueCredential()
   ;({ clientId, clientSecret } = credential)
   const { organizationId } = credential
-  // Each is a second older than the one before; the first ended a day ago, and all are within
-  // retention.
+  // Each session is a second older than the previous one. The first ended a day ago, and all are
+  // within retention.
   await db.query(sql`
     insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, created_at, expires_at, last_used_at)
     select sha256(i::text::bytea), gen_random_uuid(), ${clientId}, ${organizationId}, 'System', at, at + interval '24 hours', at
@@ -59,7 +59,7 @@ describe('queries beside tens of thousands of rows', () => {
   })
 
   test.each(['sessions', 'tokens', 'browser_sessions', 'email_challenges'])(
-    'the retention run reads few rows of %s when none has expired',
+    'retention reads few rows of %s when no row has expired',
     async (table) => {
       expect(await countReads(table, () => retention.run(true))).toBeLessThan(few)
       expect(await countReads(table, () => retention.run(false))).toBeLessThan(few)

@@ -38,7 +38,7 @@ const callerOf = ({ clientId, organizationId }: Credential, sessionId: string, c
 }) // biome-ignore format: its members
 
 describe('creating a session', () => {
-  test('a session lives exactly 24 hours by the clock of the database', async () => {
+  test('a session expires after exactly 24 hours of the database clock', async () => {
     const credential = await issueCredential()
     const { sessionId, expiresAt } = await create(credential)
     const [row] = await db.query<{ lifetimeMs: number; expiresAt: Date }>(sql`
@@ -87,7 +87,7 @@ describe('creating a session', () => {
     }
   })
 
-  test('a session needs a usable credential, and refusals are checked in order', async () => {
+  test('a session needs a usable credential; its checks run in order', async () => {
     const credential = await credentials.issue('Ordered', { allowIps: ['203.0.113.0/24'] })
     expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual([
       'UNAUTHORIZED',
@@ -106,7 +106,7 @@ describe('creating a session', () => {
 })
 
 describe('finding a session', () => {
-  test('sessions.find returns the current state of everything a call is checked against', async () => {
+  test('sessions.find returns every current value that a call is checked against', async () => {
     const credential = await issueCredential({ allowIps: ['192.0.2.0/24'] })
     const customer = await makeCustomer(credential.organizationId, 'operator')
     const { sessionId, expiresAt } = await create(credential, customer.id)
@@ -127,7 +127,7 @@ describe('finding a session', () => {
     })
   })
 
-  test('simultaneous lookups each return the session of their own caller', async () => {
+  test('simultaneous session lookups each return the session of their own caller', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const credential = await issueCredential()
@@ -192,7 +192,7 @@ describe('revoking sessions', () => {
     expect(await sessions.find(other.sessionId, credential.clientId)).toBeDefined()
   })
 
-  test('revoking a session writes one audit change under its handle', async () => {
+  test('revoking a session records one audit change under its handle', async () => {
     const credential = await issueCredential()
     const { sessionId } = await create(credential)
     const [{ handle } = { handle: '' }] = await sessions.list(credential.clientId)
@@ -211,7 +211,7 @@ describe('revoking sessions', () => {
     expect(await codeOf(sessions.revoke(caller, one.sessionId))).toBeUndefined()
   })
 
-  test('revoking the sessions of a customer leaves those of other clients', async () => {
+  test('revoking the sessions of a customer does not revoke those of other clients', async () => {
     const credential = await issueCredential()
     const sister = await credentials.issue(credential.organizationId)
     const customer = await makeCustomer(credential.organizationId)

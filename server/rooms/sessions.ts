@@ -23,7 +23,7 @@ type Credentials = {
 type Device = { ip: string | null; userAgent: string | null }
 
 /**
- * Exchanges a credential for a session of 24 hours; with `customerUid` it acts for that customer.
+ * Creates a session of 24 hours for a credential. With `customerUid` it acts for that customer.
  * `noteClient` receives the client of a known credential, even if the call fails. Throws, in this
  * order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED,
  * NOT_FOUND.
@@ -56,9 +56,9 @@ export async function create(
 }
 
 /**
- * Revokes a session by its id or handle: the caller's own, or any of the same client for a System
- * session. It takes effect in all processes at once. Throws NOT_FOUND for all other and for revoked
- * sessions.
+ * Revokes a session by its id or handle. A caller may revoke its own session; a System session may
+ * revoke any session of its client. It takes effect immediately in all processes. Throws NOT_FOUND
+ * for other and revoked sessions.
  */
 export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promise<void> {
   if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')
@@ -103,7 +103,7 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   )
 }
 
-/** Revokes the sessions of all clients of an organization and returns how many there were. */
+/** Revokes the sessions of all clients of an organization and returns their number. */
 export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
   const rows = await tx.query(sql`
     update sessions set revoked_at = service_now()
@@ -114,7 +114,7 @@ export const revokeOfOrganization = async (tx: Tx, organizationId: string): Prom
   return rows.length
 }
 
-// Beside a token, a session only identifies the client; the token identifies the caller.
+// If a call has a session and a token, the session identifies the client and the token the caller.
 const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   System: 'System',
   UserBeforeSignup: 'User',
@@ -122,7 +122,7 @@ const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   Temporary: 'Temporary',
 }
 
-/** The facts that a caller may know about itself. */
+/** Returns the values that a caller may see about itself. */
 export const whoami = (principal: Principal, ip: string | null) => ({
   kind: kinds[principal.caller] ?? ('Role' as const),
   role: principal.role,
@@ -133,8 +133,9 @@ export const whoami = (principal: Principal, ip: string | null) => ({
   ip,
 })
 
-// A live session is younger than its lifetime; the extra condition lets PostgreSQL use the index on created_at.
-/** The live sessions of a client, newest first; never their ids. */
+// A live session is younger than its lifetime. The extra condition lets PostgreSQL use the index on
+// created_at.
+/** Lists the live sessions of a client, newest first, without their ids. */
 export const list = (clientId: string): Promise<ShownSession[]> =>
   db.query<ShownSession>(sql`
     select ${shownColumns} from sessions
@@ -143,7 +144,7 @@ export const list = (clientId: string): Promise<ShownSession[]> =>
       and revoked_at is null and expires_at > service_now()
     order by created_at desc limit 1000`)
 
-/** Deletes sessions that expired 30 days ago; a dry run only counts them. */
+/** Deletes sessions 30 days after they expired. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(

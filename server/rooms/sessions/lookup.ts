@@ -44,8 +44,8 @@ const sessionColumns = columns('sessions', {
 const keys = unnest('k', { hash: 'bytea', client_id: 'text' }, { ordinal: 'i' })
 const caller = joinCaller('s')
 
-// Each step is fenced (offset 0), so PostgreSQL finds every key by its primary key with
-// any statistics.
+// Each join has `offset 0` as an optimization fence. So PostgreSQL finds every row by its primary
+// key with any statistics.
 const select = (hash: string, client_id: string) => sql`
   select
     k.i::int as i,
@@ -74,7 +74,7 @@ async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
   const clientIds = wanted.map(({ clientId }) => clientId).join(',')
   for (const row of await db.query<Row>(select(`{${hashes}}`, `{${clientIds}}`))) {
     const key = wanted[row.i - 1]!
-    // A row that was changed or invented in the database is not a session.
+    // Ignores a row that was changed or invented in the database.
     if (!isGenuine('sessions', coveredText(key, row), row.mac)) continue
     found[row.i - 1] = {
       hash: key.hash,
@@ -99,11 +99,11 @@ const isSessionId = /^[0-9a-fA-F-]{36}$/
 const isClientId = /^ci_(?:test|live)_[A-Za-z0-9]{1,64}$/
 
 /**
- * The live session of an id and client, or undefined. Every call reads the database; simultaneous
- * calls share the statement.
+ * Finds the live session of an id and client. Undefined if there is none. Every call reads the
+ * database; simultaneous calls share the statement.
  */
 export async function find(sessionId: string, clientId: string): Promise<LiveSession | undefined> {
-  // A malformed value must not reach the statement that other callers share.
+  // A malformed value would make the shared statement fail for the other callers.
   if (!isSessionId.test(sessionId) || !isClientId.test(clientId)) return undefined
   const session = await lookup({ hash: sha256Hex(sessionId), clientId })
   if (session) touched(session.hash)
@@ -113,7 +113,7 @@ export async function find(sessionId: string, clientId: string): Promise<LiveSes
 const touchEveryMs = 10_000
 const used = processSingleton('sessions.used', () => new Set<string>())
 
-/** Records the use of a session; written every ten seconds, for the lists that people read. */
+/** Records the use of a session for the lists that people read. Stored every ten seconds. */
 function touched(hash: string): void {
   if (used.size === 0) setTimeout(writeUsed, touchEveryMs).unref()
   used.add(hash)

@@ -41,7 +41,10 @@ const openings = unnest('b', {
   mac: 'text',
 })
 
-/** Sessions that are created at the same time share one transaction, so they wait for the disk once. Each is durable when its caller gets it. */
+/**
+ * Simultaneous session creations share one transaction and one disk flush. Each session is durable
+ * when its caller receives it.
+ */
 const writer = processSingleton('sessions.writer', () =>
   lane<Row, null>((rows) =>
     transaction(async (tx) => {
@@ -82,7 +85,7 @@ const writer = processSingleton('sessions.writer', () =>
 const macOf = (row: Row): string =>
   rowMac('sessions', coveredText(row, { ...row, expiresAtMs: row.expiresAt.getTime() }))
 
-/** Opens a session of 24 hours; with a customer it is a User session. */
+/** Stores a session of 24 hours. With a customer it is a User session. */
 export async function store(opening: Opening): Promise<NewSession> {
   const sessionId = randomUUID()
   const expiresAt = new Date(opening.at.getTime() + sessionLifetimeHours * 3_600_000)

@@ -27,7 +27,7 @@ export const shownColumns = columns('sessions', {
 
 export type OverseenSession = ShownSession & { clientId: string }
 
-/** The newest live sessions of one client or of all, without their ids. */
+/** Lists the newest live sessions of one client or of all, without their ids. */
 export const listLive = (clientId: string | undefined, limit: number): Promise<OverseenSession[]> =>
   db.query<OverseenSession>(sql`
     select client_id as "clientId", ${shownColumns} from sessions
@@ -46,7 +46,7 @@ export const revokeByHandle = (handle: string): Promise<void> =>
     await audit.record(tx, 'session', handle, 'revoke by staff')
   })
 
-/** Revokes all live sessions of a client and returns how many there were. */
+/** Revokes all live sessions of a client and returns their number. */
 export const revokeLive = (clientId: string): Promise<{ count: number }> =>
   transaction(async (tx) => {
     const revoked = await tx.query<{ handle: string }>(sql`

@@ -1,6 +1,6 @@
 /**
- * The text under the MAC of a session: its id, its client and what it grants. No member contains a
- * space, so the text has one reading.
+ * Returns the text for the MAC of a session: its id, its client and its rights. No member contains
+ * a space, so two different sessions never have the same text.
  */
 export const coveredText = (
   { hash, clientId }: { hash: string; clientId: string },
