@@ -15,7 +15,9 @@ import * as demo from './sandbox/demo'
 
 export { startFollowing as followClock } from './sandbox/clock'
 
-/** Decides a verification of one of the organization's customers. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/**
+ * Decides a verification of a customer of the organization. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.
+ */
 export async function decide(
   organizationId: string,
   customerUid: string,
@@ -30,8 +32,9 @@ export async function decide(
 const maxOrganizationsPerClock = 2
 
 /**
- * Moves the service's clock, so that testers see deadlines and expiries. All organizations share
- * it, so once there are several, only staff may. Throws NOT_FOUND outside the sandbox, FORBIDDEN.
+ * Moves the clock of the service, so that testers see deadlines and expiries. All organizations
+ * share the clock. Once there are several, only staff may move it. Throws NOT_FOUND outside the
+ * sandbox, and FORBIDDEN.
  */
 export async function moveClock(
   { caller }: Pick<Principal, 'caller'>,
@@ -48,13 +51,15 @@ export async function moveClock(
 /** Creates a customer in every state in the default organization. Throws NOT_FOUND outside the sandbox. */
 export async function seed(): Promise<demo.DemoPerson[]> {
   await requireSandbox()
-  // The seed runs other operations; their answers must not be stored as the answer of this one.
+  // Seeding calls other operations. Their responses must not be stored as the response of this
+  // call.
   return idempotency.outsideIdempotency(demo.seed)
 }
 
 /**
- * Deletes all customers with their data and mails, and resets the clock. Organizations, credentials, advisors and
- * the audit stay. Pending jobs of deleted customers end without effect. Throws NOT_FOUND outside the sandbox.
+ * Deletes all customers with their data and emails, and resets the clock. Organizations,
+ * credentials, advisors and the audit remain. Pending jobs of deleted customers end without effect.
+ * Throws NOT_FOUND outside the sandbox.
  */
 export async function reset(): Promise<{ customers: number }> {
   const gone = await transaction(async (tx) => {

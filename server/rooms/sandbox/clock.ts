@@ -4,7 +4,7 @@ import { describe, log } from '../../foundations/log'
 
 const followEveryMs = 1000
 
-/** Moves the clock of the database and of this process; other processes follow within a second. */
+/** Moves the clock of the database and of this process. Other processes follow within a second. */
 export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSeconds: number }> {
   await db.query(sql`
     insert into service_clock (id, moved_by) values (true, make_interval(secs => ${offsetSeconds}))
@@ -20,7 +20,10 @@ async function follow(): Promise<void> {
   moveClock((row?.seconds ?? 0) * 1000)
 }
 
-/** Keeps the clock of this process equal to the database's. Returns a function that stops it. */
+/**
+ * Keeps the clock of this process equal to the clock of the database. Returns a function that stops
+ * this.
+ */
 export async function startFollowing(): Promise<() => void> {
   await follow()
   const timer = setInterval(

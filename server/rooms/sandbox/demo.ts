@@ -12,7 +12,7 @@ import * as organizations from '../organizations'
 import { noIssuer } from '../principal'
 import * as signup from '../signup'
 
-/** A customer of the demo, their state, and the invite link of those who have not signed up. */
+/** A sample customer with their state. `invite` is the link of those who have not signed up. */
 export type DemoPerson = {
   customerUid: string
   email: string
@@ -89,10 +89,10 @@ const invited: InvitedStory[] = [
 const emailOf = ({ firstName, lastName }: Story) =>
   `${firstName}.${lastName}@example.com`.toLowerCase()
 
-/** Creates a customer in every state in the default organization; each call creates new ones. */
+/** Creates a customer in every state in the default organization. Each call creates new ones. */
 export async function seed(): Promise<DemoPerson[]> {
   const { defaultOrganization } = await organizations.ensureDefault()
-  // In parallel, because an unavailable provider takes its full timeout for each customer.
+  // Runs in parallel, because an unavailable provider takes its full timeout for each customer.
   const people = await Promise.all([
     ...signedUp.map((story) => signUp(defaultOrganization.id, story)),
     ...invited.map((story) => invite(defaultOrganization.id, story)),
