@@ -47,7 +47,7 @@ describe('an application', () => {
     })
   })
 
-  test('applying again with the same address continues the same application', async () => {
+  test('applying again with the same email address continues the same application', async () => {
     const email = makeEmail()
     const first = await (await beginApplication(email)).person()
     const again = await (await beginApplication(email)).person()
@@ -67,7 +67,7 @@ describe('an application', () => {
 })
 
 describe('the session of an applicant', () => {
-  test('confirming the address replaces the session id and ends the previous session', async () => {
+  test('confirming the email address replaces the session id and ends the old session', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(
@@ -80,7 +80,7 @@ describe('the session of an applicant', () => {
     expect(await browserSessions.find(before)).toBeUndefined()
   })
 
-  test('signing out ends the session', async () => {
+  test('signing out ends the browser session', async () => {
     const browser = await beginApplication(makeEmail())
     await signIn.signOut(await browser.visitor())
     expect(await browserSessions.find(browser.token)).toBeUndefined()
@@ -139,7 +139,7 @@ describe('signing in', () => {
     ).toBe(page)
   })
 
-  test('only a reader of the mail learns that an address has no account', async () => {
+  test('only a reader of the mailbox learns that an address has no account', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
@@ -151,7 +151,7 @@ describe('signing in', () => {
     await expect(browser.person()).rejects.toThrow()
   })
 
-  test('a wrong code and a used link are rejected', async () => {
+  test('sign-in rejects a wrong code and a used link', async () => {
     const email = makeEmail()
     await beginApplication(email)
     const browser = new TestBrowser()
@@ -170,7 +170,7 @@ describe('signing in', () => {
     )
   })
 
-  test('a dead code is replaced by a new one that is sent at once', async () => {
+  test('a dead sign-in code is replaced by a new one that is sent immediately', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
@@ -199,7 +199,7 @@ describe('an invitation opened in a browser', () => {
     return { token: inviteUrl.split('/').at(-1) ?? '', customerUid }
   }
 
-  test('an invitation starts the form with the invited name after the notices', async () => {
+  test('an accepted invitation starts the form with the invited name after the notices', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
     expect(browser.take(await signIn.openInvite(await browser.visitor(), token))).toBe(
@@ -218,7 +218,7 @@ describe('an invitation opened in a browser', () => {
     expect(await customers.findConsent(customerUid)).toMatchObject({ version: '2026-01' })
   })
 
-  test('an invitation for an operator fills in the organization name', async () => {
+  test('an invitation for an operator fills in the name of the organization', async () => {
     const { token, customerUid } = await invite('operator')
     const browser = new TestBrowser()
     browser.take(await signIn.openInvite(await browser.visitor(), token))
@@ -241,7 +241,7 @@ describe('an invitation opened in a browser', () => {
     expect((await drafts.read(customerUid)).draft.firstName).toBe('Mary')
   })
 
-  test('an invitation opens in five windows at the same moment', async () => {
+  test('an invitation can be opened in five windows at the same moment', async () => {
     const { token } = await invite()
     const browsers = Array.from({ length: 5 }, () => new TestBrowser())
     const nexts = await Promise.all(

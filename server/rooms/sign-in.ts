@@ -20,15 +20,15 @@ export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
 export { openInvite } from './sign-in/open-invite'
 export { findNextPage }
 
-/** The first page of the form for a user type. Throws INVITATION_REQUIRED. */
+/** Returns the first page of the form for a user type. Throws INVITATION_REQUIRED. */
 export function startPage(userType: UserType): NextPage {
   requireOpenSignup()
   return { next: beginning(userType) }
 }
 
 /**
- * Stores the consent to electronic records with the customer, or in the session until the address
- * is confirmed. Throws INVITATION_REQUIRED.
+ * Stores the consent to electronic records with the customer. Before the email address is
+ * confirmed, stores it in the session. Throws INVITATION_REQUIRED.
  */
 export async function agree(
   visitor: Visitor,
@@ -53,7 +53,7 @@ type Wanted = {
 }
 
 /**
- * Mails a code and a link. The answer is the same for known and unknown addresses. Throws
+ * Emails a code and a link. The response is the same for known and unknown addresses. Throws
  * EMAIL_HAS_INVALID_FORMAT, INVITATION_REQUIRED, RATE_LIMITED.
  */
 export async function requestCode(
@@ -80,8 +80,8 @@ export async function requestCode(
 }
 
 /**
- * Mails a code and a link to a person's new address. Throws EMAIL_HAS_INVALID_FORMAT, NAME_TAKEN,
- * RATE_LIMITED.
+ * Emails a code and a link to the new address of a person. Throws EMAIL_HAS_INVALID_FORMAT,
+ * NAME_TAKEN, RATE_LIMITED.
  */
 export async function requestEmailChange(
   visitor: Visitor,
@@ -100,7 +100,7 @@ export async function requestEmailChange(
 const checkPage = (purpose: Wanted['purpose']): string =>
   purpose === 'start' ? '/verify-email/check' : '/sign-in/check'
 
-/** Mails another code and link for what was requested last. Throws RATE_LIMITED. */
+/** Emails another code and link for the last request of the visitor. Throws RATE_LIMITED. */
 export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
   const { session } = visitor
   const last = session?.state.challengeId
@@ -114,7 +114,10 @@ export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
   return requestEmailChange(visitor, email)
 }
 
-/** Throws CODE_DOES_NOT_MATCH; CODE_HAS_EXPIRED, after another code is on its way; RATE_LIMITED. */
+/**
+ * Confirms an email address with a code. Throws CODE_DOES_NOT_MATCH, RATE_LIMITED, and
+ * CODE_HAS_EXPIRED after sending another code.
+ */
 export async function confirmCode(
   visitor: Visitor,
   typed: string | null | undefined,
@@ -135,7 +138,7 @@ export async function confirmCode(
   })
 }
 
-/** Throws CODE_HAS_EXPIRED. */
+/** Confirms an email address with a link. Throws CODE_HAS_EXPIRED. */
 export async function confirmLink(visitor: Visitor, token: string): Promise<NextPage> {
   const challenge = await challenges.findByLink(token)
   if (!challenge) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })

@@ -26,7 +26,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('changing the email address', () => {
-  test('a new address counts once confirmed; the old one is notified and stops working', async () => {
+  test('a new email counts once confirmed; the old one is notified and stops working', async () => {
     const [before, after] = [makeEmail(), makeEmail()]
     const browser = await beginApplication(before)
     const { customerId } = await browser.person()
@@ -49,7 +49,7 @@ describe('changing the email address', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('changing the address signs out every other browser', async () => {
+  test('changing the email address signs out every other browser', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const other = new TestBrowser()
@@ -63,7 +63,7 @@ describe('changing the email address', () => {
     expect(await browserSessions.findPrincipal(browser.token)).toBeDefined()
   })
 
-  test('a link opened in another browser confirms the address without signing in', async () => {
+  test('a link opened in another browser confirms an address without signing in', async () => {
     const browser = await beginApplication(makeEmail())
     const { customerId } = await browser.person()
     const after = makeEmail()
@@ -79,14 +79,14 @@ describe('changing the email address', () => {
     expect((await customers.readContact(customerId!)).email).toBe(after)
   })
 
-  test('changing to the present address or an invalid one is rejected at once', async () => {
+  test('changing to the current or an invalid email address is rejected immediately', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     expect(await codeOf(ask(browser, email.toUpperCase()))).toBe('NAME_TAKEN')
     expect(await codeOf(ask(browser, 'nobody'))).toBe('EMAIL_HAS_INVALID_FORMAT')
   })
 
-  test('an address of another customer is rejected only after its code was confirmed', async () => {
+  test('the address of another customer is rejected only after its code is confirmed', async () => {
     const taken = makeEmail()
     await beginApplication(taken)
     await readLetter(taken)
@@ -99,7 +99,7 @@ describe('changing the email address', () => {
     expect(await emailOf(browser)).toBe(before)
   })
 
-  test('a second code for a new address ends the first', async () => {
+  test('a second code for a new email address ends the first', async () => {
     const browser = await beginApplication(makeEmail())
     const after = makeEmail()
     await ask(browser, after)
@@ -115,7 +115,7 @@ describe('changing the email address', () => {
   })
 })
 
-test('withdrawing consent to electronic records keeps its record', async () => {
+test('a withdrawn consent to electronic records keeps its version and time', async () => {
   const browser = await beginApplication(makeEmail())
   const { customerId } = await browser.person()
   const agreed = (await customers.findConsent(customerId!))!

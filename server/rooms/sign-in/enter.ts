@@ -13,15 +13,15 @@ import { requireOpenSignup } from './open-signup'
 
 const choosePage = '/sign-in/choose'
 
-/** An address that its mailbox has proven, and what the person asked for. */
+/** An email address that the person has just proven, and the data of the request for the code. */
 type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
   /** The page that the person wanted before signing in. */
   next?: string | undefined
 }
 
 /**
- * Signs in a person whose address is confirmed, under a new session id, and continues where they
- * stopped. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
+ * Signs in a person whose email address is confirmed, under a new session id. Returns the page
+ * where they stopped. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
  */
 export async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
   const before = visitor.session
@@ -47,8 +47,8 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
 }
 
 /**
- * The accounts that an address may open. A person without an invitation is a customer of the
- * default organization, even if a partner invited the same address.
+ * Lists the accounts that an email address may open. A person without an invitation is a customer
+ * of the default organization, even if a partner invited the same address.
  */
 async function listAccounts({ email, userType }: Proven): Promise<customers.Account[]> {
   if (!userType) return customers.listByEmail(email)
@@ -57,8 +57,8 @@ async function listAccounts({ email, userType }: Proven): Promise<customers.Acco
 }
 
 /**
- * The begun application that this browser asked for. The pages that led here named its
- * organization.
+ * Finds the unfinished application for which this browser requested the code. Earlier pages have
+ * shown the name of its organization.
  */
 const findResumed = (
   session: BrowserSession | undefined,
@@ -72,7 +72,10 @@ const findResumed = (
 /** An account to choose from, without personal data. */
 export type AccountChoice = customers.Account & { organization: string }
 
-/** The address that this session has proven and its accounts; undefined without one. */
+/**
+ * Returns the proven email address of this session and its accounts. Undefined if the session has
+ * none.
+ */
 export async function findChoice({
   state,
 }: BrowserSession): Promise<{ email: string; accounts: AccountChoice[] } | undefined> {
@@ -86,8 +89,8 @@ export async function findChoice({
 }
 
 /**
- * Opens the account that a person chose among those of their proven address, or none of them.
- * Throws NOT_FOUND.
+ * Opens the account that a person chose for their proven email address, or none of them. Throws
+ * NOT_FOUND.
  */
 export async function chooseAccount(visitor: Visitor, id: string): Promise<NextPage> {
   const choice = visitor.session?.state.choice
@@ -101,8 +104,8 @@ export async function chooseAccount(visitor: Visitor, id: string): Promise<NextP
 }
 
 /**
- * Signs in to an account. The first sign-in that proves the address ends other browsers, which
- * came by the invitation's link.
+ * Signs in to an account. The first sign-in that proves the email address ends the sessions of
+ * other browsers, which used only the invitation link.
  */
 async function openAccount(
   tx: Tx,
@@ -123,7 +126,9 @@ async function openAccount(
   return { next: await findPage({ id, userType, signedUpAt }, wanted, tx), started }
 }
 
-/** Begins an application that was asked for; a sign-in opens nothing. */
+/**
+ * Starts an application if the person requested one. A sign-in without an account starts nothing.
+ */
 async function openNone(
   tx: Tx,
   visitor: Visitor,
@@ -132,14 +137,14 @@ async function openNone(
 ): Promise<NextPage> {
   const { session, device } = visitor
   if (!userType) {
-    // The proven address ends with the choice.
+    // The session with the proven email address ends after the choice.
     const started =
       refused.length > 0
         ? await browserSessions.start(tx, device, { replaces: session?.hash })
         : undefined
     return { next: `/start?account=${refused.length > 0 ? 'refused' : 'none'}`, started }
   }
-  // The code may have been requested before the setting changed.
+  // The person may have requested the code before the setting changed.
   requireOpenSignup()
   const { defaultOrganization } = await organizations.ensureDefault()
   const customer = await customers.create(tx, {
@@ -157,7 +162,7 @@ async function openNone(
   return { next: await findNextPage(customer.id, userType, tx), started }
 }
 
-/** Stores the confirmed address; the person's own browser stays signed in. */
+/** Stores the confirmed new email address. The browser of the person stays signed in. */
 async function moveIn(
   challenge: challenges.Challenge & { customerId: string },
   session: BrowserSession | undefined,
@@ -171,7 +176,10 @@ async function moveIn(
   return { next: '/settings' }
 }
 
-/** Returns the page that a person wanted before signing in, if they may see it; otherwise the status or the next question. */
+/**
+ * Returns the page that a person wanted before signing in, if they may open it. Otherwise returns
+ * the status or the next question.
+ */
 async function findPage(
   { id, signedUpAt, userType }: Pick<customers.Customer, 'id' | 'signedUpAt' | 'userType'>,
   wanted: string | undefined,

@@ -12,8 +12,8 @@ import { askedBy, remember } from './visitor-state'
 const checkPage = '/sign-in/check'
 
 /**
- * Accepts an invitation: the form begins with the invited name. Answers that were saved in another
- * browser need a code, because the inviting organization has the link too. Throws
+ * Accepts an invitation and starts the form with the invited name. Answers that another browser
+ * saved need a code, because the inviting organization has the link too. Throws
  * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
@@ -21,8 +21,8 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
   const { session: before, device } = visitor
   const { firstName, lastName } = await customers.readContact(customerId)
   const opened = await transaction(async (tx) => {
-    // Another window may accept it at the same time: one of them creates the draft, and the other
-    // finds it. A first answer waits, and then ends the session that starts here.
+    // Two windows may accept it at the same time. One creates the draft, and the other finds it. A
+    // first answer waits for this lock and then ends the session that starts here.
     await customers.lock(tx, customerId)
     const saved = await drafts.read(customerId, tx)
     if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
@@ -40,13 +40,13 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
     return { next: await findNextPage(customerId, userType, tx), started }
   })
   if (opened) return opened
-  // The button may be pressed again; the code that is on its way stays.
+  // If the person presses the button again, the code that was already sent remains valid.
   if (before?.state.challengeId && before.state.resumes?.customerId === customerId)
     return { next: checkPage }
   return requestResumeCode(visitor, { customerId, organization })
 }
 
-/** Mails a code that opens a begun application in this browser. Throws RATE_LIMITED. */
+/** Emails a code that opens an unfinished application in this browser. Throws RATE_LIMITED. */
 export async function requestResumeCode(
   visitor: Visitor,
   resumes: NonNullable<BrowserState['resumes']>,

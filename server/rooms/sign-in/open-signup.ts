@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { isSignupOpen } from '../../foundations/env'
 
-/** Throws INVITATION_REQUIRED where people cannot sign up by themselves. */
+/** Throws INVITATION_REQUIRED if people may not sign up without an invitation. */
 export function requireOpenSignup(): void {
   if (!isSignupOpen()) throw new ApiError('INVITATION_REQUIRED')
 }

@@ -4,8 +4,8 @@ import * as browserSessions from '../browser-sessions'
 import type { Asked } from '../challenges'
 
 /**
- * Stores state in a visitor's session, or in a new one. The session of a person is replaced, never
- * changed.
+ * Stores state in the session of a visitor, or in a new session. The session of a signed-in person
+ * is replaced, never changed.
  */
 export async function remember(
   { session, device }: Visitor,
@@ -16,7 +16,7 @@ export async function remember(
   return transaction((tx) => browserSessions.start(tx, device, { state, replaces: session?.hash }))
 }
 
-/** Where a code is requested from; a newer code of a browser replaces its older one. */
+/** The sender of a request for a code. A newer code of a browser replaces its older one. */
 export const askedBy = ({ session, device }: Visitor): Asked => ({
   ip: device.ip,
   replaces: session?.state.challengeId,
