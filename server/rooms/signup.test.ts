@@ -38,7 +38,7 @@ describe('a signup', () => {
     expect(row!.at).toBeInstanceOf(Date)
   })
 
-  test('a signup sends one submission with its reference and the contact of the customer', async () => {
+  test("a signup sends one submission with its reference and the customer's contact", async () => {
     const customer = await rooms.makeCustomer('businessowner')
     const body = sampleBody()
     await signup.submit(customer, body)
@@ -84,7 +84,7 @@ describe('a signup', () => {
     },
   )
 
-  test('a status in the answer of the provider is applied during the signup', async () => {
+  test("a status in the provider's response is applied during the signup", async () => {
     const manual = await rooms.makeCustomer()
     rooms.provider.answer = ({ reference }) => ({
       status: 201,
@@ -103,7 +103,7 @@ describe('a signup', () => {
     expect(await listTypes(decided.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a successful signup deletes the draft; a refused one keeps it', async () => {
+  test('a successful signup deletes the draft, and a refused one does not', async () => {
     const customer = await rooms.makeCustomer()
     await db.query(sql`
       insert into drafts (customer_id, version, sealed, saved_at, expires_at) values (${customer.id}, 1, 'x', service_now(), service_now() + interval '30 days')`)
@@ -128,7 +128,7 @@ describe('a signup', () => {
 })
 
 describe('a signup that the provider refuses', () => {
-  test('a refused signup leaves no rows except its reservation, and no job', async () => {
+  test('a signup that the provider refuses stores only its reservation, and no job', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = () => refuse()
     const countJobs = () =>
@@ -142,7 +142,7 @@ describe('a signup that the provider refuses', () => {
     expect(await countJobs()).toEqual(before[1])
   })
 
-  test('a refused signup can be repeated, with the same body or another one', async () => {
+  test('a signup that the provider refused can be repeated with any body', async () => {
     for (const again of [(body: SignupPayload) => body, () => sampleBody()]) {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()
@@ -152,7 +152,7 @@ describe('a signup that the provider refuses', () => {
       expect(await outcome(customer, again(body))).toBe('ok')
       await expectSignedUpOnce(customer)
     }
-    // Each try has its own reference, because the provider stores its answer per reference.
+    // Each try has its own reference, because the provider stores its response per reference.
     expect(new Set(rooms.provider.submissions.map(({ reference }) => reference)).size).toBe(4)
   })
 })

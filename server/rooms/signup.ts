@@ -18,7 +18,7 @@ export { findLastTry } from './signup/reservation'
 
 type Applicant = { id: string; organizationId: string; userType: UserType }
 type Circumstances = {
-  /** Answers from the form that the payload does not have; stored with the profile. */
+  /** Answers of the form that the signup body has no member for. Stored with the profile. */
   extras?: unknown
   /** The W-9 terms that the page showed, or those that the partner fetched last. */
   terms?: w9.TermsShown | null
@@ -27,13 +27,13 @@ export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
 const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus: 'pending' })
 
-// Callbacks decide most verifications; the job handles those that received none.
+// Callbacks decide most verifications. The job handles those without a callback.
 const statusReadAfterSeconds = 5
 
 /**
- * Completes a signup whose fields are valid: one profile per person, however many calls arrive at
- * once. A refusal by the provider stores nothing. If the provider is slow or down, the signup is
- * accepted and the queue submits it later. Throws ALREADY_SIGNED_UP, BAAS_ERROR_FIELD,
+ * Completes a signup whose fields are valid. Creates one profile per person, even for simultaneous
+ * calls. If the provider refuses it, stores nothing. If the provider is slow or down, accepts the
+ * signup, and the queue submits it later. Throws ALREADY_SIGNED_UP, BAAS_ERROR_FIELD,
  * SIGNUP_IN_PROGRESS.
  */
 export async function submit(
@@ -48,8 +48,8 @@ export async function submit(
     const { contact, termsSeen } = await customers.readFile(applicant.id)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
     const submission = kyc.submissionOf(reservation.profileId, reservation.submission, person)
-    // The job asks a non-resident for Form W-8BEN; the provider never sees the W-9. No database
-    // connection is held while waiting for the provider.
+    // The job requires Form W-8BEN from a non-resident, so the provider never receives their W-9.
+    // No database connection is held while waiting for the provider.
     const result: provider.SubmitResult = signsW8ben(payload.usCitizenshipStatus)
       ? { kind: 'unknown' }
       : await provider.submit(submission)
@@ -65,13 +65,13 @@ export async function submit(
       result,
     )
     if (isOurs) return signedUp(applicant)
-    // The lease expired, and another call holds the reservation: wait for its outcome.
+    // The lease expired, and another call has the reservation. Waits for its outcome.
   }
 }
 
 /**
- * Commits profile, verification, notification, job and removal of the draft together. Returns false
- * if another call holds the reservation.
+ * Commits profile, verification, notification and job, and removes the draft. Returns false if
+ * another call has the reservation.
  */
 const settle = (
   reservation: Reservation,
@@ -83,9 +83,9 @@ const settle = (
     if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
-    // No statement needs another's result, so all are sent at once, in this order. The profile precedes the
-    // rows that refer to it. The customer is locked before the inbox, as where notifications are
-    // published; the opposite order could deadlock.
+    // No statement needs the result of another, so all are sent at once, in this order. The profile
+    // precedes the rows that refer to it. Locks the customer before the inbox, as in publishing
+    // notifications; the opposite order could deadlock.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
@@ -105,8 +105,8 @@ const settle = (
   })
 
 /**
- * The verb of the signup endpoints. With `validate=only` there is nothing left to do, because the
- * fields were checked already.
+ * Runs the signup endpoints. With `validate=only` nothing is left to do, because the fields were
+ * already checked.
  */
 export const completeByPartner = async (
   principal: CustomerPrincipal,

@@ -29,7 +29,7 @@ async function tally(calls: Promise<string>[]): Promise<Record<string, number>> 
   for (const ended of await Promise.all(calls)) counts[ended] = (counts[ended] ?? 0) + 1
   return counts
 }
-// Longer than any test; the test decides when the provider answers.
+// Longer than any test. The test decides when the provider responds.
 const longMs = 60_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -117,7 +117,7 @@ describe('simultaneous signups of one customer', () => {
 
 describe('a reservation whose lease has expired', () => {
   /**
-   * Starts a signup that hangs at the provider until its lease has expired. `wakeUp` lets it
+   * Starts a signup that waits for the provider until its lease has expired. `wakeUp` lets it
    * continue and returns its outcome.
    */
   async function abandon(
@@ -148,7 +148,7 @@ describe('a reservation whose lease has expired', () => {
     ['the same number for the same body', ':1', (body: SignupPayload) => body],
     ['another number for another body', ':2', () => sampleBody()],
   ])(
-    'an expired reservation is taken over with %s; the late caller writes nothing',
+    'a new call takes over an expired signup with %s; the late call writes nothing',
     async (_, number, next) => {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()

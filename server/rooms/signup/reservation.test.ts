@@ -31,7 +31,8 @@ test('a repeated signup body keeps its submission number across a key change', a
       )
     const first = await take(holder, id, body)
     await isLost()
-    // The provider knows a submission by its number: a second number would be a second application.
+    // The provider identifies a submission by its number, so a second number would be a second
+    // application.
     const second = await take(next, id, body)
     expect([first.submission, second.submission]).toEqual([1, 1])
     await isLost()

@@ -4,7 +4,8 @@ import { columns, db, lane, sql, type Tx, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 
 /**
- * The right to submit one person's signup, held for a few seconds without a database connection.
+ * The right to submit the signup of one person. It lasts a few seconds and holds no database
+ * connection.
  */
 export type Reservation = {
   customerId: string
@@ -39,13 +40,13 @@ const newReservations = unnest('k', {
 
 /**
  * Takes the reservation if it is free or refused, or if its lease has expired. Returns undefined if
- * another call holds it or the signup is done. Simultaneous callers share one statement and one
- * flush.
+ * another call has it or the signup is complete. Simultaneous calls share one statement and one
+ * disk flush.
  */
 const take = processSingleton('signup.take', () =>
   lane<LeaseQuery, Reservation | undefined>(async (queries) => {
-    // One statement cannot write a row twice, so only one call per person is sent; the others wait
-    // for it.
+    // One statement cannot write a row twice. So only one call per person is sent, and its other
+    // calls wait.
     const first = [
       ...new Map(
         queries.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }]),
@@ -90,7 +91,7 @@ const stateColumns = columns('signup_reservations', {
   bodyMac: 'body_mac',
 })
 
-// All waiting callers share one statement, so none holds a connection.
+// All waiting callers share one statement, so they hold no connections.
 const look = processSingleton('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
@@ -106,8 +107,8 @@ const minPauseMs = 50
 const maxPauseMs = 200
 
 /**
- * Waits until this call holds the reservation. Throws ALREADY_SIGNED_UP if another call completed
- * the signup. Throws BAAS_ERROR_FIELD if the provider refused the same body in between, and
+ * Waits until this call has the reservation. Throws ALREADY_SIGNED_UP if another call completed the
+ * signup. Throws BAAS_ERROR_FIELD if the provider refused the same body in between. Throws
  * SIGNUP_IN_PROGRESS after five seconds. `bodyMacs` has one fingerprint of the body per key.
  */
 export async function reserve(
@@ -132,17 +133,17 @@ export async function reserve(
   }
 }
 
-/** Has the provider refused the submission that this call waits for, or a later one? */
+/** Whether the provider has refused the submission for which this call waits, or a later one. */
 const wasRefused = (state: State, awaited: number | undefined): boolean =>
   state.state === 'refused' && awaited !== undefined && state.submission >= awaited
 
 const isFree = (state: State | undefined): boolean =>
   state === undefined || state.state === 'refused' || state.isExpired
 
-/** How the last failed try ended: refused by the provider, or lost with its process. */
+/** The result of the last failed try: refused by the provider, or lost with its process. */
 export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
 
-/** Undefined if there was no try, or the last one is in progress or was accepted. */
+/** Undefined if there was no try, or if the last try is still running or was accepted. */
 export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
   const [found] = await db.query<LastTry>(sql`
     select case state when 'refused' then 'refused' else 'lost' end as outcome, submission as tries,
@@ -153,7 +154,9 @@ export async function findLastTry(customerId: string): Promise<LastTry | undefin
   return found
 }
 
-/** Releases the reservation after a refusal by the provider, so that the next call may try. */
+/**
+ * Releases the reservation after the provider refused the signup, so that the next call may try.
+ */
 export const release = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(
     sql`
@@ -163,8 +166,8 @@ export const release = async ({ customerId, holder }: Reservation): Promise<void
 }
 
 /**
- * Completes the reservation in the caller's transaction if it still holds it. The row lock keeps
- * later holders out until the commit.
+ * Completes the reservation in the transaction of the caller, if it still holds it. The row lock
+ * keeps later holders out until the commit.
  */
 export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
