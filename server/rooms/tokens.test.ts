@@ -47,7 +47,7 @@ const moveClock = (by: string) =>
 const isAlive = async (token: string) => (await tokens.find(token)) !== undefined
 
 describe('a token', () => {
-  test('a token names kind and environment, ends in a checksum and is stored as a digest', async () => {
+  test('a token contains kind, environment and checksum, and is stored as a digest', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken, refreshToken } = await issueRole(customer)
@@ -68,7 +68,7 @@ describe('a token', () => {
     }
   })
 
-  test('a token is found with everything a call is checked against', async () => {
+  test('the token lookup returns every value that a call is checked against', async () => {
     const customer = await makeCustomer(false, 'businessowner')
     const { token, expiresAt } = await issueTemporary(customer)
     expect(await tokens.find(token)).toEqual({
@@ -83,7 +83,7 @@ describe('a token', () => {
     })
   })
 
-  test('a token changed in any part, its kind included, is not found', async () => {
+  test('a token changed in any part, including its kind, is not found', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken, refreshToken } = await issueRole(customer)
@@ -107,7 +107,7 @@ describe('a token', () => {
     expect([await isAlive(token), await isAlive(accessToken)]).toEqual([true, true])
   })
 
-  test('simultaneous lookups each return the token of their own caller', async () => {
+  test('simultaneous token lookups each return the token of their own caller', async () => {
     const issued = await Promise.all(Array.from({ length: 30 }, async () => { const customer = await makeCustomer(false); return { customer, ...(await issueTemporary(customer)) } })) // biome-ignore format: short
     const found = await Promise.all(issued.map(({ token }) => tokens.find(token)))
     expect(found.map((one) => one?.customerId)).toEqual(issued.map(({ customer }) => customer.id))
@@ -128,7 +128,7 @@ describe('a token', () => {
 })
 
 describe('exchanging a temporary token', () => {
-  test('the exchange requires a signup and ends every temporary token', async () => {
+  test('exchanging a token requires a signup and ends every temporary token', async () => {
     const before = await makeCustomer(false)
     expect(await codeOf(tokens.exchange(callerOf(before)))).toBe('SIGNUP_INCOMPLETE')
     const customer = await makeCustomer()
@@ -142,7 +142,7 @@ describe('exchanging a temporary token', () => {
     ]).toEqual([false, false, true])
   })
 
-  test('of eight simultaneous exchanges, exactly one succeeds', async () => {
+  test('of eight simultaneous exchanges of a temporary token, exactly one succeeds', async () => {
     const customer = await makeCustomer()
     await issueTemporary(customer)
     const outcomes = await Promise.all(
@@ -154,7 +154,7 @@ describe('exchanging a temporary token', () => {
 })
 
 describe('refreshing a token', () => {
-  test('each refresh returns a new pair, and a refresh token lives 30 days', async () => {
+  test('each refresh returns a new token pair, and a refresh token lives 30 days', async () => {
     let { refreshToken } = await issueRole(await makeCustomer())
     for (let i = 0; i < 5; i++) {
       const renewed = await tokens.refresh(refreshToken)
@@ -225,7 +225,7 @@ describe('refreshing a token', () => {
       (!(await isAlive(renewed.accessToken)) &&
         (await codeOf(tokens.refresh(renewed.refreshToken))) === 'UNAUTHORIZED')
 
-    test('a refresh during the reuse of an older token leaves no live token', async () => {
+    test('a token refresh during the reuse of an older token leaves no live token', async () => {
       const first = await issueRole(await makeCustomer())
       const second = await tokens.refresh(first.refreshToken)
       const renewed = await renewDuring(second.refreshToken, () =>
@@ -234,7 +234,7 @@ describe('refreshing a token', () => {
       expect(await isDead(renewed)).toBe(true)
     })
 
-    test('a refresh during a sign-out everywhere leaves no live token', async () => {
+    test('a token refresh during a sign-out everywhere leaves no live token', async () => {
       const customer = await makeCustomer()
       const { refreshToken } = await issueRole(customer)
       const renewed = await renewDuring(refreshToken, () => accounts.signOut(customer.id))
@@ -242,7 +242,7 @@ describe('refreshing a token', () => {
     })
   })
 
-  test('the refresh accepts only an exact refresh token', async () => {
+  test('only the exact refresh token can be refreshed', async () => {
     const customer = await makeCustomer()
     const { accessToken, refreshToken } = await issueRole(customer)
     const { token } = await issueTemporary(customer)
@@ -260,7 +260,7 @@ describe('refreshing a token', () => {
   })
 })
 
-test('a System session gets a temporary token before the signup and role tokens after', async () => {
+test('a System session gets a temporary token before the signup, role tokens after', async () => {
   const customer = await makeCustomer(false, 'operator')
   const before = await tokens.issueForCustomer(client(), customer.id)
   expect(before).toMatchObject({ tokenType: 'temporary', role: 'Operator' })

@@ -32,7 +32,7 @@ export { type IssuedToken, signUnsigned } from './tokens/rows'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
-/** The end of a refresh family, however often it is renewed. */
+/** The days after which a refresh family ends, even if it is renewed. */
 export const familyLifetimeDays = 90
 
 const dayMinutes = 24 * 60
@@ -60,7 +60,7 @@ export async function issueTemporary(tx: Tx, holder: Holder, issuer: Issuer): Pr
   return issued
 }
 
-/** Revokes the live temporary tokens of a customer and returns how many there were. */
+/** Revokes the live temporary tokens of a customer and returns their number. */
 export const revokeTemporary = async (tx: Tx, customerId: string): Promise<number> => {
   const rows = await tx.query(
     sql`
@@ -71,7 +71,7 @@ export const revokeTemporary = async (tx: Tx, customerId: string): Promise<numbe
   return rows.length
 }
 
-/** A role token of 30 minutes and the refresh token of 30 days that renews it. */
+/** A role token of 30 minutes, and the refresh token of 30 days that renews it. */
 export type RoleTokens = { accessToken: string; expiresAt: Date; refreshToken: string; role: Role }
 
 async function addPair(
@@ -99,12 +99,12 @@ async function addPair(
   }
 }
 
-// Decided here, the specification is silent: a family without credential and advisor
-// is never prolonged, because no revocation reaches it.
+// Decided here, the specification is silent: a refresh family without credential and advisor ends
+// with its first refresh token, because no revocation can end it.
 const familyDaysOf = ({ clientId, advisorId }: Issuer): number =>
   clientId === null && advisorId === null ? refreshLifetimeDays : familyLifetimeDays
 
-/** Issues role tokens of a new family, which ends after 90 days however often it is renewed. */
+/** Issues role tokens of a new refresh family, which ends after 90 days even if it is renewed. */
 export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   const at = await readMoment(tx)
   const endsAt = after(at, familyDaysOf(bearer) * dayMinutes)
@@ -119,7 +119,7 @@ export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
 }
 
 /**
- * Exchanges the temporary token of a customer who has signed up, and revokes it. Throws
+ * Exchanges and revokes the temporary token of a customer who has signed up. Throws
  * SIGNUP_INCOMPLETE, and UNAUTHORIZED if another call was first.
  */
 export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
@@ -127,7 +127,7 @@ export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
   if (!customer.signedUpAt) throw new ApiError('SIGNUP_INCOMPLETE')
   return transaction(async (tx) => {
     await customers.lock(tx, customer.id)
-    // The token was live when its caller was identified; of several simultaneous calls only one
+    // The token was live when the caller was identified. Of several simultaneous calls, only one
     // revokes it.
     if ((await revokeTemporary(tx, customer.id)) === 0) throw new ApiError('UNAUTHORIZED')
     return issueRole(tx, bearerOf(customer, issuerOf(caller)))
@@ -135,8 +135,8 @@ export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
 }
 
 /**
- * Issues a token for a customer of a System session: temporary before the signup, a role token
- * after it. Throws NOT_FOUND.
+ * Issues a token for a customer of a System session: a temporary token before the signup, role
+ * tokens after it. Throws NOT_FOUND.
  */
 export async function issueForCustomer(caller: ClientPrincipal, customerUid: string) {
   const { organizationId } = caller
@@ -157,9 +157,8 @@ type RefreshRow = TokenRow & IssuerStateRow & { isSpent: boolean; at: Date }
 const refreshColumns = tokenColumns.and(issuerStateColumns)
 const issuerJoin = joinIssuer('t')
 
-// A revocation of the customer's, organization's or family's tokens waits for a renewal in progress and then sees
-// its new pair. The customer is locked first, as where an account is closed, so the two cannot
-// deadlock.
+// A revocation waits for a running refresh and then sees its new pair. The customer is locked
+// first, as when an account is closed, so the two cannot deadlock.
 const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
     tx.query(sql`
@@ -173,9 +172,9 @@ const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   ])
 
 /**
- * Renews a family: spends the refresh token and issues a new pair. A token that was already spent
- * revokes its family. Throws UNAUTHORIZED, and CREDENTIAL_REVOKED or API_ACCESS_DISABLED for the
- * issuer, without spending the token.
+ * Renews a refresh family: uses the refresh token up and issues a new pair. If the token was
+ * already used, revokes its family. Throws UNAUTHORIZED. Throws CREDENTIAL_REVOKED or
+ * API_ACCESS_DISABLED for the issuer, without using the token up.
  */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
   if (!isWellFormed(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
@@ -196,14 +195,15 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     ])
     if (!stored || !isGenuineToken(stored)) return undefined
     if (stored.isSpent) {
-      // Two callers hold this token, and the service cannot distinguish the thief from the owner.
+      // Two callers have this token. The service cannot distinguish the thief from the owner, so
+      // the family ends.
       await endFamily(tx, stored.family)
       return undefined
     }
     requireUsableIssuer(stored)
     await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${stored.hash}`)
-    // Decided here, the specification is silent: a family of the previous version, which names no end,
-    // ends with the refresh token that it has.
+    // Decided here, the specification is silent: a family of the previous version, which stores no
+    // end, ends with its current refresh token.
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
     return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })
   })
@@ -228,8 +228,8 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
 }
 
 /**
- * Revokes the tokens of an organization and returns how many there were. A renewal in progress
- * either ends before, or finds its refresh token spent.
+ * Revokes the tokens of an organization and returns their number. A running refresh either commits
+ * before, or finds its refresh token used.
  */
 export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}::text, 0))`)
@@ -241,7 +241,7 @@ export const revokeOfOrganization = async (tx: Tx, organizationId: string): Prom
   return rows.length
 }
 
-/** Counts unexpired tokens under older keys; without those keys they would stop working. */
+/** Counts unexpired tokens under older keys. Without those keys they would stop working. */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
     sql`
@@ -256,7 +256,7 @@ export const listKeyUses = (): Promise<KeyUse[]> =>
     select 'KEY_TOKENS' as ring, hash_key as number, count(*)::int as rows from tokens
     where expires_at > (select service_now()) group by 2`)
 
-/** Deletes tokens that expired 30 days ago; a dry run only counts them. */
+/** Deletes tokens 30 days after they expired. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(

@@ -15,7 +15,7 @@ import {
 } from '../principal'
 import { isGenuineToken, type TokenRow, tokenColumns } from './rows'
 
-/** A live token with all that its request is checked against, read at once. */
+/** A live token and every value that the request checks need, loaded by one query. */
 export type LiveToken = IssuerStateRow & {
   hash: string
   kind: 'temporary' | 'role'
@@ -44,13 +44,13 @@ const select = (hash: string) => sql`
   where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now()
     and u.closed_at is null`
 
-// During a key change a token has one digest per key; one statement looks for all of them.
+// During a key change, a token has one digest per key. One statement searches for all of them.
 async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
   const found: (LiveToken | undefined)[] = new Array(tokens.length)
   const digests = tokens.flat().map((digest) => `"\\\\x${digest}"`)
   const owners = tokens.flatMap((own, owner) => own.map(() => owner))
   for (const row of await db.query<Row>(select(`{${digests.join(',')}}`))) {
-    // A row that was changed or invented in the database is not a token.
+    // Ignores a row that was changed or invented in the database.
     if (!isGenuineToken(row)) continue
     found[owners[row.i - 1]!] = {
       hash: '',
@@ -73,12 +73,12 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
 
 const lookup = processSingleton('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
 
-/** Whether the text has the form of such a token, including its checksum. */
+/** Whether the text has the form of a token with this prefix, including its checksum. */
 export const isWellFormed = (token: string, prefix: string): boolean =>
   new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) &&
   checksum(token.slice(0, -6)) === token.slice(-6)
 
-/** The live token of a text, or undefined. */
+/** Finds the live token of a text. Undefined if there is none. */
 export async function find(token: string): Promise<LiveToken | undefined> {
   const kind = isWellFormed(token, 'tt')
     ? 'temporary'

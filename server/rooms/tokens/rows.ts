@@ -8,9 +8,9 @@ import type { Issuer } from '../principal'
 const prefixes = { temporary: 'tt', role: 'rt', refresh: 'rf' } as const
 type StoredKind = keyof typeof prefixes
 
-/** A customer, or an advisor of an organization, and whose authority made the token. */
+/** The customer or advisor for whom a token acts, and its issuer. */
 export type Bearer = Issuer & { organizationId: string; customerId: string | null; role: Role }
-/** The tokens that come from one another. `endsAt` is the end of a refresh family. */
+/** The tokens that were renewed from one another. `endsAt` is the end of a refresh family. */
 export type Family = { id: string; endsAt: Date | null }
 export type StoredToken = Bearer & {
   hash: Buffer
@@ -38,7 +38,7 @@ export const tokenColumns = columns('tokens', {
   mac: 'mac',
 }).of('t')
 
-// No member contains a space, so the text has one reading.
+// No member contains a space, so two different tokens never have the same text.
 const coveredText = (token: StoredToken): string =>
   [
     token.hash.toString('hex'),
@@ -60,7 +60,7 @@ export const isGenuineToken = (token: TokenRow): boolean =>
 const batchSize = 1000
 const signed = unnest('b', { hash: 'bytea', mac: 'text' })
 
-/** Gives tokens of the previous version their MACs. */
+/** Adds MACs to tokens that the previous version created. */
 export async function signUnsigned(): Promise<void> {
   for (;;) {
     const rows = await db.query<StoredToken>(sql`
@@ -76,7 +76,7 @@ export async function signUnsigned(): Promise<void> {
   }
 }
 
-/** The time of the database, in whole milliseconds as answers show it. */
+/** Returns the time of the database in whole milliseconds, as responses show it. */
 export async function readMoment(tx: Tx): Promise<Date> {
   const [row] = await tx.query<{ at: Date }>(
     sql`select date_trunc('milliseconds', service_now()) as at`,
@@ -84,7 +84,7 @@ export async function readMoment(tx: Tx): Promise<Date> {
   return row!.at
 }
 
-/** Stores a new token and returns its text, which is not stored. */
+/** Creates a token and returns its text. Only its digest is stored. */
 export async function add(
   tx: Tx,
   bearer: Bearer,
