@@ -6,7 +6,8 @@ import type { Service } from './service'
 /** A letter that the service stored, with its code and the token of its link if it has any. */
 export type Letter = { to: string; text: string; code: string; token: string }
 
-const decode = (letter: string): string =>
+/** Decodes the quoted-printable text of a letter. */
+export const decodeLetter = (letter: string): string =>
   letter
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -23,7 +24,7 @@ export function listLetters({ dataDir }: Pick<Service, 'dataDir'>, email: string
     .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
     .filter((letter) => letter.includes(`To: ${email}`))
     .map((letter) => {
-      const text = decode(letter)
+      const text = decodeLetter(letter)
       return {
         to: email,
         text,

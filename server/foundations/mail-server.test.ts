@@ -110,6 +110,17 @@ test('sendNews returns false for a final rejection and throws for a temporary on
   await expect(mail.sendNews(to)).rejects.toThrow()
 })
 
+test('sendNews throws when the mail server refuses the sender, not the recipient', async () => {
+  const refusing = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onMailFrom: (_address, _session, done) =>
+      done(Object.assign(new Error('sender not allowed'), { responseCode: 550 })),
+  })
+  behave = (socket) => void refusing.server.emit('connection', socket)
+  await expect(mail.sendNews(to)).rejects.toThrow(/550/)
+})
+
 test('a mail server that never responds delays a request by less than 5 s', async () => {
   behave = () => {}
   // Both waits use timers of this process, so a slow machine delays both.

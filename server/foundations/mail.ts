@@ -145,9 +145,15 @@ export async function sendNews(to: string): Promise<boolean> {
   }
 }
 
-/** After a 5xx reply, a retry would fail too. */
-const isFinal = (error: unknown): boolean =>
-  Number((error as { responseCode?: number }).responseCode) >= 500
+/**
+ * After a 5xx reply to the letter, a retry would fail too. A refused handshake, login or sender
+ * concerns the settings, which an operator can mend.
+ */
+function isFinal(error: unknown): boolean {
+  const { responseCode, code, command } = error as Partial<Record<string, string>>
+  if (code === 'ETLS' || code === 'EAUTH' || command === 'MAIL FROM') return false
+  return Number(responseCode) >= 500
+}
 
 /** Informs the previous address about the change, without the new address. */
 export const sendAddressChanged = (to: string): Promise<void> =>

@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import type { Certificate } from './certificates'
+import { decodeLetter } from './visitor'
+
+/** How the server speaks TLS: from the first byte, by STARTTLS, or not at all. */
+export type MailTls = 'implicit' | 'starttls' | 'none'
+type Options = { tls: MailTls; certificate?: Certificate; port?: number }
+
+export type ReceivedLetter = { to: string; text: string; isSecure: boolean }
+
+/** A mail server that takes letters of the user `latchkey` with the password of `mailPassword`. */
+export type MailServer = {
+  port: number
+  received: ReceivedLetter[]
+  stop(): Promise<void>
+}
+
+export const mailPassword = 'pw-of-the-tests'
+
+export async function startMailServer(options: Options): Promise<MailServer> {
+  const { tls, certificate = {}, port = 0 } = options
+  const received: ReceivedLetter[] = []
+  const server = new SMTPServer({
+    ...certificate,
+    secure: tls === 'implicit',
+    authOptional: tls === 'none',
+    disabledCommands: tls === 'none' ? ['STARTTLS', 'AUTH'] : [],
+    onAuth({ username, password }, _session, done) {
+      const isKnown = username === 'latchkey' && password === mailPassword
+      done(null, isKnown ? { user: username } : { message: 'unknown user' })
+    },
+    async onData(stream, session, done) {
+      let message = ''
+      for await (const chunk of stream) message += chunk
+      const [{ address = '' } = {}] = session.envelope.rcptTo
+      received.push({ to: address, text: decodeLetter(message), isSecure: session.secure })
+      done()
+    },
+  })
+  // A client that refuses the certificate breaks the connection.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
