@@ -10,7 +10,7 @@ import {
   startSimulator,
 } from '@/simulator/simulator'
 
-// The composition root: settings, database, jobs, front door, Next.
+// Wires all parts together: settings, database, jobs, front door and Next.js.
 const isWorker = process.argv.includes('worker')
 
 function failStart(error: unknown): never {
@@ -24,7 +24,7 @@ function failStart(error: unknown): never {
   process.exit(1)
 }
 
-// stdout may be closed or its disk full; keep serving.
+// The reader of stdout may disconnect, or its disk may be full. The service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -38,8 +38,8 @@ const joinTries = 40
 const joinPauseMs = 250
 
 /**
- * Starts the identity provider of the sandbox, or joins one that runs for the same data folder.
- * Callbacks go to an app, so a worker only joins.
+ * Starts the provider simulator of the sandbox, or joins one that runs for the same data folder. A
+ * worker only joins, because callbacks go to an app.
  */
 async function joinSimulator(
   options: SimulatorOptions,
@@ -75,14 +75,14 @@ function start(): Promise<application.Running> {
 const startWithinMs = 20_000
 
 /**
- * A running start is finished before the stop, so its database ends in order. Later signals are
+ * Finishes a running start before the stop, so that its database ends cleanly. Later signals are
  * handled too.
  */
 function stopOnSignal(starting: Promise<application.Running>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
       const cut = setTimeout(() => process.exit(1), startWithinMs)
-      // A failed start reports its reason and exits by itself.
+      // A failed start reports its reason and exits.
       const running = await starting.catch(() => undefined)
       clearTimeout(cut)
       await running?.stop().then(

@@ -5,9 +5,9 @@ export default {
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   images: { unoptimized: true },
-  // The front door calls the API handlers directly, so their Next bundles would be loaded for
-  // nothing. Pages load on first request.
+  // The front door calls the API handlers directly, so preloading their Next.js bundles is useless.
+  // Pages load on their first request.
   experimental: { preloadEntriesOnStart: false },
-  // Both bundles must share these modules, because they exist once per process.
+  // Both bundles must share these modules, because the modules must exist only once per process.
   serverExternalPackages: ['pg', 'pg-boss', 'pino', 'node-pg-migrate', 'nodemailer', 'prom-client'],
 }

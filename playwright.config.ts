@@ -8,14 +8,15 @@ export default defineConfig({
   testDir: 'e2e/web',
   outputDir: 'test-results/web',
   globalSetup: './bin/setup-database.mjs',
-  // Generous, because a shared machine is slow; only a wait that never succeeds reaches them.
+  // Long, because a shared machine is slow. A correct test never waits that long.
   timeout: 240_000,
   // The accessible text of a page is the same on every system.
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
-  // Each worker has its own browser and service. A worker waits a third of its time: three fill two cores.
+  // Each worker has its own browser and service. A worker waits during a third of its time, so
+  // three keep two cores busy.
   workers: Math.min(3, os.availableParallelism() + 1),
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
@@ -23,7 +24,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
-      // The sandbox of Chromium does not work as root. Tests connect only to the service.
+      // The Chromium sandbox does not work as root. Tests connect only to the service.
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',

@@ -12,7 +12,8 @@ const shared = {
 }
 
 /**
- * The specs that request pages. They run on the whole build, all others on a service without pages.
+ * The specs that request pages run with the whole build. All others run with a service without
+ * pages.
  */
 const withPages = [
   'e2e/api/{developers-walk,door-paths,escaping,image,next-only,pages}.spec.ts',
@@ -21,7 +22,7 @@ const withPages = [
   'e2e/production/pages.spec.ts',
 ]
 
-// Builds the released version, which takes minutes: only `npm run faults` runs it.
+// This spec builds the released version, which takes minutes. So only `npm run faults` runs it.
 const longRuns = ['e2e/faults/upgrade.spec.ts']
 const withoutPages = {
   ...shared,
@@ -46,8 +47,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // One file at a time by default: each starts its own services, and fault tests need the
-        // whole machine.
+        // One file at a time by default, because each starts its own services, and fault tests need
+        // the whole machine.
         test: {
           ...withoutPages,
           name: 'e2e',
