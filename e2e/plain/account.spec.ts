@@ -115,7 +115,7 @@ test('without a script a requested address is corrected and leads to approval', 
   expect(page.title).toMatch(/^(\(\d+\) )?What we still need – Latchkey$/)
   expect(page.text).toContain('Due by')
   expect(page.url.hash).toBe('#address.address')
-  // The page asks only for what is missing.
+  // The page shows only the requested address, filled with the earlier answers.
   expect(page.valueOf('City')).toBe('Austin')
   expect(page.text).not.toContain('ID number')
   fillAddress(page, { 'Street address': '12 Elm St', City: 'Houst0n', 'ZIP code': '77002' })

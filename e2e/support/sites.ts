@@ -28,7 +28,7 @@ export const keyOf = (settings: Settings, ring: string) => settings[ring]!.repla
 
 let sites = 0
 
-/** Settings with a database of its own on the database server of `host`. */
+/** Returns settings for a new database on the database server of `host`. */
 export async function makeSettings(
   host: Service,
   environment: 'sandbox' | 'production',

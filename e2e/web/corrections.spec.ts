@@ -34,7 +34,7 @@ test('a requested address is corrected on its own page and leads to approval', a
   await expect(page.getByText(/^Due by/)).toBeVisible()
   await expect(page).toHaveURL(/#address\.address$/)
   await expect(page.getByLabel('Street address')).toBeFocused()
-  // The page asks only for what is missing.
+  // The page shows only the requested address, filled with the earlier answers.
   await expect(page.getByLabel('City')).toHaveValue('Austin')
   await expect(page.getByLabel('ID number')).toHaveCount(0)
   await fillAddress(page, { ...moved.address, city: 'Houst0n' })
