@@ -6,26 +6,26 @@ import { Submit } from '@/components/form/submit'
 import { PageHeading } from '@/components/ui/page-heading'
 import { useWords } from '@/components/words/words-context'
 import type { Choice } from '@/lib/signup/question'
-import { IdentityForm, type Left } from './identity-form'
+import { IdentityForm, type RejectedForm } from './identity-form'
 import { titleOfPage } from './words'
 
 type Props = {
   heading: string
   choices: readonly Choice[]
-  left: Left
+  rejected: RejectedForm
   children: ReactNode
 }
 
 /**
  * Asks which account to open after the person proved an email address. No account is preselected.
  */
-export function AccountForm({ heading, choices, left, children }: Props) {
+export function AccountForm({ heading, choices, rejected, children }: Props) {
   const word = useWords()
   return (
     <IdentityForm
       action="/api/sign-in/account"
       title={titleOfPage(heading)}
-      left={left}
+      rejected={rejected}
       loadCheck={async () => {
         const { faultOf } = await import('./messages')
         return ({ account }) =>

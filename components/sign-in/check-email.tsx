@@ -4,12 +4,12 @@ import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 import { CodeForm } from './code-form'
 import { CodeHelp } from './code-help'
-import type { Left } from './identity-form'
-import { LeftAlert } from './left-alert'
+import type { RejectedForm } from './identity-form'
+import { RejectionAlert } from './rejection-alert'
 
 type Props = {
   email: string
-  left: Left
+  rejected: RejectedForm
   another: string
   isSandbox: boolean
   /** False if the email contains only a link. */
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Asks for the emailed code. The page is the same for known and unknown email addresses. */
-export function CheckEmail({ email, left, another, isSandbox, hasCode, organization }: Props) {
+export function CheckEmail({ email, rejected, another, isSandbox, hasCode, organization }: Props) {
   const text = organization ? words['identity.check.resume'] : words['identity.check.text']
   const before = <BackLink href={another} label={words['action.back']} />
   const lead = (
@@ -36,13 +36,13 @@ export function CheckEmail({ email, left, another, isSandbox, hasCode, organizat
   return (
     <>
       {hasCode ? (
-        <CodeForm email={email} left={left} before={before}>
+        <CodeForm email={email} rejected={rejected} before={before}>
           {lead}
         </CodeForm>
       ) : (
         <>
           {before}
-          <LeftAlert alert={left.alert} />
+          <RejectionAlert alert={rejected.alert} />
           {lead}
         </>
       )}

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react'
 import { Submit } from '@/components/form/submit'
 import { CodeField } from '@/components/form/text-field'
 import { useWords } from '@/components/words/words-context'
-import { IdentityForm, type Left } from './identity-form'
+import { IdentityForm, type RejectedForm } from './identity-form'
 import { titleOfPage } from './words'
 
-type Props = { email: string; left: Left; before: ReactNode; children: ReactNode }
+type Props = { email: string; rejected: RejectedForm; before: ReactNode; children: ReactNode }
 
 /** Asks for the emailed code in one input. */
-export function CodeForm({ email, left, before, children }: Props) {
+export function CodeForm({ email, rejected, before, children }: Props) {
   const word = useWords()
   return (
     <IdentityForm
       action="/api/email/code"
       title={titleOfPage(word('identity.check.h1'))}
-      left={left}
+      rejected={rejected}
       email={email}
       before={before}
       loadCheck={async () => {

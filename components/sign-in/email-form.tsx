@@ -7,13 +7,13 @@ import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
-import { IdentityForm, type Left } from './identity-form'
+import { IdentityForm, type RejectedForm } from './identity-form'
 import { titleOfPage } from './words'
 
 type Props = {
   purpose: 'start' | 'sign-in' | 'change'
   heading: string
-  left: Left
+  rejected: RejectedForm
   /** The page to open after signing in. */
   next?: string | undefined
   before?: ReactNode
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Asks for the email address. If the domain looks like a typo, asks once whether it is right. */
-export function EmailForm({ purpose, heading, left, next, before, children }: Props) {
+export function EmailForm({ purpose, heading, rejected, next, before, children }: Props) {
   const word = useWords()
   const isChange = purpose === 'change'
   const [suggestion, suggest] = useState<{ typed: string; meant: string }>()
@@ -29,7 +29,7 @@ export function EmailForm({ purpose, heading, left, next, before, children }: Pr
     <IdentityForm
       action={isChange ? '/api/settings/email' : '/api/email'}
       title={titleOfPage(heading)}
-      left={left}
+      rejected={rejected}
       before={before}
       hidden={isChange ? undefined : { purpose, ...(next && { next }) }}
       loadCheck={async () => {

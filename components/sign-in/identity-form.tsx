@@ -7,22 +7,26 @@ import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
 
 /** The result of a form that the browser posted without JavaScript. */
-export type Left = { faults?: readonly FormFault[]; alert?: Alert | undefined; values?: unknown }
+export type RejectedForm = {
+  faults?: readonly FormFault[]
+  alert?: Alert | undefined
+  values?: unknown
+}
 
 type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before'> & {
   hidden?: FormProps['hidden'] | undefined
-  left?: Left
+  rejected?: RejectedForm
   email?: string
   children: ReactNode
 }
 
 /** A form on the pages before the application form. */
-export function IdentityForm({ left = {}, email, hidden = {}, children, ...form }: Props) {
+export function IdentityForm({ rejected = {}, email, hidden = {}, children, ...form }: Props) {
   const openNext = useNextPage()
   return (
     <Form
       {...form}
-      {...left}
+      {...rejected}
       hidden={hidden}
       onDone={openNext}
       messageOf={async ({ code, source = '' }) =>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/form/choices'
 import { Submit } from '@/components/form/submit'
-import { IdentityForm, type Left } from '@/components/sign-in/identity-form'
+import { IdentityForm, type RejectedForm } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { useWords } from '@/components/words/words-context'
 import type { UserType } from '@/lib/user-types'
@@ -11,19 +11,19 @@ import type { UserType } from '@/lib/user-types'
 type Props = {
   userType: UserType
   version: string
-  left: Left
+  rejected: RejectedForm
   before: ReactNode
   children: ReactNode
 }
 
 /** The terms that a person reads before an application, and the checkbox that accepts them. */
-export function ConsentForm({ userType, version, left, before, children }: Props) {
+export function ConsentForm({ userType, version, rejected, before, children }: Props) {
   const word = useWords()
   return (
     <IdentityForm
       action="/api/start/consent"
       title={titleOfPage(word('identity.before.h1'))}
-      left={left}
+      rejected={rejected}
       before={before}
       hidden={{ userType, consentVersion: version }}
       loadCheck={async () => {

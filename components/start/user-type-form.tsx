@@ -2,14 +2,14 @@
 
 import { Radios } from '@/components/form/choices'
 import { Submit } from '@/components/form/submit'
-import { IdentityForm, type Left } from '@/components/sign-in/identity-form'
+import { IdentityForm, type RejectedForm } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { PageHeading } from '@/components/ui/page-heading'
 import { useWords } from '@/components/words/words-context'
 import { userTypeNames } from '@/lib/user-types'
 
 /** Asks for the kind of account. */
-export function UserTypeForm({ left }: { left: Left }) {
+export function UserTypeForm({ rejected }: { rejected: RejectedForm }) {
   const word = useWords()
   const choices = userTypeNames.map((value) => ({
     value,
@@ -20,7 +20,7 @@ export function UserTypeForm({ left }: { left: Left }) {
     <IdentityForm
       action="/api/start"
       title={titleOfPage(word('identity.start.h1'))}
-      left={left}
+      rejected={rejected}
       loadCheck={async () => {
         const { faultOf } = await import('@/components/sign-in/messages')
         return ({ userType }) =>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { EmailForm } from '@/components/sign-in/email-form'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
@@ -20,7 +20,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams
-  const left = leftOf(await takeFlash('/sign-in'))
+  const rejected = readRejectedForm(await takeFlash('/sign-in'))
   const nextLink = await findNextLink()
   return (
     <Main>
@@ -38,7 +38,7 @@ export default async function SignInPage({ searchParams }: Props) {
       <EmailForm
         purpose="sign-in"
         heading={words['identity.signIn.h1']}
-        left={left}
+        rejected={rejected}
         next={isOwnPage(next) ? next : undefined}
       >
         <PageHeading>{words['identity.signIn.h1']}</PageHeading>

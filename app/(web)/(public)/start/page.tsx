@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { InvitationOnly } from '@/components/start/invitation-only'
 import { UserTypeForm } from '@/components/start/user-type-form'
@@ -22,7 +22,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function StartPage({ searchParams }: Props) {
   const { account } = await searchParams
   if (!isSignupOpen()) return <InvitationOnly isUnknown={account === 'none'} />
-  const left = leftOf(await takeFlash('/start'))
+  const rejected = readRejectedForm(await takeFlash('/start'))
   return (
     <Main>
       {account === 'none' && (
@@ -43,7 +43,7 @@ export default async function StartPage({ searchParams }: Props) {
           </Notice>
         </div>
       )}
-      <UserTypeForm left={left} />
+      <UserTypeForm rejected={rejected} />
     </Main>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { EmailForm } from '@/components/sign-in/email-form'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -18,13 +18,13 @@ export default async function EmailPage() {
   const session = await findSession()
   const { userType, consent } = session?.state ?? {}
   if (!userType || !consent || !isSignupOpen()) redirect('/start')
-  const left = leftOf(await takeFlash('/verify-email'))
+  const rejected = readRejectedForm(await takeFlash('/verify-email'))
   return (
     <Main>
       <EmailForm
         purpose="start"
         heading={words['identity.email.h1']}
-        left={left}
+        rejected={rejected}
         before={
           <BackLink href={`/start/${userTypes[userType].slug}`} label={words['action.back']} />
         }

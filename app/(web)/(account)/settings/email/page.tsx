@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { EmailForm } from '@/components/sign-in/email-form'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -27,7 +27,7 @@ export default async function Page() {
         <EmailForm
           purpose="change"
           heading={words['identity.change.h1']}
-          left={leftOf(flash)}
+          rejected={readRejectedForm(flash)}
           before={<BackLink href="/settings" label={words['action.back']} />}
         >
           <PageHeading>{words['identity.change.h1']}</PageHeading>

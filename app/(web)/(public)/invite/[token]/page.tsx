@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { leftOf } from '@/components/sign-in/left'
-import { LeftAlert } from '@/components/sign-in/left-alert'
+import { readRejectedForm } from '@/components/sign-in/rejected-form'
+import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -67,7 +67,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
             n: userTypes[role].minutes,
           })}
         </p>
-        <LeftAlert alert={leftOf(await takeFlash(`/invite/${token}`)).alert} />
+        <RejectionAlert alert={readRejectedForm(await takeFlash(`/invite/${token}`)).alert} />
         <div className="pt-5">
           <PostButton action="/api/invites" hidden={{ token }}>
             {words['invite.accept']}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CheckEmail } from '@/components/sign-in/check-email'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Main } from '@/components/ui/main'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
@@ -16,12 +16,12 @@ export default async function CheckPage() {
   const session = await findSession()
   const { email, challengeId, resumes } = session?.state ?? {}
   if (!email || !challengeId) redirect('/sign-in')
-  const left = leftOf(await takeFlash('/sign-in/check'), email)
+  const rejected = readRejectedForm(await takeFlash('/sign-in/check'), email)
   return (
     <Main>
       <CheckEmail
         email={email}
-        left={left}
+        rejected={rejected}
         another="/sign-in"
         isSandbox={isSandbox()}
         organization={resumes?.organization}

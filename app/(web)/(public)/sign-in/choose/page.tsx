@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { AccountForm } from '@/components/sign-in/account-form'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Main } from '@/components/ui/main'
 import { fillWords } from '@/components/words/rich-words'
 import { noAccount } from '@/lib/contracts/browser/email'
@@ -71,7 +71,7 @@ export default async function ChooseAccountPage() {
       <AccountForm
         heading={heading}
         choices={listChoices(accounts, isOne)}
-        left={leftOf(await takeFlash('/sign-in/choose'))}
+        rejected={readRejectedForm(await takeFlash('/sign-in/choose'))}
       >
         <p className="mt-3 mb-5">
           {fillWords(words[isOne ? 'identity.choose.one.text' : 'identity.choose.text'], {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { BeforeYouStart } from '@/components/start/before-you-start'
 import { ConsentForm } from '@/components/start/consent-form'
 import { ConsentTerms, consentVersion } from '@/components/start/consent-terms'
@@ -30,13 +30,13 @@ export default async function BeforePage({ params }: Props) {
   if (person?.isSignedUp && person.userType === userType) redirect('/already-complete')
   // An invited person agrees to electronic records here before the form begins.
   if (!isSignupOpen() && person?.userType !== userType) return <InvitationOnly />
-  const left = leftOf(await takeFlash(`/start/${slug}`))
+  const rejected = readRejectedForm(await takeFlash(`/start/${slug}`))
   return (
     <Main>
       <ConsentForm
         userType={userType}
         version={consentVersion}
-        left={left}
+        rejected={rejected}
         before={person ? undefined : <BackLink href="/start" label={words['action.back']} />}
       >
         <PageHeading>{words['identity.before.h1']}</PageHeading>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CheckEmail } from '@/components/sign-in/check-email'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Main } from '@/components/ui/main'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
@@ -16,12 +16,12 @@ export default async function CheckPage() {
   const session = await findSession()
   const { email, challengeId } = session?.state ?? {}
   if (!email || !challengeId) redirect('/verify-email')
-  const left = leftOf(await takeFlash('/verify-email/check'), email)
+  const rejected = readRejectedForm(await takeFlash('/verify-email/check'), email)
   return (
     <Main>
       <CheckEmail
         email={email}
-        left={left}
+        rejected={rejected}
         another="/verify-email"
         isSandbox={isSandbox()}
         hasCode={await challenges.hasCode(challengeId)}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { leftOf } from '@/components/sign-in/left'
-import { LeftAlert } from '@/components/sign-in/left-alert'
+import { readRejectedForm } from '@/components/sign-in/rejected-form'
+import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -27,11 +27,11 @@ export default async function ConfirmPage({ searchParams }: Props) {
   const { token } = await searchParams
   const challenge =
     typeof token === 'string' && token.length <= 64 ? await challenges.findByLink(token) : undefined
-  const { alert } = leftOf(await takeFlash('/verify-email/confirm'))
+  const { alert } = readRejectedForm(await takeFlash('/verify-email/confirm'))
   if (challenge && typeof token === 'string') {
     return (
       <Main>
-        <LeftAlert alert={alert} />
+        <RejectionAlert alert={alert} />
         <PageHeading>{words['identity.confirm.h1']}</PageHeading>
         <p className="mt-3 mb-8">
           {fillWords(words[`confirm.${challenge.purpose}`], {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CheckEmail } from '@/components/sign-in/check-email'
-import { leftOf, titleAfter } from '@/components/sign-in/left'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Main } from '@/components/ui/main'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
@@ -18,13 +18,13 @@ export default async function Page() {
   const { state } = await requirePerson()
   const { email, challengeId } = state
   if (!email || !challengeId) redirect('/settings/email')
-  const left = leftOf(await takeFlash('/settings/email/check'), email)
+  const rejected = readRejectedForm(await takeFlash('/settings/email/check'), email)
   return (
     <Main width="account">
       <WordsProvider words={pickWords('email.', 'code.', 'identity.check.')}>
         <CheckEmail
           email={email}
-          left={left}
+          rejected={rejected}
           another="/settings/email"
           isSandbox={isSandbox()}
           hasCode={await challenges.hasCode(challengeId)}

@@ -4,7 +4,7 @@ import { readCode } from '@/lib/sign-in/email'
 import type { FormFault } from '@/lib/signup/answers'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { english as words } from '@/lib/words'
-import type { Left } from './identity-form'
+import type { RejectedForm } from './identity-form'
 import { messageOfIdentity, waitAlert } from './messages'
 import { titleOfPage } from './words'
 
@@ -17,7 +17,7 @@ type Flash = {
 }
 
 /** Converts a rejected form into messages. `email` is the address that received the new code. */
-export function leftOf(flash: Flash | undefined, email?: string): Left {
+export function readRejectedForm(flash: Flash | undefined, email?: string): RejectedForm {
   if (!flash) return {}
   if (flash.code === 'RATE_LIMITED')
     return { alert: waitAlert(flash.retryAfter, flash.faults[0]?.source), values: flash.values }

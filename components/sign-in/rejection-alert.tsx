@@ -1,8 +1,8 @@
 import { Notice } from '@/components/ui/notice'
-import type { Left } from './identity-form'
+import type { RejectedForm } from './identity-form'
 
 /** Explains why the server rejected a button without fields, posted without JavaScript. */
-export const LeftAlert = ({ alert }: Pick<Left, 'alert'>) =>
+export const RejectionAlert = ({ alert }: Pick<RejectedForm, 'alert'>) =>
   alert && (
     <div id="error-summary" tabIndex={-1} className="mb-8">
       <Notice tone="danger" title={alert.title} isAlert>
