@@ -8,7 +8,7 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { pickOnly } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { isSandbox, legalLine } from '@/server/foundations/env'
-import { findPerson, findTimeLeft } from '@/server/http/page-visitor'
+import { findPerson, findTimeLeft } from '@/server/http/page-session'
 import * as notifications from '@/server/rooms/notifications'
 
 /** Account pages. A person has no inbox before the signup is complete. */

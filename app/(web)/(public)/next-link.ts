@@ -1,6 +1,6 @@
 import { cache } from 'react'
 import { english as words } from '@/lib/words'
-import { findPerson } from '@/server/http/page-visitor'
+import { findPerson } from '@/server/http/page-session'
 import * as kyc from '@/server/rooms/kyc'
 import { findNextPage } from '@/server/rooms/sign-in'
 

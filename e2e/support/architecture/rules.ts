@@ -12,7 +12,7 @@ const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0
  * The files that other layers may import: doors of rooms and foundations, and these of the edge.
  */
 const isDoor = (file: string): boolean =>
-  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|in-process|probe|page-visitor|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
+  /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|in-process|probe|page-session|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
     file,
   )
 
@@ -101,9 +101,9 @@ const layers: Rule = (sources) => [
 const next: Rule = (sources) =>
   breaches(sources, ({ path }, { target }) => {
     if (!/^next(?:$|\/)/.test(target) || /^(?:app|components)\//.test(path)) return undefined
-    return ['main.ts', 'server/http/page-visitor.ts'].includes(path)
+    return ['main.ts', 'server/http/page-session.ts'].includes(path)
       ? undefined
-      : 'Next is known to app, components and server/http/page-visitor.ts'
+      : 'Next is known to app, components and server/http/page-session.ts'
   })
 
 const environment: Rule = (sources) =>

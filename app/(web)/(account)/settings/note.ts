@@ -1,4 +1,4 @@
-import { takeFlash } from '@/server/http/page-visitor'
+import { takeFlash } from '@/server/http/page-session'
 
 type FormResult = { note: string | undefined; code: string | undefined }
 

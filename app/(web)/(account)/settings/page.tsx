@@ -11,7 +11,7 @@ import { productName } from '@/lib/product'
 import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
 import { isHttps } from '@/server/foundations/env'
-import { requirePerson } from '@/server/http/page-visitor'
+import { requirePerson } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import { takeNote } from './note'
 

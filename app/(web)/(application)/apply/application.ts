@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation'
 import { type UserType, userTypeOfSlug } from '@/lib/user-types'
-import { type Person, requirePerson } from '@/server/http/page-visitor'
+import { type Person, requirePerson } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import * as drafts from '@/server/rooms/drafts'
 

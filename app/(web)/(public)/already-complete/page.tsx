@@ -6,7 +6,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
 import { writeDate } from '@/lib/moments'
 import { english as words } from '@/lib/words'
-import { requireMember } from '@/server/http/page-visitor'
+import { requireMember } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 
 const heading = words['alert.ALREADY_SIGNED_UP.title']

@@ -6,7 +6,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
 import { stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
-import { findPerson, type Person } from '@/server/http/page-visitor'
+import { findPerson, type Person } from '@/server/http/page-session'
 import * as drafts from '@/server/rooms/drafts'
 
 const heading = words['notEligible.h1']

@@ -9,7 +9,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { isOwnPage } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
-import { takeFlash } from '@/server/http/page-visitor'
+import { takeFlash } from '@/server/http/page-session'
 import { findNextLink } from '../next-link'
 
 export const generateMetadata = async (): Promise<Metadata> => ({

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
-import { takeFlash } from '@/server/http/page-visitor'
+import { takeFlash } from '@/server/http/page-session'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: isSignupOpen()

@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
-import { findSession, takeFlash } from '@/server/http/page-visitor'
+import { findSession, takeFlash } from '@/server/http/page-session'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.email.h1'], await takeFlash('/verify-email')),

@@ -9,7 +9,7 @@ import { fillText } from '@/lib/fill-text'
 import { userTypeOfSlug, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
-import { findPerson } from '@/server/http/page-visitor'
+import { findPerson } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 
 const heading = words['wrongAccount.h1']

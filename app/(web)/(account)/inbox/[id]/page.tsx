@@ -14,7 +14,7 @@ import { inboxTargets, readAction } from '@/lib/inbox'
 import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
 import { productName } from '@/lib/product'
 import { type Word, english as words } from '@/lib/words'
-import { requireMember } from '@/server/http/page-visitor'
+import { requireMember } from '@/server/http/page-session'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
 

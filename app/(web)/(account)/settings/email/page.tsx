@@ -8,7 +8,7 @@ import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { english as words } from '@/lib/words'
-import { requirePerson, takeFlash } from '@/server/http/page-visitor'
+import { requirePerson, takeFlash } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 
 export const generateMetadata = async (): Promise<Metadata> => ({

@@ -12,7 +12,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { requirePerson } from '@/server/http/page-visitor'
+import { requirePerson } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import { takeNote } from '../note'
 

@@ -8,7 +8,7 @@ import { PostButton } from '@/components/ui/post-button'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { requirePerson } from '@/server/http/page-visitor'
+import { requirePerson } from '@/server/http/page-session'
 import * as browserSessions from '@/server/rooms/browser-sessions'
 import { takeNote } from '../note'
 

@@ -25,7 +25,7 @@ import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
 import { env } from '@/server/foundations/env'
-import { requireMember, takeFlash } from '@/server/http/page-visitor'
+import { requireMember, takeFlash } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 

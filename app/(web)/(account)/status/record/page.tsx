@@ -14,7 +14,7 @@ import { productName } from '@/lib/product'
 import { buildRecord, signedFormOf } from '@/lib/signup/record'
 import { english as words } from '@/lib/words'
 import { appUrl } from '@/server/foundations/env'
-import { requireMember } from '@/server/http/page-visitor'
+import { requireMember } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 

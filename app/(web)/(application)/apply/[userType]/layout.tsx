@@ -5,7 +5,7 @@ import { sessionWords } from '@/components/session/words'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { legalLine } from '@/server/foundations/env'
-import { findTimeLeft } from '@/server/http/page-visitor'
+import { findTimeLeft } from '@/server/http/page-session'
 
 /** Nested layouts render the header, because only pages with answers have a Save and exit link. */
 export default async function ApplicationLayout({

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { firstUnanswered, stepPath } from '@/lib/signup/steps'
-import { requirePerson } from '@/server/http/page-visitor'
+import { requirePerson } from '@/server/http/page-session'
 import { requireApplication } from '../application'
 
 /** Redirects to the first unanswered step. */

@@ -11,7 +11,7 @@ import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
-import { takeFlash } from '@/server/http/page-visitor'
+import { takeFlash } from '@/server/http/page-session'
 import * as invites from '@/server/rooms/invites'
 import { findNextLink, type NextLink } from '../../next-link'
 

@@ -10,7 +10,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { productName } from '@/lib/product'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 import * as mail from '@/server/foundations/mail'
-import { findSession } from '@/server/http/page-visitor'
+import { findSession } from '@/server/http/page-session'
 
 export const metadata: Metadata = { title: `Mailbox – ${productName()}` }
 

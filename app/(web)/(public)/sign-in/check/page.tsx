@@ -5,7 +5,7 @@ import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form
 import { Main } from '@/components/ui/main'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
-import { findSession, takeFlash } from '@/server/http/page-visitor'
+import { findSession, takeFlash } from '@/server/http/page-session'
 import * as challenges from '@/server/rooms/challenges'
 
 export const generateMetadata = async (): Promise<Metadata> => ({

@@ -10,7 +10,7 @@ import { fillText } from '@/lib/fill-text'
 import { writeDate } from '@/lib/moments'
 import type { Choice } from '@/lib/signup/question'
 import { english as words } from '@/lib/words'
-import { findSession, takeFlash } from '@/server/http/page-visitor'
+import { findSession, takeFlash } from '@/server/http/page-session'
 import { type AccountChoice, findChoice } from '@/server/rooms/sign-in'
 
 /** Loads the accounts to choose from. A session without a choice redirects to the sign-in page. */

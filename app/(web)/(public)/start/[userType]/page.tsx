@@ -11,7 +11,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
-import { findPerson, takeFlash } from '@/server/http/page-visitor'
+import { findPerson, takeFlash } from '@/server/http/page-session'
 
 type Props = { params: Promise<{ userType: string }> }
 

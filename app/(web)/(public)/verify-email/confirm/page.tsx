@@ -10,7 +10,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { productName } from '@/lib/product'
 import { maskEmail } from '@/lib/sign-in/email'
 import { english as words } from '@/lib/words'
-import { takeFlash } from '@/server/http/page-visitor'
+import { takeFlash } from '@/server/http/page-session'
 import * as challenges from '@/server/rooms/challenges'
 
 // The URL contains the secret of the link, and a Referer header must not leak it.

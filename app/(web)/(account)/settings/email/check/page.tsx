@@ -7,7 +7,7 @@ import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
-import { requirePerson, takeFlash } from '@/server/http/page-visitor'
+import { requirePerson, takeFlash } from '@/server/http/page-session'
 import * as challenges from '@/server/rooms/challenges'
 
 export const generateMetadata = async (): Promise<Metadata> => ({

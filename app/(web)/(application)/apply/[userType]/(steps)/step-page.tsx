@@ -9,7 +9,7 @@ import { WordsProvider } from '@/components/words/words-context'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib/signup/steps'
-import { takeFlash } from '@/server/http/page-visitor'
+import { takeFlash } from '@/server/http/page-session'
 import { type Application, requireApplication } from '../../application'
 import { listChanges, stepProps } from './step-props'
 

@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { requireMember, takeFlash } from '@/server/http/page-visitor'
+import { requireMember, takeFlash } from '@/server/http/page-session'
 import * as kyc from '@/server/rooms/kyc'
 
 const heading = words['submitted.h1']
