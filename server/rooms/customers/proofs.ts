@@ -9,18 +9,22 @@ import { customerColumns } from './row'
 export type Account = Customer & { isProven: boolean }
 
 /** Limits the search to an organization and a user type. */
-type Circle = { organizationId: string; userType: UserType }
+type AccountFilter = { organizationId: string; userType: UserType }
 
 /**
  * Lists the open accounts of an email address: first those that have proven it, then the latest
  * signup first.
  */
-export const listByEmail = (email: string, circle?: Circle, from: Db = db): Promise<Account[]> =>
+export const listByEmail = (
+  email: string,
+  filter?: AccountFilter,
+  from: Db = db,
+): Promise<Account[]> =>
   from.query<Account>(sql`
     select id, ${customerColumns}, email_proven_at is not null as "isProven" from customers
     where email_index = any(${listEmailIndexes(email)}::bytea[]) and closed_at is null
-      and user_type = coalesce(${circle?.userType ?? null}, user_type)
-      and organization_id = coalesce(${circle?.organizationId ?? null}::uuid, organization_id)
+      and user_type = coalesce(${filter?.userType ?? null}, user_type)
+      and organization_id = coalesce(${filter?.organizationId ?? null}::uuid, organization_id)
     order by email_proven_at is null, signed_up_at desc nulls last, created_at desc`)
 
 /** Records that the person proved the email address. Returns false if it was already proven. */
