@@ -77,7 +77,7 @@ export async function needsW8ben(from: Db, id: string): Promise<boolean> {
 }
 
 /** Whether the person applied in our form and not through a partner. */
-export async function cameByForm(from: Db, id: string): Promise<boolean> {
+export async function hasAppliedByForm(from: Db, id: string): Promise<boolean> {
   const [row] = await from.query<{ isOurs: boolean }>(sql`
     select extras_sealed is not null as "isOurs" from profiles
     where id = ${id} and erased_at is null`)

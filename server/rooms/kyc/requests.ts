@@ -210,5 +210,6 @@ async function recordMove(
 // Decided here, the specification is silent: people who applied in our form also get an email; a
 // partner informs its own people.
 async function sendLetter(tx: Tx, { profileId, customerId }: Subject): Promise<void> {
-  if (await profiles.cameByForm(tx, profileId)) await jobs.sendLater(tx, 'letter', { customerId })
+  if (await profiles.hasAppliedByForm(tx, profileId))
+    await jobs.sendLater(tx, 'letter', { customerId })
 }
