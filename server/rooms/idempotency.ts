@@ -6,7 +6,7 @@ import { processSingleton } from '../foundations/process-singleton'
 import type { Principal } from './principal'
 
 /** A stored response: the data of a success, or an error that would occur again. */
-export type KeptAnswer =
+export type StoredResponse =
   | { data: unknown }
   | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
 type Scope = { organizationId: string; clientId: string; customerId: string; key: string }
@@ -90,7 +90,7 @@ export async function run<T>(
   }
 }
 
-function replay(answer: KeptAnswer): unknown {
+function replay(answer: StoredResponse): unknown {
   if ('data' in answer) return answer.data
   throw new ApiError(
     answer.code,
@@ -124,7 +124,7 @@ export const outsideIdempotency = <T>(work: () => Promise<T>): Promise<T> => sto
 
 type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | null }
 
-async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: KeptAnswer }> {
+async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: StoredResponse }> {
   const holder = uuidv7()
   const { organizationId, clientId, customerId, key } = scope
   const [taken] = await db.query(sql`
@@ -154,11 +154,11 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Kep
   if (stored && !stored.isSame) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   if (!stored || stored.state === 'running' || !stored.answer)
     throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
-  return { answer: open<KeptAnswer>(place(scope), stored.answer) }
+  return { answer: open<StoredResponse>(place(scope), stored.answer) }
 }
 
 // A call whose claim expired must not do the work a second time.
-async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: KeptAnswer): Promise<void> {
+async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: StoredResponse): Promise<void> {
   const rows = await to.query(sql`
     update idempotency set state = 'done', answer_sealed = ${seal(place(claim), answer)}
     where organization_id = ${claim.organizationId} and client_id = ${claim.clientId}
