@@ -26,7 +26,7 @@ type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
 export async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
   const before = visitor.session
   if (challenge.customerId !== null)
-    return moveIn({ ...challenge, customerId: challenge.customerId }, before)
+    return changeEmail({ ...challenge, customerId: challenge.customerId }, before)
   const { email, userType, consent } = challenge
   const proven: Proven = { email, userType, consent, next: before?.state.next }
   const accounts = await listAccounts(proven)
@@ -163,7 +163,7 @@ async function openNone(
 }
 
 /** Stores the confirmed new email address. The browser of the person stays signed in. */
-async function moveIn(
+async function changeEmail(
   challenge: challenges.Challenge & { customerId: string },
   session: BrowserSession | undefined,
 ): Promise<NextPage> {
