@@ -8,7 +8,7 @@ import { serveInProcess } from './in-process'
 import { discardRest } from './incoming'
 import { makeListener } from './listener'
 import { refuseOnSocket, refusePlainly } from './plain-refusal'
-import { cutStalled } from './stalled'
+import { disconnectStalled } from './stalled'
 import { type RouteModules, RouteTable } from './table'
 
 type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => unknown
@@ -57,7 +57,7 @@ export function createDoor(modules: RouteModules): Door {
     },
   )
   server.maxConnections = maxConnections
-  cutStalled(server)
+  disconnectStalled(server)
   server.on('clientError', refuseOnSocket)
   server.on('checkExpectation', (_incoming, outgoing) =>
     refusePlainly(outgoing, 'EXPECTATION_FAILED', { connection: 'close' }),

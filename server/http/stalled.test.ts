@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cutStalled } from './stalled'
+import { disconnectStalled } from './stalled'
 
 const pieces = Array.from({ length: 400 }, () => Buffer.alloc(65_536, 'x'))
 const length = pieces.length * 65_536
@@ -12,7 +12,7 @@ let client: net.Socket
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   server = createServer((_, outgoing) => Readable.from(pieces).pipe(outgoing))
-  cutStalled(server)
+  disconnectStalled(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   client = net.connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
 })
@@ -83,7 +83,7 @@ test('a client that reads 10 bytes/s is disconnected, and one with 200 bytes/s n
   }
   const sockets = [10, 200].map(trickle)
   const door = new EventEmitter()
-  cutStalled(door as Server)
+  disconnectStalled(door as Server)
   for (const socket of sockets) door.emit('connection', socket)
   vi.advanceTimersByTime(60_000)
   expect(sockets.map(({ isOpen }) => isOpen)).toEqual([false, true])

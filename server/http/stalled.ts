@@ -16,7 +16,7 @@ type Progress = { bytes: number; checks: number }
  * and hold the response in memory. Responses that are still being computed are exempt. Bytes from
  * the client are no progress.
  */
-export function cutStalled(server: Server): void {
+export function disconnectStalled(server: Server): void {
   const sockets = new Map<Socket, Progress | undefined>()
   server.on('connection', (socket) => {
     sockets.set(socket, undefined)
