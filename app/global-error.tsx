@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { isLoadInterrupted } from '@/components/ui/interrupted-load'
 
-const standIn = '/problem'
+const problemPage = '/problem'
 
 /**
  * If a client-side navigation fails, loads the page from the server. The server renders the page or
@@ -16,7 +16,7 @@ export default function GlobalError() {
     // would discard the click.
     if (isLoadInterrupted(document.readyState, loaded?.domContentLoadedEventStart)) return
     if (loaded?.type !== 'reload') window.location.reload()
-    else if (window.location.pathname !== standIn) window.location.replace(standIn)
+    else if (window.location.pathname !== problemPage) window.location.replace(problemPage)
   }, [])
   return (
     <html lang="en">

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readyz } from '@/lib/contracts/probes'
 import { observeRequest } from '../foundations/metrics'
-import { replaceFailed, standIn } from './failed-page'
+import { problemPage, replaceFailed } from './failed-page'
 import { addressOf } from './incoming'
 import { preparePage } from './pages'
 import { isWellFormed, pathOf, withoutHost } from './paths'
@@ -102,13 +102,13 @@ function readTarget(arrival: Arrival): boolean {
   return false
 }
 
-const unsoundTarget = '/%'
+const malformedTarget = '/%'
 
 function serveOperation({ incoming, outgoing, door, path }: Arrival): boolean {
   if (!door.table.isOurs(path)) return false
   // The listener itself fails on some malformed paths. So it receives a fixed malformed path, which
   // `dispatch` then rejects.
-  if (!isWellFormed(path)) incoming.url = unsoundTarget
+  if (!isWellFormed(path)) incoming.url = malformedTarget
   door.api(incoming, outgoing)
   return true
 }
@@ -135,7 +135,7 @@ function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
   measurePage(outgoing)
   // In development, the original error page is useful.
   if (!door.isDevelopment) replaceFailed(incoming, outgoing)
-  if (ownPages.test(path)) incoming.url = standIn
+  if (ownPages.test(path)) incoming.url = problemPage
   door.pages?.(incoming, outgoing)
   return true
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { refusePlainly } from './plain-refusal'
 
 /** The page that replaces a failed page. */
-export const standIn = '/problem'
+export const problemPage = '/problem'
 // These headers belong to a connection, and the replacement page was fetched over another
 // connection.
 const ofConnection = new Set(['keep-alive', 'transfer-encoding'])
@@ -16,12 +16,12 @@ const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
   // A client-side navigation requests no document.
-  if (incoming.headers.rsc !== undefined || incoming.url === standIn) return
+  if (incoming.headers.rsc !== undefined || incoming.url === problemPage) return
   let isReplaced = false
   const isFailed = (): boolean => {
     if (isReplaced || outgoing.headersSent || outgoing.statusCode !== 500) return isReplaced
     isReplaced = true
-    void sendStandIn(incoming, outgoing)
+    void sendProblemPage(incoming, outgoing)
     return true
   }
   Object.assign(outgoing, {
@@ -33,7 +33,7 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
   })
 }
 
-async function sendStandIn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function sendProblemPage(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const kept = {
     'x-request-id': outgoing.getHeader('x-request-id'),
     connection: outgoing.getHeader('connection'),
@@ -42,7 +42,7 @@ async function sendStandIn(incoming: IncomingMessage, outgoing: ServerResponse):
   try {
     const page = await ask(incoming)
     const body = withoutScripts(await text(page))
-    if (page.statusCode !== 200) throw new Error(`${standIn} answered ${page.statusCode}`)
+    if (page.statusCode !== 200) throw new Error(`${problemPage} answered ${page.statusCode}`)
     for (const [name, value] of Object.entries({
       ...page.headers,
       ...kept,
@@ -74,7 +74,7 @@ function ask({ headers: { host, cookie }, socket }: IncomingMessage): Promise<In
     {
       host: socket.localAddress,
       port: socket.localPort,
-      path: standIn,
+      path: problemPage,
       headers,
       agent: false,
       signal: AbortSignal.timeout(waitMs),
