@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
 import { runMigration } from '../support/migration'
+import { grants } from '../support/production-cluster'
 import { startService } from '../support/service'
 import { shareService } from '../support/shared'
 
 const server = shareService()
-const grants = /```sql\n([\s\S]*?)```/.exec(readFileSync('docs/settings.md', 'utf8'))![1]!
 
 /** A database whose tables one role owns, and a second role that only serves. */
 async function makeRoles(): Promise<{ owner: string; service: string; admin: Database }> {

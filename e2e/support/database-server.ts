@@ -221,7 +221,10 @@ function requireTls({ key, cert }: Certificate, home: string): Record<string, st
     if (account.uid !== undefined) fs.chownSync(file, account.uid, account.gid!)
     return file
   }
-  const rules = `hostnossl all ${superuser} 127.0.0.1/32 trust\nhostssl all all 127.0.0.1/32 trust\n`
+  const rules = `hostnossl all ${superuser} 127.0.0.1/32 trust
+hostssl all ${role} 127.0.0.1/32 trust
+hostssl all all 127.0.0.1/32 scram-sha-256
+`
   return {
     ssl: 'on',
     ssl_cert_file: write('server.crt', cert),

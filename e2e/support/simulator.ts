@@ -7,7 +7,8 @@ import { findFreePort, makeTempFolder, removeFolder, type Settings } from './ser
 
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
-const apiKey = 'bk_of_the_tests'
+// As long as production demands.
+const apiKey = 'bk_of_the_tests_alone'
 
 /** The sandbox's provider in its own process, with misbehaviour on command. */
 export type SeparateSimulator = {
