@@ -65,7 +65,7 @@ test('a killed holder leaves no build lock behind', async () => {
   lock.release()
 })
 
-test('the build lock of one folder leaves other folders free', async () => {
+test('the build lock of one folder does not lock other folders', async () => {
   const lock = await takeBuildLock(folder)
   const onWait = vi.fn()
   const other = await takeBuildLock(`${folder}-other`, onWait)

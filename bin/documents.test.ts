@@ -50,7 +50,7 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
     expect(named.filter((file) => !file.endsWith('/x.ts') && !fs.existsSync(file))).toEqual([])
   })
 
-  test('every link of a document has a target', () => {
+  test('every link of a document leads to a file and heading that exist', () => {
     const base = text === asvs ? 'docs/' : ''
     const broken = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].filter(
       ([, file, anchor]) => {
@@ -118,7 +118,7 @@ describe('OPERATIONS.md', () => {
       expect(scripts).toHaveProperty(script!)
   })
 
-  test('every alert has a runbook of three steps', () => {
+  test('every alert of OPERATIONS.md has a runbook of three steps', () => {
     const alerts = [...operations.matchAll(/^\| \[([^\]]+)\]\(#/gm)].map(([, alert]) => alert!)
     expect(alerts.length).toBeGreaterThan(10)
     for (const alert of alerts)

@@ -92,7 +92,7 @@ test('every package has an allowed licence', () => {
   ).toEqual([])
 })
 
-test('licences with further conditions are allowed only for named packages', () => {
+test('licences with further conditions are allowed only for listed packages', () => {
   expect(
     ['GPL-3.0', 'AGPL-3.0', 'unknown', 'MIT AND GPL-2.0', 'MPL-2.0', 'SSPL-1.0'].filter((licence) =>
       isAllowed('anything', licence),

@@ -63,7 +63,7 @@ describe('settings in .env', () => {
     },
   )
 
-  test('an unreadable .env is reported in one sentence', async () => {
+  test('npm start reports an unreadable .env in one sentence', async () => {
     project.write('.env/what', '')
     const run = start()
     expect(await run.ended).toBe(1)
@@ -163,18 +163,18 @@ describe.each(['in this process', 'in a process of its own'])('the app, %s,', (w
     if (where === 'in a process of its own') pinAnotherNode()
   })
 
-  test('passes on the stop signal, and returns its exit code', async () => {
+  test('npm start passes the stop signal to the app and returns its exit code', async () => {
     const run = start({ EXIT_CODE: '7' })
     await serving(run)
     expect(await stop(run)).toBe(7)
     expect(run.output()).toContain('stopping')
   })
 
-  test('runs as a worker with --worker', async () => {
+  test('npm start with --worker runs the app as a worker', async () => {
     expect(await startAndStop({}, ['--worker'])).toContain('serving production worker')
   })
 
-  test('dies with a killed start', async () => {
+  test('the app exits when its npm start is killed', async () => {
     project.write(
       'main.ts',
       `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`,

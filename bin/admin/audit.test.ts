@@ -8,7 +8,7 @@ const cli = openTestCli()
 
 const rows = ['{"n":1}', '{"n":2}', '{"n":3}']
 
-test('audit export prints a row per line, and one list with --json', async () => {
+test('audit export prints one row per line, or a JSON list with --json', async () => {
   cli.responder = (response) => response.writeHead(200).end(`${rows.join('\n')}\n`)
   expect(await cli.run(['audit', 'export'])).toEqual({
     exitCode: 0,
@@ -25,7 +25,7 @@ test('audit export prints a row per line, and one list with --json', async () =>
   expect(JSON.parse((await cli.run(['audit', 'export', '--json'])).out)).toEqual([])
 })
 
-test('a refused audit export prints only the refusal', async () => {
+test('a refused audit export prints only the error', async () => {
   cli.responder = answer(401, { errors })
   const { exitCode, out, err } = await cli.run(['audit', 'export', '--json'])
   expect([exitCode, out, JSON.parse(err)]).toEqual([1, '', { errors }])

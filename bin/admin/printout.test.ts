@@ -8,7 +8,7 @@ const columns: Columns<Row> = [
 ]
 
 describe('a table', () => {
-  test('a printed table aligns its columns, and numbers to the right', () => {
+  test('a printed table aligns its columns, and its numbers to the right', () => {
     const rows = [
       { name: 'one', size: 5 },
       { name: 'a longer one', size: 12_345 },
@@ -18,7 +18,7 @@ describe('a table', () => {
     ]) // biome-ignore format: as it is seen
   })
 
-  test('a printed table shows a text if it has no rows, and a dash in empty cells', () => {
+  test('a printed table without rows prints a text, and empty cells print a dash', () => {
     expect(formatTable([], columns, 'None.')).toBe('None.')
     expect(formatTable([{ name: null, size: 1 }], columns, 'None.')).toBe('NAME  SIZE\n-        1')
   })
@@ -30,7 +30,7 @@ describe('a table', () => {
   })
 })
 
-test('printed JSON keeps its values and escapes control characters', () => {
+test('the CLI prints JSON with the same values and escapes control characters', () => {
   const text =
     'a\x00\x1b[31m\x7f\u009b\n\u00ad\u061c\u200b\u200f\u2028\u2029\u202e\u2066\u{e0041}\ufeff\\ é 😀'
   const data = { [text]: [text, { name: text }] }
@@ -43,7 +43,7 @@ test('printed JSON keeps its values and escapes control characters', () => {
   }
 })
 
-test('printed facts have one line each and aligned values', () => {
+test('the CLI prints a record with one line per member and aligned values', () => {
   expect(
     formatFacts([
       ['Client id', 'ci_test_a'],
@@ -52,7 +52,7 @@ test('printed facts have one line each and aligned values', () => {
   ).toBe('Client id  ci_test_a\nEnds       -')
 })
 
-test('printed times have seconds, and printed counts have the right plural', () => {
+test('the CLI prints times with seconds and counts with the right plural', () => {
   expect(formatMoment('2026-11-21T05:56:07.582Z')).toBe('2026-11-21 05:56:07Z')
   expect(formatMoment(null)).toBeNull()
   expect([count(0, 'row'), count(1, 'row'), count(1234, 'row')]).toEqual([

@@ -104,7 +104,7 @@ describe('the request of a command', () => {
     ['jobs list', 'GET', '/admin/v1/jobs'],
     ['sandbox seed', 'POST', '/admin/v1/sandbox/seed'],
     ['sandbox reset --yes', 'POST', '/admin/v1/sandbox/reset', { isConfirmed: true }],
-  ])('%s', async (words, method, path, body) => {
+  ])('the CLI sends one request for: %s', async (words, method, path, body) => {
     await cli.run([...words.split(' '), '--json'])
     expect(cli.requests).toHaveLength(1)
     expect(cli.requests[0]).toMatchObject({
@@ -124,7 +124,7 @@ describe('wrong usage exits with 2 and sends no request', () => {
     'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
     'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
     `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',
-  ])('%s', async (words) => {
+  ])('the CLI exits with 2 and sends no request for: %s', async (words) => {
     const { exitCode, out, err } = await cli.run(words.split(' ').filter(Boolean))
     expect([exitCode, out, cli.requests]).toEqual([2, '', []])
     expect(err).not.toBe('')

@@ -15,7 +15,7 @@ const done = {
   staleIndexes: 0,
 }
 
-test('keys rotate prints its counts and the older keys that must stay', async () => {
+test('keys rotate prints its counts and the older keys that are still needed', async () => {
   cli.responder = answer(200, { data: { ...done, staleCredentials: 1, staleTokens: 2 } })
   const { exitCode, out } = await cli.run(['keys', 'rotate'])
   expect(exitCode).toBe(0)
