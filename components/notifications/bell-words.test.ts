@@ -17,7 +17,7 @@ test.each([
   expect(badgeOf(count)).toBe(badge)
 })
 
-test('the bell announces one new notification in the singular, several in plural', () => {
+test('the bell announces one new notification in the singular, more in the plural', () => {
   expect([announceNew(word, 1), announceNew(word, 12)]).toEqual([
     '1 new notification',
     '12 new notifications',

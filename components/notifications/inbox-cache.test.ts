@@ -126,7 +126,7 @@ test("another tab's pending mark does not replace this tab's own unsent mark", (
   expect(applyMark(marks, all('d'), 'pending', 60_000)).toBe(marks)
 })
 
-test('sending a mark does not change the count the person sees', () => {
+test('sending a mark does not change the unread count that the person sees', () => {
   const unread = fc.nat({ max: 200 })
   fc.assert(
     fc.property(unread, unread, (count, covers) => {
@@ -144,7 +144,7 @@ test('an unknown unread count stays unknown after a mark', () => {
   expect(countUnread(null, hold(none, one('d')), 0)).toBeNull()
 })
 
-test('marks never make an item unread, and repeating them changes nothing', () => {
+test('marks never make an item unread, and repeated marks change nothing', () => {
   const item = fc.record({ id: fc.constantFrom(...'abcdefgh'), isRead: fc.boolean() })
   const marksOf = fc.array(fc.tuple(fc.constantFrom(one, all), fc.constantFrom(...'abcdefgh')))
   fc.assert(

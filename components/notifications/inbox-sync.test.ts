@@ -60,7 +60,7 @@ test('another tab receives a mark and its undo without a call to the server', as
   expect(sent).toEqual([])
 })
 
-test('only the last mark can be undone; the one before is sent', async () => {
+test('only the last mark can be undone, and the mark before it is sent', async () => {
   const { sync, readStages } = openTab('last', 5)
   sync.mark(one, ignore)
   sync.mark({ ...one, id: 'c' }, ignore)

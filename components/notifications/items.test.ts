@@ -55,7 +55,7 @@ test('items older than the shown list are not reported as newer items', () => {
   ).toEqual(['i10'])
 })
 
-test('newer items go on top once each; more than a page of them replace the list', () => {
+test('newer items are put on top once each; more than a page replaces the list', () => {
   const page = { items: run(3, 1), nextCursor: 'old', unreadCount: 3 }
   const few = findNewer(page.items, { items: run(5, 2), nextCursor: 'x' })!
   expect(namesOf(addNewer(page, few).items)).toEqual(['i5', 'i4', 'i3', 'i2', 'i1'])
@@ -64,7 +64,7 @@ test('newer items go on top once each; more than a page of them replace the list
   expect(addNewer(page, many)).toMatchObject({ items: run(59, 10), nextCursor: 'x' })
 })
 
-test('items read elsewhere become read, and no item is added, removed or moved', () => {
+test('items read in another tab become read, and the list stays the same', () => {
   const page = { items: run(3, 1), nextCursor: null, unreadCount: 3 }
   const fresh = run(4, 1).map((one) => ({ ...one, isRead: one.id === 'i2' || one.id === 'i4' }))
   const taken = applyReads(page, fresh)

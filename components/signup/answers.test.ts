@@ -23,7 +23,7 @@ describe.each(userTypeNames)('the review of a %s', (userType) => {
     )
   })
 
-  test('the review shows every line of the form once under its number', () => {
+  test('the review shows every answer line of the form once under its number', () => {
     const lines = listSteps(userType, draft).flatMap(({ slug }) =>
       Object.entries(linesOfStep(slug, userType)),
     )
@@ -40,7 +40,7 @@ describe.each(userTypeNames)('the review of a %s', (userType) => {
       if (!optional.includes(of[0]!)) expect(value, of[0]).toBeDefined()
   })
 
-  test('the review shows only the last four of the Social Security number', () => {
+  test('the review shows only the last four digits of the Social Security number', () => {
     expect(JSON.stringify(shown)).not.toContain(draft.socialSecurityNumber)
     expect(shown.find(({ lastFour }) => lastFour)).toMatchObject({
       lastFour: draft.socialSecurityNumber!.slice(-4),
@@ -48,7 +48,7 @@ describe.each(userTypeNames)('the review of a %s', (userType) => {
   })
 })
 
-test('link names on the review keep their capitals', () => {
+test('the accessible names of links on the review keep their capitals', () => {
   const abouts = shownOf(completeDraft('businessowner'), 'businessowner').map(({ about }) => about)
   expect(abouts).toEqual(
     expect.arrayContaining([
@@ -69,7 +69,7 @@ test('the review shows no mailing address if mail goes home', () => {
   )
 })
 
-test('the review writes an amount digit by digit', () => {
+test('the review shows an amount with all its digits', () => {
   const draft = completeDraft('individual')
   draft.employment = { ...draft.employment!, annualIncome: '1234567890123.40' }
   expect(
@@ -77,7 +77,7 @@ test('the review writes an amount digit by digit', () => {
   ).toEqual(['$1,234,567,890,123.40'])
 })
 
-test('the record has the line numbers of the form and the review', () => {
+test('the record has the same line numbers as the form and the review', () => {
   const onReview = new Map(
     shownOf({ ...completeDraft('individual'), isMailingAddressSame: true }, 'individual').map(
       ({ term, line }) => [term, line],

@@ -11,7 +11,7 @@ import { kycRequest } from '@/lib/contracts/kyc'
 import { stepsToCorrect } from '@/lib/signup/corrections'
 import { english as words } from '@/lib/words'
 
-test('every status and stage has a heading of at most fifty characters', () => {
+test('every KYC status and stage has a heading of at most fifty characters', () => {
   for (const status of kycRequest.shape.status.options) {
     for (const stage of ['automatic', 'manual', null] as const) {
       expect(words[headingKeyOf({ status, stage })].length).toBeLessThanOrEqual(50)

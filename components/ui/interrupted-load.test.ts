@@ -7,6 +7,9 @@ test.each([
   ['is complete', 'complete', 12.5, false],
   ['was left while loading counts as interrupted', 'complete', 0, true],
   ['has no timing does not count as interrupted', 'complete', undefined, false],
-] as const)('isLoadInterrupted for a page that %s', (_, readyState, contentLoadedAt, expected) => {
-  expect(isLoadInterrupted(readyState, contentLoadedAt)).toBe(expected)
-})
+] as const)(
+  'isLoadInterrupted judges the load of a page that %s',
+  (_, readyState, contentLoadedAt, expected) => {
+    expect(isLoadInterrupted(readyState, contentLoadedAt)).toBe(expected)
+  },
+)
