@@ -100,7 +100,7 @@ describe('failures without a retry', () => {
     )
   })
 
-  test('an error that is not retryable ends the retries', async () => {
+  test('an error that is not retryable ends a series of retries', async () => {
     const refused = new Failed(422)
     expect(await run([new Failed(500), refused])).toEqual({
       waits: [1000],
@@ -109,7 +109,7 @@ describe('failures without a retry', () => {
     })
   })
 
-  test('an error of the program itself is not retried', async () => {
+  test('a bug in the calling code is not retried', async () => {
     const fault = new TypeError('a fault')
     expect(await run([fault])).toEqual({ waits: [], tries: 1, ended: fault })
   })

@@ -11,7 +11,7 @@ test('baseUrlOf removes slashes only at the end', () => {
   )
 })
 
-test('baseUrlOf reads a million slashes in one pass', () => {
+test('baseUrlOf processes a million slashes in one pass', () => {
   const url = `${'/'.repeat(1_000_000)}a`
   expect(baseUrlOf(url)).toBe(url)
 })

@@ -12,7 +12,7 @@ test('a reference has two groups of four characters without I, O, 0 and 1', () =
   )
 })
 
-test('ids with different random ends have different references', () => {
+test('ids that end in different random characters have different references', () => {
   fc.assert(
     fc.property(
       uuid,

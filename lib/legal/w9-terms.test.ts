@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { certificationStatements, consentSentence, w9Terms } from '@/lib/legal/w9-terms'
 
-test('the certification has each statement of Part II in its order', () => {
+test('the certification contains each statement of W-9 Part II in order', () => {
   const marks = [
     'correct taxpayer identification number',
     'not subject to backup withholding, because (a)',
@@ -26,6 +26,6 @@ test('backup withholding removes the second statement from the certification', (
   expect(text).toContain('2. Crossed out')
 })
 
-test('the terms state which provisions need no consent', () => {
+test('the W-9 terms contain the sentence about consent that the law requires', () => {
   expect(w9Terms.DisclosureText).toContain(consentSentence)
 })

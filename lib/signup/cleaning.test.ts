@@ -114,7 +114,7 @@ test.each([
   expect(readAmount(typed)).toEqual({ fault })
 })
 
-test('an amount typed in any usual form keeps every cent', () => {
+test('an amount typed in any usual form is read with every cent', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),
@@ -129,7 +129,7 @@ test('an amount typed in any usual form keeps every cent', () => {
   )
 })
 
-test('grouping by thousands changes no digit of an amount', () => {
+test('separators between thousands change no digit of an amount', () => {
   const figure = fc.tuple(
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 40 }),
     fc.constantFrom('', '.00', '.50'),
@@ -151,7 +151,7 @@ test('grouping by thousands changes no digit of an amount', () => {
   ])
 })
 
-test('every accepted amount passes the wire rule and reads the same again', () => {
+test('every accepted amount passes the wire rule and can be read again', () => {
   const figure = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '$', ' ', '-') }),

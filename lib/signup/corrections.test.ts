@@ -65,7 +65,7 @@ test('corrections send only the requested members of the body', () => {
   expect(correctionsPayload.safeParse(checked.ok && checked.corrections).success).toBe(true)
 })
 
-test('a corrected address in Puerto Rico keeps its urbanization beside the body', () => {
+test('a corrected address in Puerto Rico keeps its urbanization', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
   const begun = answersOf(
     { ...payload, address: { ...payload.address, state: 'PR' } },

@@ -29,7 +29,7 @@ test('corrections may omit every member, and present members are still validated
   ])
 })
 
-test('a corrected address is validated by its country if it has one', () => {
+test('a corrected address with a country is validated by that country', () => {
   const wrong = { city: 'Austin!', state: 'Bavaria', zipCode: '1' }
   const sources = ['dateOfBirth DAY_BEFORE_NOW_INVALID', 'address.city CITY_HAS_INVALID_FORMAT']
   const ofUs = [

@@ -30,7 +30,7 @@ test.each([
   ['citizenship', { usCitizenshipStatus: 'ResidentAlien' }],
   ['business', { ...sampleAnswers.business, taxId: '98-7654321' }],
 ] as const)(
-  'a change on the step %s removes the signature and keeps the step answered',
+  'a change on the step %s removes the signature, and the step stays answered',
   (slug, typed) => {
     const draft = answerStep(completeDraft('businessowner'), slug, 'businessowner', typed)
     expect(isSigned(draft)).toBe(false)
@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('repeated answers and unrelated changes keep the signature', () => {
+test('the signature survives repeated answers and unrelated changes', () => {
   const complete = completeDraft('businessowner')
   for (const { slug } of listSteps('businessowner', complete))
     expect(isSigned(answerStep(complete, slug, 'businessowner'))).toBe(true)
@@ -59,7 +59,7 @@ test('a step writes only its own fields of the draft', () => {
   ).toEqual(complete)
 })
 
-test('an optional answer can be removed', () => {
+test('a person can remove an optional answer', () => {
   const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
     ...sampleAnswers.name,
     middleName: ' ',

@@ -31,7 +31,7 @@ describe('a record', () => {
     expect(values.get('Job title')).toBe('Foreman')
   })
 
-  test('the record shows only the last four of the Social Security number', () => {
+  test('the record shows only the last four digits of the Social Security number', () => {
     expect(JSON.stringify(buildRecord(source))).not.toContain('900-12')
     expect(valuesOf(source).get('Social Security number')).toEqual({ lastFour: '3456' })
   })
@@ -54,7 +54,7 @@ describe('a record', () => {
     expect(values.get('Legal name')).toBe('Avery Quinn')
   })
 
-  test('the record prefers the name in the form to the name in the invitation', () => {
+  test('the record uses the name in the form, not the name in the invitation', () => {
     const values = valuesOf({ ...source, extras: { firstName: 'Averie', lastName: 'Quinn-Day' } })
     expect(values.get('Legal name')).toBe('Averie Rae Quinn-Day')
   })
@@ -66,7 +66,7 @@ describe('a record', () => {
     )
   })
 
-  test('the record of a business owner begins with the business', () => {
+  test('the record of a business owner starts with the business', () => {
     const businessAddress = { address: '1 Mill Road', city: 'Waco', state: 'TX', zipCode: '76701' }
     const business = {
       ...payload,
@@ -89,7 +89,7 @@ describe('a record', () => {
   })
 })
 
-test('amounts on the record keep every digit', () => {
+test('an amount on the record has every digit of the typed amount', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{0,12}\.\d{2}$/), (annualIncome) => {
       const shown = valuesOf({

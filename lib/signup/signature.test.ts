@@ -42,7 +42,7 @@ test('no signature matches a person who has no name', () => {
   expect(isSignatureOf('Quinn', { lastName: 'Quinn' })).toBe(false)
 })
 
-test('a signature of one word does not match first and last name', () => {
+test('a signature of one word matches no person with a first and a last name', () => {
   expect(isSignatureOf('Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(false)
   expect(isSignatureOf('Paris Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(true)
 })

@@ -21,7 +21,7 @@ const faultsIn = (body: unknown) => {
   return result.success ? [] : faultsOf(result.error)
 }
 
-test('the sample draft becomes the signup body', () => {
+test('the answers of the sample draft become a signup body', () => {
   const home = {
     address: '500 Oak St',
     city: 'Austin',
