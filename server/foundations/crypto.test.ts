@@ -123,7 +123,7 @@ describe('digests of secrets', () => {
     expect(digest('a', 'b').equals(digest('a', 'b'))).toBe(true)
   })
 
-  test('a digest under another key is different', () => {
+  test('the same input has another digest under another key', () => {
     const before = digest('a', 'b')
     const known = secrets()
     set('secrets', {

@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(seen.map(([row]) => row?.n)).toEqual([0, 1, 2])
   })
 
-  test('a failed transaction stores nothing, even from code that is still running', async () => {
+  test('a failed transaction stores nothing, even from a branch that still runs', async () => {
     let goOn = () => {}
     const failed = new Promise<void>((resolve) => {
       goOn = resolve

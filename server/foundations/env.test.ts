@@ -63,7 +63,7 @@ describe('valid settings', () => {
     expect(faultsOf({ ...production, ...change })).toEqual([])
   })
 
-  test('every secret setting can be read from its file', () => {
+  test('every secret can be read from the file in its NAME_FILE setting', () => {
     const secrets = settingNames.filter(
       (name) => catalogue[name].isSecret && production[name] !== undefined,
     )

@@ -89,7 +89,7 @@ test('a backlog of 200 jobs runs without pauses, and a failed job fails alone', 
   )
 })
 
-test('a job that never ends is cancelled, and its next try receives wasLost', async () => {
+test('a job that never ends is cancelled, and wasLost is true for its next try', async () => {
   const profileId = uuidv7()
   const outcomeOf = (count: number): Outcome | Promise<Outcome> => {
     if (count === 1) return new Promise(() => {})
@@ -114,7 +114,7 @@ test('a dead-lettered job is not retried and is counted as dead', async () => {
   expect(tries.get(profileId)).toBe(1)
 })
 
-test('waiting, failing and dead-lettered jobs are kept for years', async () => {
+test('the queue stores waiting, failing and dead-lettered jobs for years', async () => {
   const waiting = await enqueue(() => 'done', 60)
   const failing = await enqueue(() => {
     throw new Error('never')
@@ -148,7 +148,7 @@ describe('a clock that is set back', () => {
     expect(row).toEqual({ isPast: true })
   })
 
-  test('forgetFuture resets the schedules of cron and maintenance', async () => {
+  test('forgetFuture moves scheduled cron and maintenance runs to the present', async () => {
     const ahead = async () => {
       const [row] = await db.query<{ ahead: boolean }>(sql`
         select exists (select 1 from pgboss.version where cron_on > now() + interval '1 hour')

@@ -178,7 +178,7 @@ describe('the content of a log line', () => {
     expect(lines().filter((line) => line.dropped !== undefined)).toEqual([])
   })
 
-  test('a log line counts the fields that the log dropped from it', () => {
+  test('a log line counts the fields that were dropped from it', () => {
     log().info({ event: 'x', person, more: 1 } as LogEvent)
     expect(lines()).toMatchObject([{ event: 'x', dropped: 2 }])
   })

@@ -46,7 +46,7 @@ describe('limit of failed session creations', () => {
     ]).toEqual(['RATE_LIMITED', undefined, undefined])
   })
 
-  test('an IP address has three times the session failures of one client', async () => {
+  test('an IP address may fail three times as often as one client', async () => {
     expect(await times(15, (i) => fail(`client ${i}`, '192.0.2.1'))).toEqual(
       Array(15).fill(undefined),
     )
@@ -64,7 +64,7 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('callers without a known IP address share one bucket of session failures', async () => {
+  test('callers with unknown IP addresses share one limit of failed sessions', async () => {
     await times(5, () => fail('a', null))
     expect([await look('a', null), await look('a', '192.0.2.1')]).toEqual([
       'RATE_LIMITED',
@@ -72,13 +72,13 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('of 40 simultaneous session failures, exactly the limit passes', async () => {
+  test('of 40 simultaneous failed sessions, exactly the limit passes', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail('a', '192.0.2.1')))
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(35)
   })
 
-  test('a thousand simultaneous session failures are all counted', async () => {
+  test('a thousand simultaneous failed sessions are all counted', async () => {
     // An empty bucket refuses a failure without counting it. So all 1,000 failures check their bucket before the first is counted.
     const failures = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => rateLimit.sessionFailures('a', `192.0.2.${i % 4}`)),
@@ -98,7 +98,7 @@ describe('limit of failed session creations', () => {
     expect(await look('a', '192.0.2.1')).toBe('RATE_LIMITED')
   })
 
-  test('a RATE_LIMITED error gives Retry-After in whole seconds and both headers', async () => {
+  test('a RATE_LIMITED error has Retry-After in whole seconds and RateLimit headers', async () => {
     await times(5, () => fail('a', '192.0.2.1'))
     const error = await rateLimit
       .sessionFailures('a', '192.0.2.1')
@@ -156,7 +156,7 @@ describe('limit of calls', () => {
   })
 })
 
-test('an email address receives one code in 30 seconds', async () => {
+test('an email address receives at most one code in 30 seconds', async () => {
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['a']))).toBeUndefined()
   const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)

@@ -131,7 +131,7 @@ describe('one app with an embedded database', () => {
 })
 
 describe('the database after a crash', () => {
-  test('a new app adopts a database server that its first app left running', async () => {
+  test('a new app adopts the database server of an app that was killed', async () => {
     const app = launch(data)
     const { url } = await app.output
     await remember(url!)

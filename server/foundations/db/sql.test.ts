@@ -61,7 +61,7 @@ describe('columns()', () => {
     )
   })
 
-  test('a statement with columns() has one text and name for all values', () => {
+  test('a statement with columns() has the same text and name for all values', () => {
     const find = (id: string) => sql`select ${shown.of('s')} from sessions s where id = ${id}`
     expect(find('a')).toEqual({ ...find('b'), values: ['a'] })
   })
@@ -97,7 +97,7 @@ describe('unnest()', () => {
     })
   })
 
-  test('a statement with unnest() has one text and name for all arrays', () => {
+  test('a statement with unnest() has the same text and name for all arrays', () => {
     const read = (ids: string[]) => sql`select id from ${unnestIds({ id: ids })}`
     const unnestIds = unnest('k', { id: 'uuid' })
     expect(read(['a', 'b'])).toEqual({ ...read([]), values: [['a', 'b']] })

@@ -284,7 +284,7 @@ describe('settings that only production rejects', () => {
     expectOneFault(production, change, fault),
   )
 
-  test('more than forty invalid settings have different error messages', () => {
+  test('each of more than forty invalid settings has its own error message', () => {
     const messages = [...unreadable, ...refused].map(
       ([, change]) => faultsOf({ ...production, ...change })[0],
     )

@@ -24,7 +24,7 @@ const forget = (policy: string) =>
   db.query(sql`update strict_limits set expire = 0 where key like ${`${policy}:%`}`)
 
 describe('the limit of letters', () => {
-  test('one IP address causes 30 emails in 15 minutes, however many at once', async () => {
+  test('one IP address causes at most 30 emails in 15 minutes, even simultaneously', async () => {
     expect(await all(60, () => spendLetter('192.0.2.1'))).toBe(30)
     expect(await outcomeOf(spendLetter('192.0.2.2'))).toBe('ok')
     const error = await spendLetter('192.0.2.1').catch((thrown) => thrown)
@@ -36,7 +36,7 @@ describe('the limit of letters', () => {
     expect(await outcomeOf(spendLetter('2001:db8:0:1::1'))).toBe('ok')
   })
 
-  test('a recipient gets ten code emails in a day, then one in 15 minutes', async () => {
+  test('a recipient gets ten code emails in a day, then one every 15 minutes', async () => {
     const send = async () => {
       await forget('code-mail')
       return outcomeOf(spendCodeMail(['a']))
@@ -55,7 +55,7 @@ describe('the limit of letters', () => {
 })
 
 describe('the limit of wrong codes', () => {
-  test('one IP address tries 30 wrong codes in 15 minutes, however many at once', async () => {
+  test('one IP address tries at most 30 wrong codes in 15 minutes', async () => {
     expect(await all(60, () => spendCodeTry('192.0.2.1'))).toBe(30)
     expect(await outcomeOf(spendCodeTry('192.0.2.2'))).toBe('ok')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Windows } from './windows'
 
-test('counts of a rate limit key add up until its window ends', () => {
+test('a rate limit window adds up its counts until it ends', () => {
   const windows = new Windows(1000)
   expect(windows.count('a', 0)).toEqual({ count: 1, msToReset: 1000 })
   expect(windows.count('a', 999)).toEqual({ count: 2, msToReset: 1 })
