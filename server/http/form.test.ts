@@ -46,7 +46,7 @@ test.for([
   expect(codeOf(text!)).toBe('MALFORMED_REQUEST')
 })
 
-test('parseForm returns a plain object or rejects, and never changes Object.prototype', () => {
+test('parseForm returns a plain object or throws, and never pollutes prototypes', () => {
   const piece = fc.constantFrom(
     'a',
     'b',
@@ -79,7 +79,7 @@ test('parseForm returns a plain object or rejects, and never changes Object.prot
   expect(({} as { a?: unknown }).a).toBeUndefined()
 })
 
-test('a form with flat names is parsed into the same fields', () => {
+test('parseForm returns the fields of a form with flat names unchanged', () => {
   const name = fc
     .stringMatching(/^[a-z]{1,6}$/)
     .filter((text) => !['constructor', 'prototype'].includes(text))

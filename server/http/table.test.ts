@@ -71,7 +71,7 @@ test.for([
   expect(table.isOurs(path)).toBe(false)
 })
 
-test('Allow lists the methods of a route, HEAD with GET and OPTIONS last', () => {
+test('the Allow header lists the methods of a route, HEAD with GET, OPTIONS last', () => {
   expect(allowOf(table.find('/entrypoint/org/v1/sessions')!)).toBe(
     'GET, HEAD, POST, DELETE, OPTIONS',
   )
