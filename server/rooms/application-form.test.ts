@@ -179,7 +179,7 @@ describe('a step of the form', () => {
 })
 
 describe('submitting the application', () => {
-  test('submitting stores a profile with answers and signature and ends the draft', async () => {
+  test('submitting creates a profile with answers and signature and ends the draft', async () => {
     const { browser, customerId } = await fillIn()
     const reply = await submit(browser)
     expect(reply).toMatchObject({
@@ -202,7 +202,7 @@ describe('submitting the application', () => {
     expect((await browser.person()).caller).toBe('Member')
   })
 
-  test('submitting three times creates one profile, and each call succeeds', async () => {
+  test('submitting an application three times succeeds and creates one profile', async () => {
     const { browser } = await fillIn()
     const before = (await countRows()).profiles!
     const replies = await Promise.all([submit(browser), submit(browser)])

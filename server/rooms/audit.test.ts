@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe('writing audit rows', () => {
-  test('rows of an audit stream have no gaps in their numbers after concurrent writes', async () => {
+  test('concurrent writes number the rows of an audit stream without gaps', async () => {
     const streams = await db.query<{ rows: number; first: number; last: number }>(
       sql`select count(*)::int as rows, min(n) as first, max(n) as last from audit group by stream`,
     )
@@ -67,7 +67,7 @@ describe('writing audit rows', () => {
       )
   })
 
-  test('an audit change has its request id and is rolled back with its mutation', async () => {
+  test('an audit change has a request id and is rolled back with its transaction', async () => {
     const id = uuidv7()
     const change = () =>
       withRequestId(id, () => transaction(async (tx) => audit.record(tx, 'thing', 'one', 'make')))
@@ -112,7 +112,7 @@ describe('audit checkpoints', () => {
     expect(fs.statSync(outside).mode & 0o077).toBe(0)
   })
 
-  test('deletions after the last checkpoint go undetected; the verdict has its time', async () => {
+  test('a deletion after the last checkpoint is not detected', async () => {
     const { lastCheckpointAt } = await audit.verify()
     const stream = await writeAsAnother(5)
     await intruder.query('delete from audit where stream = $1', [stream])

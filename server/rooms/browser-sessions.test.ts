@@ -49,7 +49,7 @@ describe('a browser session', () => {
     })
   })
 
-  test('a browser session ends after fifteen minutes without use', async () => {
+  test('a browser session ends after fifteen minutes without activity', async () => {
     const { token } = await start()
     await moveClock('14 minutes 59 seconds')
     expect(await browserSessions.find(token)).toBeDefined()
@@ -57,7 +57,7 @@ describe('a browser session', () => {
     expect(await browserSessions.find(token)).toBeUndefined()
   })
 
-  test('a browser session that is used ends after twelve hours', async () => {
+  test('a browser session with activity ends after twelve hours', async () => {
     const { token, hash } = await start()
     for (let minutes = 14; minutes < 720; minutes += 14) {
       await moveClock(`${minutes} minutes`)
@@ -68,7 +68,7 @@ describe('a browser session', () => {
     expect(await browserSessions.find(token)).toBeUndefined()
   })
 
-  test('a browser session expires at the earlier of idle and total limit', async () => {
+  test('a browser session expires at the earlier of its idle and total limits', async () => {
     const { token, hash } = await start()
     const left = async () => {
       const session = (await browserSessions.find(token))!
@@ -84,7 +84,7 @@ describe('a browser session', () => {
     expect(await left()).toBe(720)
   })
 
-  test('readTimeLeft returns the idle and total seconds left, or UNAUTHORIZED', async () => {
+  test('readTimeLeft returns the seconds until idle and total end, or UNAUTHORIZED', async () => {
     const { token } = await start()
     const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(token)
     expect(idleSeconds).toBeLessThanOrEqual(15 * 60)
@@ -122,7 +122,7 @@ describe('a browser session', () => {
 })
 
 describe('the principal of a cookie', () => {
-  test('a cookie is anonymous, then an Applicant, then a Member after the signup', async () => {
+  test('a cookie identifies a visitor, then an Applicant, then a Member', async () => {
     const visitor = await start()
     expect(await browserSessions.findPrincipal(visitor.token)).toBeUndefined()
     const customer = await makeCustomer()
@@ -141,7 +141,7 @@ describe('the principal of a cookie', () => {
     })
   })
 
-  test('the cookie of a closed customer is anonymous', async () => {
+  test('the cookie of a closed customer identifies no person', async () => {
     const customer = await makeCustomer()
     const { token } = await start({ customerId: customer.id })
     await transaction((tx) => customers.close(tx, customer.id))

@@ -59,7 +59,7 @@ describe('an email code', () => {
     expect(await outcomeOf(guesser.id, guesser.code)).toBe('dead')
   })
 
-  test('of ten simultaneous guesses at an email code, five are tried', async () => {
+  test('of ten simultaneous guesses at an email code, only five are compared', async () => {
     const { id, wrong } = await send()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(id, wrong)))
     expect(outcomes.filter((outcome) => outcome === 'mismatched')).toHaveLength(5)
@@ -71,7 +71,7 @@ describe('an email code', () => {
     expect(await outcomeOf(yours.id, mine.code)).toBe(isSame ? 'matched' : 'mismatched')
   })
 
-  test('an email address has twenty tries in a day across all its codes', async () => {
+  test('an email address has twenty code tries a day across all its codes', async () => {
     const email = makeEmail()
     for (let round = 0; round < 4; round++) {
       const { id, wrong } = await send(email)
@@ -95,7 +95,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(token)).toBeUndefined()
   })
 
-  test('simultaneous guesses at six codes of an email address get twenty tries', async () => {
+  test('simultaneous guesses at six codes of an email address get only twenty tries', async () => {
     const email = makeEmail()
     const sent: Awaited<ReturnType<typeof send>>[] = []
     for (let i = 0; i < 6; i++) sent.push(await send(email))
@@ -105,7 +105,7 @@ describe('an email code', () => {
     expect(outcomes.filter((outcome) => outcome === 'tooMany')).toHaveLength(10)
   })
 
-  test('after twenty wrong codes an email has only a link, and the link works', async () => {
+  test('after twenty wrong codes, an email has only a link, and the link works', async () => {
     const email = makeEmail()
     const early = await send(email)
     for (let round = 0; round < 4; round++) {
@@ -149,7 +149,7 @@ describe('an email code', () => {
 })
 
 describe('the letter with a code', () => {
-  test('an email address receives one code in 30 seconds', async () => {
+  test('an email address receives at most one code in 30 seconds', async () => {
     const { email } = await send()
     await expect(
       challenges.send({ purpose: 'sign-in', email: email.toUpperCase() }),

@@ -48,7 +48,7 @@ async function recordWithoutMac(): Promise<string> {
 const change = () => transaction((tx) => audit.record(tx, 'thing', 'one', 'make'))
 
 test.each(['', 'a', 'é\u0000"', 'x'.repeat(1000)])(
-  'the keyed audit chain hashes %j with HMAC',
+  'the audit chain hashes %j with HMAC under a key',
   (text) => {
     const key = secrets().audit.macs[0]!
     expect(macUnder(key)(text)).toBe(createHmac('sha256', key).update(text).digest('hex'))
