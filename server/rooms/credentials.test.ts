@@ -65,7 +65,7 @@ describe('issuing credentials', () => {
 })
 
 describe('verifying credentials', () => {
-  test('only the exact client id and secret are accepted', async () => {
+  test('only the exact client id and secret verify a credential', async () => {
     const issued = await issueCredential()
     expect(await verify(issued)).toEqual({ organizationId: issued.organizationId })
     const other = await issueCredential()
@@ -127,7 +127,7 @@ describe('verifying credentials', () => {
       )
   })
 
-  test('an unknown IP address passes only an empty allow-list', async () => {
+  test('an unknown IP address may use a credential only without an allow-list', async () => {
     const [open, listed] = [
       await issueCredential(),
       await issueCredential({ allowIps: ['0.0.0.0/0', '::/0'] }),
@@ -163,7 +163,7 @@ describe('a new key for credential hashes', () => {
     )[0]!.key
   const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
 
-  test('a secret is rehashed when used; unused ones are counted and end with the key', async () => {
+  test('a secret is rehashed on use; unused ones end when the older key is removed', async () => {
     const [shown, silent, old] = [
       await issueCredential(),
       await issueCredential(),

@@ -105,7 +105,7 @@ describe('a customer', () => {
     expect(await customers.listKnown(db, own, [])).toEqual(new Set())
   })
 
-  test('closing a customer waits for a transaction that has listed it', async () => {
+  test('closing a customer waits for transactions that listed the customer', async () => {
     const { id } = await make()
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
@@ -135,7 +135,7 @@ describe('the email address of a customer', () => {
     },
   )
 
-  test('a shared email address finds the latest signup, or else the latest customer', async () => {
+  test('a shared email address finds the latest signup, else the latest customer', async () => {
     const email = 'several@example.com'
     const people = [await make({ email }), await make({ email }), await make({ email })]
     expect((await customers.listByEmail(email))[0]?.id).toBe(people[2]!.id)
@@ -165,7 +165,7 @@ describe('the email address of a customer', () => {
 })
 
 describe('W-9 terms that a customer has read', () => {
-  test('readFile returns the latest W-9 terms seen with their time, or null', async () => {
+  test('readFile returns the W-9 terms that were read last, or null', async () => {
     const { id } = await make()
     expect((await customers.readFile(id)).termsSeen).toBeNull()
     await customers.noteTermsSeen(id, '1', 'aa')

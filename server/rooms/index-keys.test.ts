@@ -133,7 +133,7 @@ describe('a new key for the blind indexes', () => {
     }
   })
 
-  test("a customer's email under the older index key cannot be taken by another one", async () => {
+  test('a customer cannot take an email address indexed under the older key', async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {
@@ -143,7 +143,7 @@ describe('a new key for the blind indexes', () => {
     })
   })
 
-  test('a key change gives no extra code tries and no second live code', async () => {
+  test('a key change gives neither extra tries of a code nor a second valid code', async () => {
     const email = 'guessed@example.com'
     const send = async (numbers: number[], replaces?: string) => {
       await forgetMails()
@@ -177,7 +177,7 @@ describe('reindexing', () => {
       )
     )[0]!
 
-  test('reindexing resumes and includes rows that a process with the old key writes', async () => {
+  test('reindexing can resume and includes rows of a process with the old key', async () => {
     await as(turned, customers.reindex)
     const some = await Promise.all(
       Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),

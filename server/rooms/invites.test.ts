@@ -82,7 +82,7 @@ describe('the lifetime of an invitation', () => {
   })
 })
 
-test('accepting an invitation twice keeps the first time, and the last token works', async () => {
+test('accepting an invitation again keeps its first time and ends the older token', async () => {
   const made = await invites.create(inviter(), person)
   const accepted = [
     await invites.accept(tokenOf(made), 'individual'),

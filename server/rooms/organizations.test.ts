@@ -52,19 +52,19 @@ describe('the migration of the first name', () => {
     expect(await renamed()).toBe('Demo Bank')
   })
 
-  test('the migration renames it in a sandbox without a deployment row', async () => {
+  test('the migration renames the first organization without a deployment row', async () => {
     await setPrefix('test')
     expect(await renamed()).toBe('Demo Bank')
   })
 
-  test('the migration keeps the name in production, with and without its row', async () => {
+  test('the migration does not rename the first organization in production', async () => {
     await setPrefix('live')
     expect(await renamed()).toBe('House')
     await setDeployment('production')
     expect(await renamed()).toBe('House')
   })
 
-  test('the migration keeps a name that is not the old preset or would be double', async () => {
+  test('the migration renames no organization that has another name or a taken one', async () => {
     await setDeployment('sandbox')
     await setName('Harbor')
     expect(await renamed()).toBe('Harbor')

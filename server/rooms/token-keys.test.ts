@@ -73,7 +73,7 @@ const moveClock = (by: string) =>
   )
 
 describe('a new key for tokens', () => {
-  test('tokens, links, codes and cursors work on both sides of a key change', async () => {
+  test('tokens, links, codes and cursors work before and after a key change', async () => {
     for (const [maker, reader] of [
       [old, known],
       [known, old],
@@ -99,7 +99,7 @@ describe('a new key for tokens', () => {
     }
   })
 
-  test('a refresh token works once across a key change', async () => {
+  test('a refresh token works only once across a key change', async () => {
     const member = await makeMember()
     const first = await as(old, () => issueRole(member.id))
     const second = await as(turned, () => tokens.refresh(first.refreshToken))

@@ -68,7 +68,7 @@ describe('a token', () => {
     }
   })
 
-  test('the token lookup returns every value that a call is checked against', async () => {
+  test('the token lookup returns every value that requests are checked against', async () => {
     const customer = await makeCustomer(false, 'businessowner')
     const { token, expiresAt } = await issueTemporary(customer)
     expect(await tokens.find(token)).toEqual({

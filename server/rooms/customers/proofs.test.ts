@@ -45,7 +45,7 @@ describe('the proof of an address', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('an upgraded database treats only addresses confirmed by a code as proven', async () => {
+  test('a database upgrade marks only email addresses confirmed by code as proven', async () => {
     const own = await create('own@example.com', false)
     const invite = async (email: string) =>
       (
