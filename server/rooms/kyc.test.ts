@@ -34,7 +34,7 @@ describe('states from the provider', () => {
     ['individual', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
     ['businessowner', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
   ] as const)(
-    'for %s, provider state %s sets KYC status %s and sends %s once',
+    'for %s, provider state %s sets status %s and sends notification %s once',
     async (userType, said, status, told) => {
       const made = await signUp(userType)
       for (let i = 0; i < 3; i++)
@@ -102,7 +102,7 @@ describe('states from the provider', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a requirement has our own message and a deadline of thirty days', async () => {
+  test('a requirement has our own text and a deadline of thirty days', async () => {
     const made = await signUp()
     const asked = {
       field: 'address.address',
@@ -155,7 +155,7 @@ describe('the deadline of requirements', () => {
     await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
     return made
   }
-  test('requirements not met in 30 days are rejected as EXPIRED with one notification', async () => {
+  test('requirements not met in 30 days end in EXPIRED with one notification', async () => {
     const people = [await ask('individual'), await ask('businessowner')]
     await moveClock('29 days 23 hours')
     expect(await kyc.expireOverdue()).toBe(0)

@@ -95,7 +95,7 @@ describe('published notifications', () => {
     ],
     ['not a UUID', async () => 'nobody'],
   ])(
-    'a batch for a customer who is %s is rejected with the first such event',
+    'a batch with a customer who is %s is rejected and reports its first index',
     async (_name, make) => {
       const known = await makeCustomer()
       const wrong = await make()
@@ -116,7 +116,7 @@ describe('published notifications', () => {
     },
   )
 
-  test('a customer id in capital letters finds its inbox', async () => {
+  test('a notification reaches a customer whose id is written in capital letters', async () => {
     const customerUid = await makeCustomer()
     await notifications.publish(own, { customerUid: customerUid.toUpperCase(), type: 'OFFER' })
     expect(await listKept(customerUid)).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('transaction notifications', () => {
   })
 
   test.each([undefined, null, ''])(
-    'a pending event with transactionId %o is only a notification',
+    'a pending event with transactionId %o creates no pending transaction',
     async (transactionId) => {
       const customerUid = await makeCustomer()
       await say(customerUid, 'TRANSACTION_PENDING', transactionId)
@@ -243,7 +243,7 @@ describe('marking notifications as read', () => {
     },
   )
 
-  test('twenty simultaneous marks of one notification change the count once', async () => {
+  test('twenty simultaneous marks of one notification change the count only once', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 3)
     const answers = await Promise.all(

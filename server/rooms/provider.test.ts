@@ -65,7 +65,7 @@ describe('submitting to the provider', () => {
   })
 
   test.each([200, 201])(
-    'a submission whose response is %i with its application is accepted',
+    'the provider accepts a submission with a %i response and its application',
     async (status) => {
       const state = stateOf(reference, { stage: 'manual' })
       json(status, { ...state, extra: 'of a later version' })
@@ -73,7 +73,7 @@ describe('submitting to the provider', () => {
     },
   )
 
-  test('a submission whose response is 422 with fields is refused for those fields', async () => {
+  test('the provider refuses a submission with a 422 response and its fields', async () => {
     json(422, refusal([fault]))
     expect(await provider.submit(submission)).toEqual({ kind: 'refused', fields: [fault] })
   })
@@ -163,7 +163,7 @@ describe('submitting to the provider', () => {
 })
 
 describe('reading a status from the provider', () => {
-  test('a status read requests the reference and returns its state', async () => {
+  test('a status read sends the reference and returns the application state', async () => {
     const state = stateOf(reference, { status: 'approved', sequence: 2 })
     json(200, state)
     expect(await provider.read(reference)).toEqual(state)

@@ -60,7 +60,7 @@ describe('creating a session', () => {
     expect(await codeOf(create(other, customer.id))).toEqual(['NOT_FOUND', 'customerUid'])
   })
 
-  test('60 simultaneous sessions each belong to their caller, with one audit row each', async () => {
+  test('60 simultaneous sessions belong to their callers, with an audit row each', async () => {
     const [one, other] = [await issueCredential(), await issueCredential()]
     const customer = await makeCustomer(one.organizationId)
     const asked = Array.from({ length: 60 }, (_, i) => ({
@@ -87,7 +87,7 @@ describe('creating a session', () => {
     }
   })
 
-  test('a session needs a usable credential; its checks run in order', async () => {
+  test('creating a session needs a usable credential and checks it in order', async () => {
     const credential = await credentials.issue('Ordered', { allowIps: ['203.0.113.0/24'] })
     expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual([
       'UNAUTHORIZED',
@@ -106,7 +106,7 @@ describe('creating a session', () => {
 })
 
 describe('finding a session', () => {
-  test('sessions.find returns every current value that a call is checked against', async () => {
+  test('sessions.find returns every current value that requests are checked against', async () => {
     const credential = await issueCredential({ allowIps: ['192.0.2.0/24'] })
     const customer = await makeCustomer(credential.organizationId, 'operator')
     const { sessionId, expiresAt } = await create(credential, customer.id)
@@ -161,7 +161,7 @@ describe('finding a session', () => {
       expect(await sessions.find(id!, clientId!)).toBeUndefined()
   })
 
-  test('a session ends after 24 hours and when its customer is closed', async () => {
+  test('a session ends after 24 hours or when its customer is closed', async () => {
     const credential = await issueCredential()
     const customer = await makeCustomer(credential.organizationId)
     const [one, other] = [await create(credential), await create(credential, customer.id)]

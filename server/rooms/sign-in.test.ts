@@ -102,7 +102,7 @@ describe('signing in', () => {
     })
   })
 
-  test('signing in by code or link returns to the form, in another browser too', async () => {
+  test('signing in by code or link returns to the form, even in another browser', async () => {
     const email = makeEmail()
     const { customerId } = await (await beginApplication(email)).person()
     for (const how of ['code', 'link'] as const) {
@@ -123,7 +123,7 @@ describe('signing in', () => {
     ['/status', '/status'],
     ['/apply/operator/name', '/apply/individual/name'],
     ['https://evil.example/', '/apply/individual/name'],
-  ])('signing in from %s leads to %s, also after a second code', async (next, page) => {
+  ])('signing in from %s leads to %s, even after a second code', async (next, page) => {
     const email = makeEmail()
     await beginApplication(email)
     const browser = new TestBrowser()
@@ -199,7 +199,7 @@ describe('an invitation opened in a browser', () => {
     return { token: inviteUrl.split('/').at(-1) ?? '', customerUid }
   }
 
-  test('an accepted invitation starts the form with the invited name after the notices', async () => {
+  test('an accepted invitation shows the notices, then the form with the invited name', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
     expect(browser.take(await signIn.openInvite(await browser.visitor(), token))).toBe(

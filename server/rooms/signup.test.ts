@@ -71,7 +71,7 @@ describe('a signup', () => {
     ['refuses without naming a field', () => ({ status: 422, body: { error: 'no' } })],
     ['never answers', () => 'silence' as const],
   ])(
-    'a signup is stored while the provider %s, and its job is due at once',
+    'a signup is stored while the provider %s, and its job is due immediately',
     async (_name, answer) => {
       rooms.provider.answer = answer
       const customer = await rooms.makeCustomer()
@@ -142,7 +142,7 @@ describe('a signup that the provider refuses', () => {
     expect(await countJobs()).toEqual(before[1])
   })
 
-  test('a signup that the provider refused can be repeated with any body', async () => {
+  test('after a refusal by the provider, a signup with any body may be sent again', async () => {
     for (const again of [(body: SignupPayload) => body, () => sampleBody()]) {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()

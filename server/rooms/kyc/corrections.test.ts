@@ -144,7 +144,7 @@ describe('corrections of a customer', () => {
     expect(await unmetOf(kyc.correct(made.customer.id, { taxId: '12-3456789' }))).toEqual([])
   })
 
-  test('a requested member that the body lacks is met by the member around it', async () => {
+  test('a requirement for an unknown member is met by the member that contains it', async () => {
     const made = await askFor(requirement('address.verification'))
     expect(await unmetOf(kyc.correct(made.customer.id, {}))).toEqual([
       'REQUIREMENT_NOT_MET',
@@ -185,7 +185,7 @@ describe('corrections of a customer', () => {
     expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
   })
 
-  test('the errors of a correction include those of the resulting profile', async () => {
+  test('the errors of a correction include those of the merged profile', async () => {
     const made = await ask()
     const list = (corrections: unknown) => kyc.listCorrectionFaults(made.customer.id, corrections)
     expect(await list({ address: { state: 'Bavaria' }, middleName: 7, unknown: 1 })).toEqual([

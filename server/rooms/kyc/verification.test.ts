@@ -92,7 +92,7 @@ describe('the verification job', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('the verification job ends without a call once a callback has decided', async () => {
+  test('the verification job ends without a provider call after a decision', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'rejected', sequence: 2 })),
@@ -101,7 +101,7 @@ describe('the verification job', () => {
     expect(rooms.provider.submissions).toHaveLength(1)
   })
 
-  test('a field that the provider rejects later becomes a requirement', async () => {
+  test('a field that the provider rejects after the signup becomes a requirement', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = () => refuse('socialSecurityNumber', 'address.zipCode')

@@ -23,7 +23,7 @@ describe('a list of notifications', () => {
   })
 
   test.each([49, 50, 51, 149, 150, 151, 1050])(
-    'a list of %i notifications is complete at the edges of its pieces',
+    'a list of %i notifications is complete when streamed in pieces',
     async (n) => {
       const inbox = makeInbox()
       const ids = await arrive(inbox, n)
@@ -184,7 +184,7 @@ describe('a notification in a list', () => {
         data: { deep: { list: [1, 2.5, -1e21, null, true, { empty: [] }] }, none: null, text: '' },
       },
     ],
-  ])('a notification is the same in a list and when loaded alone: %s', async (_, content) => {
+  ])('a notification has the same members in a list and alone: %s', async (_, content) => {
     const inbox = makeInbox()
     const ids = await transaction((tx) =>
       add(

@@ -26,7 +26,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('changing the email address', () => {
-  test('a new email counts once confirmed; the old one is notified and stops working', async () => {
+  test('a confirmed new email replaces the old one, which is notified', async () => {
     const [before, after] = [makeEmail(), makeEmail()]
     const browser = await beginApplication(before)
     const { customerId } = await browser.person()

@@ -54,7 +54,7 @@ describe('simultaneous signups of one customer', () => {
     expect(rooms.provider.submissions).toHaveLength(1)
   })
 
-  test('50 simultaneous signups with one body share one refusal', async () => {
+  test('50 simultaneous signups with one body get the same refusal of the provider', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async () => {
       await pause(200)
@@ -68,7 +68,7 @@ describe('simultaneous signups of one customer', () => {
     await expectNothingKept(customer)
   })
 
-  test('of simultaneous signups with two bodies, the one that is not refused succeeds', async () => {
+  test('of simultaneous signups with two bodies, the one not refused succeeds', async () => {
     const [bad, good] = [sampleBody(), sampleBody()]
     rooms.provider.answer = async (submission) => {
       await pause(100)
