@@ -57,7 +57,9 @@ function Explanation({ name, request }: Props) {
     case 'incomplete':
       return (
         <>
-          <p>{word('status.incomplete.text')}</p>
+          <p>
+            {word(needsOnlyForm(request) ? 'status.incomplete.form' : 'status.incomplete.text')}
+          </p>
           <Requirements request={request} hasLinks />
           <Continue request={request} />
         </>
@@ -73,6 +75,9 @@ function Explanation({ name, request }: Props) {
       )
   }
 }
+
+const needsOnlyForm = ({ requirements }: ShownRequest) =>
+  requirements.every(({ code }) => code === 'W8BEN_NEEDED')
 
 /** The link to the corrections page or to support. */
 function Continue({ request }: { request: ShownRequest }) {

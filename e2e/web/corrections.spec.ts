@@ -182,6 +182,7 @@ test('a person who must send Form W-8BEN reads who helps', async ({
   await prepareMember(context, service.url, client, { usCitizenshipStatus: 'NonResidentAlien' })
   await expect(async () => {
     await page.goto('/status')
+    await expect(page.getByText('We need one more form from you.')).toBeVisible({ timeout: 1000 })
     await expect(page.getByText('Form W-8BEN is needed instead of Form W-9.')).toBeVisible({
       timeout: 1000,
     })

@@ -25,6 +25,7 @@ export const statusWords = {
   'status.incomplete.h1': 'We need a few more things',
   'status.incomplete.tag': 'Action needed',
   'status.incomplete.text': "We couldn't confirm everything you sent. Your answers are kept.",
+  'status.incomplete.form': 'Your answers are saved. We need one more form from you.',
   'status.incomplete.due': 'Due by {date}.',
   'status.incomplete.contact': 'To send what is missing, {contact} and give the reference below.',
   'status.incomplete.rest': 'For everything else, {contact} and give the reference below.',
