@@ -67,12 +67,10 @@ export function InboxRow({ item, organization, view, isNew, onRead, onOpen }: Pr
           {opener}
         </div>
         <p className="line-clamp-3 whitespace-pre-line">{body}</p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-muted">
+        <p className="mt-1 flex items-baseline gap-x-2 text-small text-muted">
           <CategoryIcon category={category} />
-          <span>
-            {nameCategory(word, category)} · <Age iso={createdAt} />
-          </span>
           <span className="min-w-0 break-words">
+            {nameCategory(word, category)} · <Age iso={createdAt} /> ·{' '}
             {word('inbox.from', { sender: nameSender(item.type, organization) })}
           </span>
         </p>
