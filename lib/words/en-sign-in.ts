@@ -19,7 +19,7 @@ export const signInWords = {
   'identity.check.text':
     'If {email} can receive mail, a code is on its way. Enter it here, or select the link in the email. The code works for 15 minutes.',
   'identity.check.resume':
-    'Your application with {organization} was begun in another browser. To continue in this one, enter the code that we sent to {email}, or select the link in the email. The code works for 15 minutes.',
+    'Your application with {organization} was started in another browser. To continue in this one, enter the code that we sent to {email}, or select the link in the email. The code works for 15 minutes.',
   'identity.check.link':
     'If {email} can receive mail, a link is on its way. Select the link in the email. It works for 60 minutes. There is no code, because too many wrong codes were entered for this address today.',
   'identity.check.none': 'No email?',
@@ -46,7 +46,7 @@ export const signInWords = {
   'identity.choose.none': 'None of these',
   'identity.choose.no': 'No, this is not my account',
   'identity.choose.none.hint': 'We do not open anything.',
-  'identity.choose.empty': 'Select your account, or that none is yours',
+  'identity.choose.empty': 'Select one of the answers',
   'identity.change.h1': 'Change your email address',
   'identity.wait.title': 'Wait a moment before you ask again.',
   'identity.wait.seconds': 'We send one email every 30 seconds. Try again in {n} seconds.',
