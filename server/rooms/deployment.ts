@@ -174,4 +174,18 @@ export async function show(): Promise<Deployment> {
   }
 }
 
+/** Records that retention has deleted expired records. */
+export const noteRetention = (): Promise<unknown> =>
+  db.query(sql`update deployment set retention_at = clock_timestamp()`)
+
+export type Upkeep = { createdAt: Date; retentionAt: Date | null; now: Date }
+
+/** The age of the deployment and the last run of retention; undefined before the first start. */
+export const readUpkeep = async (): Promise<Upkeep | undefined> =>
+  (
+    await db.query<Upkeep>(sql`
+      select created_at as "createdAt", retention_at as "retentionAt", clock_timestamp() as now
+      from deployment`)
+  )[0]
+
 const orderOf = (ring: RingName): number => ringNames.indexOf(ring)

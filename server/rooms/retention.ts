@@ -2,6 +2,7 @@ import { transaction } from '../foundations/db'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
 import * as customers from './customers'
+import * as deployment from './deployment'
 import * as drafts from './drafts'
 import * as kyc from './kyc'
 import * as profiles from './profiles'
@@ -25,7 +26,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
     ...(await kyc.listRejectedFor(rejectedYears, erasedAtOnce)),
   ]
   if (!isDryRun) for (const customerId of ended) await erase(customerId)
-  return [
+  const retired: Retired[] = [
     {
       kind: 'drafts',
       rule: '30 days after they were last saved',
@@ -49,6 +50,8 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       rows: ended.length,
     },
   ]
+  if (!isDryRun) await deployment.noteRetention()
+  return retired
 }
 
 /**
