@@ -1,5 +1,7 @@
+import os from 'node:os'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import { directDatabaseUrl, keptAlive, migrationDatabaseUrl, nameOf, type Tx } from './db'
+import { version } from '@/lib/product'
+import { db, directDatabaseUrl, keptAlive, migrationDatabaseUrl, nameOf, sql, type Tx } from './db'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
@@ -31,6 +33,27 @@ const retention = { retentionSeconds: 10 * 365 * 86_400 }
 
 // Without a time-out, a statement on a broken connection would block its worker forever.
 const connections = { ...keptAlive, query_timeout: 30_000 }
+
+const connectionPrefix = 'latchkey-jobs'
+// PostgreSQL cuts longer names.
+const maxNameLength = 63
+const connectionName = () =>
+  `${connectionPrefix} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
+
+/** A process that runs jobs; without `version` and `place` one of a version before both existed. */
+export type Process = { version: string | undefined; place: string | undefined }
+
+/** The processes that are connected to the queue, by the names of their connections. */
+export async function listProcesses(): Promise<Process[]> {
+  const found = await db.query<{ name: string }>(sql`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like ${`${connectionPrefix}%`}
+    order by name`)
+  return found.map(({ name }) => {
+    const [, running, place] = name.split(' ')
+    return { version: running, place }
+  })
+}
 
 const boss = (): PgBoss => {
   const started = get<PgBoss>('jobs')
@@ -66,7 +89,7 @@ export async function start(): Promise<void> {
     connectionString: directDatabaseUrl(),
     max: 4,
     ...connections,
-    application_name: 'latchkey-jobs',
+    application_name: connectionName(),
     // Jobs of a killed process are retried after this number of seconds.
     superviseIntervalSeconds,
     monitorIntervalSeconds: 10,
