@@ -7,6 +7,8 @@ import { get, processSingleton, set } from './process-singleton'
 export { columns, joinByKey, sealedKeyNumber, unnest } from './db/fragments'
 export { lane } from './db/lane'
 export { limitConcurrency } from './db/limit-concurrency'
+export { probeDatabase } from './db/probe'
+export { type DatabaseSetting, findTlsFault } from './db/tls-faults'
 export { nameOf, type Statement, sql }
 
 // bigint columns contain counts and versions that a double represents exactly. As strings they

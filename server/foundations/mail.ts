@@ -30,6 +30,23 @@ const transport = (): Transporter | undefined =>
   )
 const outbox = () => path.join(env().DATA_DIR, 'outbox')
 
+const probeMs = 4000
+
+/** Connects and logs in to the mail server without sending. Rejects with its error. */
+export async function probeServer(): Promise<void> {
+  const sender = createTransport({
+    ...transportOptions(env()),
+    connectionTimeout: probeMs,
+    greetingTimeout: probeMs,
+    socketTimeout: probeMs,
+  })
+  try {
+    await sender.verify()
+  } finally {
+    sender.close()
+  }
+}
+
 /**
  * Sends an email. Without a mail server, stores it as a file. Returns after `waitMs` even if the
  * mail server is slow.

@@ -97,6 +97,16 @@ export async function read(reference: string): Promise<ApplicationState | undefi
   }
 }
 
+const unknownReference = 'doctor:0'
+const probeMs = 4500
+
+/**
+ * Reads an application that cannot exist and returns the status, 404 from a provider that accepts
+ * the key. Throws the error of the network.
+ */
+export const probe = async (): Promise<number> =>
+  (await call('GET', applicationPath(unknownReference), probeMs)).status
+
 type Sent = { idempotencyKey: string; body: unknown }
 
 const call = (

@@ -76,6 +76,16 @@ export async function startPostgres(
   }
 }
 
+/** The URL of the embedded PostgreSQL of `dataDir` while it runs. Starts and creates nothing. */
+export function findRunning(dataDir: string): string | undefined {
+  const root = choosePlace(dataDir)
+  const running = findPostmaster(path.join(root, 'postgres'))
+  return running && urlOf(readPassword(root), running.socketFolder)
+}
+
+const urlOf = (password: string, socketFolder: string): string =>
+  `postgres://${role}:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`
+
 function supervise(root: string, onOutage: (outcome: Outage) => void): NodeJS.Timeout {
   let isBusy = false
   const supervisor = setInterval(async () => {
@@ -121,8 +131,7 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
   const { initdb, postgres } = findBinaries(installed, root, account)
   await makeDatabase(root, folder, initdb, account)
   const password = readPassword(root)
-  const address = (socketFolder: string) =>
-    `postgres://${role}:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`
+  const address = (socketFolder: string) => urlOf(password, socketFolder)
 
   for (let attempt = 1; ; attempt++) {
     const running = await settle(folder)

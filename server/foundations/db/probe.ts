@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+const timeoutMs = 4500
+
+/** Identifies a database: equal for two URLs that lead to the same one. */
+export type DatabaseIdentity = { name: string; startedAt: string }
+
+/** Opens one connection, asks for the identity of the database and closes it. Throws its error. */
+export async function probeDatabase(url: string): Promise<DatabaseIdentity> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: 'latchkey-doctor',
+  })
+  // A connection that breaks later must not end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<DatabaseIdentity>(
+      'select current_database() as name, pg_postmaster_start_time()::text as "startedAt"',
+    )
+    return rows[0]!
+  } finally {
+    void client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { version } from '@/lib/product'
+import { judgeSpace } from './data-folder'
+import { explainDatabase, judgeServer } from './database'
+import { runCheck } from './limit'
+import { explainNetwork } from './network-faults'
+import { judgeStatus } from './provider'
+import { judgeRights } from './rights'
+import { explainSettings } from './settings'
+import { judgeCheckpoint, judgeClocks, judgeProcesses, judgeRetention } from './upkeep'
+
+test.each([
+  [14, 'FAIL'],
+  [15, 'OK'],
+  [18, 'OK'],
+  [19, 'WARN'],
+])('doctor rates PostgreSQL %i as %s', (major, state) =>
+  expect(judgeServer(major).state).toBe(state),
+)
+
+test.each([
+  [99_000_000, 'FAIL'],
+  [100_000_000, 'WARN'],
+  [500_000_000, 'OK'],
+])('doctor rates a disk with %i free bytes as %s', (bytes, state) =>
+  expect(judgeSpace(bytes).state).toBe(state),
+)
+
+test.each([
+  [0, 'OK'],
+  [-5000, 'OK'],
+  [5001, 'WARN'],
+  [-60_001, 'FAIL'],
+])('doctor rates a database clock that differs by %i ms as %s', (differenceMs, state) =>
+  expect(judgeClocks(differenceMs).state).toBe(state),
+)
+
+test.each([
+  [undefined, 'FAIL'],
+  [301, 'FAIL'],
+  [300, 'OK'],
+  [-5, 'OK'],
+])('doctor rates a checkpoint of %s seconds ago as %s', (ageSeconds, state) =>
+  expect(judgeCheckpoint(ageSeconds).state).toBe(state),
+)
+
+test.each([
+  [404, 'OK', 'BAAS_URL'],
+  [401, 'FAIL', 'BAAS_API_KEY'],
+  [403, 'FAIL', 'BAAS_API_KEY'],
+  [429, 'WARN', 'BAAS_CALLS_PER_SECOND'],
+  [503, 'FAIL', 'BAAS_URL'],
+  [302, 'FAIL', 'BAAS_URL'],
+])('doctor rates provider status %i as %s and names %s', (status, state, setting) =>
+  expect(judgeStatus(status)).toMatchObject({ state, setting }),
+)
+
+test('doctor fails without a process and warns of processes of another version', () => {
+  const own = { version, place: '7@app1' }
+  const judge = (...found: Parameters<typeof judgeProcesses>[0]) => judgeProcesses(found).state
+  expect([judge(), judge(own)]).toEqual(['FAIL', 'OK'])
+  expect(judge(own, { version: '0.0.9', place: '8@app2' })).toBe('WARN')
+  expect(judge(own, { version: undefined, place: undefined })).toBe('WARN')
+})
+
+test('doctor names missing rights first and excess rights only in production', () => {
+  const enough = { mayCreate: false, changeable: [], lacking: [] }
+  expect(judgeRights(enough, false).state).toBe('OK')
+  expect(judgeRights({ ...enough, mayCreate: true }, true).state).toBe('OK')
+  const excess = judgeRights({ ...enough, mayCreate: true, changeable: ['audit'] }, false)
+  expect(excess).toMatchObject({
+    state: 'WARN',
+    message: 'The role of the service may create tables and change rows of audit.',
+  })
+  const tables = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `insert on public.${name}`)
+  expect(judgeRights({ ...enough, mayCreate: true, lacking: tables }, true)).toMatchObject({
+    state: 'FAIL',
+    message: expect.stringMatching(/^The role lacks insert on public\.a, .* and 1 more\.$/),
+  })
+})
+
+test('doctor warns of retention only in production and after two days', () => {
+  const now = new Date('2026-11-23T00:00:00Z')
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const judge = (created: number, ran: number | null, mayNeverRun = false) =>
+    judgeRetention(
+      { createdAt: daysAgo(created), retentionAt: ran === null ? null : daysAgo(ran), now },
+      mayNeverRun,
+    ).state
+  expect([judge(1, null), judge(9, 2), judge(9, null, true)]).toEqual(['OK', 'OK', 'OK'])
+  expect([judge(3, null), judge(9, 2.1)]).toEqual(['WARN', 'WARN'])
+})
+
+test('doctor splits a fault of the settings into setting, fault and remedy', () => {
+  expect(
+    explainSettings('settings', [
+      'MAIL_FROM: is an example. Set it to your own.',
+      'PORT: must be a whole number.',
+      'APP_URL: must be a URL, such as https://bank.test.',
+      'SMTP_URL: is missing; nobody gets letters. Set it.',
+      "DATABASE_URL: the server's certificate has expired. Renew it there.",
+    ]),
+  ).toMatchObject([
+    { setting: 'MAIL_FROM', message: 'It is an example.', remedy: 'Set it to your own.' },
+    { setting: 'PORT', message: 'It must be a whole number.' },
+    { setting: 'APP_URL', message: 'It must be a URL, such as https://bank.test.' },
+    { setting: 'SMTP_URL', message: 'It is missing; nobody gets letters.', remedy: 'Set it.' },
+    { message: "The server's certificate has expired.", remedy: 'Renew it there.' },
+  ])
+})
+
+test('doctor shows the code of an error and never its message', () => {
+  const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const secret = 'smtp://user:secret@mail.test'
+  expect(explainNetwork('The server', new Error(secret, { cause }))).toBe(
+    'The server refuses connections: nothing listens there (ECONNREFUSED).',
+  )
+  for (const error of [new Error(secret), secret, Object.assign(new Error(), { code: secret })])
+    expect(explainNetwork('The server', error)).not.toContain('secret')
+  const refused = Object.assign(new Error(secret), { code: '28P01' })
+  expect(explainDatabase(refused, 'DATABASE_URL')).toMatchObject({
+    message: 'The database refuses the password (28P01).',
+  })
+})
+
+test('a check without an answer ends after 5 s with a finding', async () => {
+  const silent = {
+    name: 'mail',
+    work: () => new Promise<never>(() => {}),
+    explain: () => {
+      throw new Error('unused')
+    },
+  }
+  const startedAt = performance.now()
+  expect(await runCheck({ ...silent, setting: 'SMTP_URL' })).toMatchObject([
+    { state: 'FAIL', setting: 'SMTP_URL', message: 'There is no answer within 5 s.' },
+  ])
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(4900)
+})

@@ -1,0 +1,49 @@
+/** Ends of a sentence that starts with the server, by the code of Node or of a library. */
+const sentences: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'has a host name that nothing resolves',
+  EDNS: 'has a host name that nothing resolves',
+  EAI_AGAIN: 'has a host name that the resolver cannot look up now',
+  ECONNREFUSED: 'refuses connections: nothing listens there',
+  ECONNRESET: 'cuts the connection',
+  EHOSTUNREACH: 'is in a network that this machine cannot reach',
+  ENETUNREACH: 'is in a network that this machine cannot reach',
+  ETIMEDOUT: 'does not answer in time',
+  ABORT_ERR: 'does not answer in time',
+  ENOENT: 'has no socket at this path: nothing listens there',
+  EINSIDE: 'has a name that resolves to an address inside a network',
+  CERT_HAS_EXPIRED: 'shows an expired certificate',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'shows a certificate for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'shows a certificate of an unknown authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'shows a certificate of an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'shows a certificate of an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'shows a certificate of an unknown authority',
+}
+const codeShape = /^[A-Z0-9_]{2,60}$/
+
+/** Codes of an error and its causes, innermost first. Libraries wrap the code of the network. */
+export function listCodes(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] }
+  const inner = Array.isArray(errors) ? errors.flatMap(listCodes) : listCodes(cause)
+  const quoted = Object.keys(sentences).filter((one) =>
+    new RegExp(`\\b${one}\\b`).test(error.message),
+  )
+  const name = error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []
+  return [
+    ...inner,
+    ...quoted,
+    ...name,
+    ...(typeof code === 'string' && codeShape.test(code) ? [code] : []),
+  ]
+}
+
+/**
+ * Explains why a server, such as `The mail server`, cannot be used. The result never contains the
+ * message of the error, which may quote a secret.
+ */
+export function explainNetwork(server: string, error: unknown): string {
+  const codes = listCodes(error)
+  const known = codes.find((code) => sentences[code] !== undefined)
+  if (known !== undefined) return `${server} ${sentences[known]} (${known}).`
+  return `${server} cannot be used (${codes[0] ?? (error instanceof Error ? error.name : 'unknown')}).`
+}

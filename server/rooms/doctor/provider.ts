@@ -1,0 +1,58 @@
+import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
+import { env } from '../../foundations/env'
+import { probe } from '../provider'
+import type { Check } from './limit'
+import { explainNetwork, listCodes } from './network-faults'
+
+const name = 'provider'
+const setting = 'BAAS_URL'
+
+/** Reads an application that cannot exist, with the service's key. */
+export const providerCheck: Check = {
+  name,
+  setting,
+  async work() {
+    if (!env().BAAS_URL) return [pass(name, 'The simulator of the sandbox runs in the service.')]
+    return [judgeStatus(await probe())]
+  },
+  explain: (error) =>
+    fail(
+      name,
+      explainNetwork('The provider', error),
+      listCodes(error).includes('EINSIDE')
+        ? 'Set the public name of the provider.'
+        : 'Compare the address with that of the provider, and see that this machine may connect.',
+      setting,
+    ),
+}
+
+export function judgeStatus(status: number): Finding {
+  if (status === 404) return pass(name, 'The provider answers and accepts the key.', setting)
+  if (status === 401 || status === 403)
+    return fail(
+      name,
+      `The provider refuses the key (status ${status}).`,
+      'Set the key that the provider issued for this environment.',
+      'BAAS_API_KEY',
+    )
+  if (status === 429)
+    return warn(
+      name,
+      'The provider answers, but limits calls now (status 429).',
+      'Lower BAAS_CALLS_PER_SECOND to the rate that the provider allows.',
+      'BAAS_CALLS_PER_SECOND',
+    )
+  if (status >= 500)
+    return fail(
+      name,
+      `The provider fails (status ${status}).`,
+      'Ask its operators. Verifications wait and continue by themselves.',
+      setting,
+    )
+  return fail(
+    name,
+    `The server answers an unknown reference with status ${status}, so it is not the provider.`,
+    'Set the base address of the provider’s API, without /v1.',
+    setting,
+  )
+}

@@ -1,0 +1,16 @@
+import { type Finding, fail } from '@/lib/doctor-report'
+
+const faultShape = /^([A-Z][A-Z0-9_]*): (.+?\.)(?:\s(.+))?$/s
+// Any other fault continues a sentence whose subject is the setting.
+const ownSubject = /^(?:the|others)\b/
+
+/** One finding per fault of the settings. A fault is `NAME: sentence. Fix.` without a value. */
+export const explainSettings = (check: string, faults: readonly string[]): Finding[] =>
+  faults.map((fault) => {
+    const [, setting, message, remedy] = faultShape.exec(fault) ?? []
+    if (setting === undefined || message === undefined) return fail(check, fault, 'Correct it.')
+    const sentence = ownSubject.test(message)
+      ? message[0]!.toUpperCase() + message.slice(1)
+      : `It ${message}`
+    return fail(check, sentence, remedy ?? 'Correct it, then restart each process.', setting)
+  })

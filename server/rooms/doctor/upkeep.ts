@@ -1,0 +1,116 @@
+import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
+import { version } from '@/lib/product'
+import { db, sql } from '../../foundations/db'
+import { isSandbox } from '../../foundations/env'
+import * as jobs from '../../foundations/jobs'
+import * as audit from '../audit'
+import * as deployment from '../deployment'
+import { explainDatabase } from './database'
+import type { Check } from './limit'
+
+const check = (name: string, work: () => Promise<Finding>): Check => ({
+  name,
+  work: async () => [await work()],
+  explain: (error) => ({ ...explainDatabase(error, 'DATABASE_URL'), check: name }),
+})
+
+const maxClockMs = 5000
+const maxServingClockMs = 60_000
+
+/** Compares the clocks of this machine and the database. Half of the round trip stays unknown. */
+const clockCheck = check('database clock', async () => {
+  const sentAtMs = Date.now()
+  const [found] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`)
+  return judgeClocks(found!.at.getTime() - (sentAtMs + Date.now()) / 2)
+})
+
+export function judgeClocks(differenceMs: number): Finding {
+  const name = 'database clock'
+  const seconds = Math.round(Math.abs(differenceMs) / 1000)
+  if (Math.abs(differenceMs) <= maxClockMs)
+    return pass(name, 'The clocks of the database and of this machine agree.')
+  return (Math.abs(differenceMs) > maxServingClockMs ? fail : warn)(
+    name,
+    `The database’s clock is ${seconds} s ${differenceMs > 0 ? 'ahead of' : 'behind'} this machine’s.`,
+    'Have both machines set their clocks by a time server.',
+  )
+}
+
+const maxCheckpointSeconds = 300
+
+const checkpointCheck = check('checkpoint', async () =>
+  judgeCheckpoint(await audit.readCheckpointAge()),
+)
+
+export function judgeCheckpoint(ageSeconds: number | undefined): Finding {
+  const name = 'checkpoint'
+  if (ageSeconds !== undefined && ageSeconds <= maxCheckpointSeconds)
+    return pass(name, `The audit was signed ${Math.max(0, Math.round(ageSeconds))} s ago.`)
+  return fail(
+    name,
+    ageSeconds === undefined
+      ? 'The audit was never signed.'
+      : `The audit was last signed ${Math.round(ageSeconds / 60)} minutes ago; one signature a minute is due.`,
+    'See whether an app or worker runs, and look for audit.checkpointFailed in its log.',
+  )
+}
+
+const processesCheck = check('processes', async () => judgeProcesses(await jobs.listProcesses()))
+
+export function judgeProcesses(found: readonly jobs.Process[]): Finding {
+  const name = 'processes'
+  const list = found
+    .map((one) => `${one.place ?? 'unnamed'} (${one.version ?? 'an older version'})`)
+    .join(', ')
+  if (found.length === 0)
+    return fail(
+      name,
+      'No app and no worker is connected to the database.',
+      'Start one, and see that it has the same DATABASE_URL.',
+      'DATABASE_URL',
+    )
+  if (found.some((one) => one.version !== version))
+    return warn(
+      name,
+      `Not every process has version ${version}: ${list}.`,
+      'Finish the rolling restart.',
+    )
+  return pass(name, `Connected: ${list}.`)
+}
+
+const dayMs = 86_400_000
+const maxRetentionMs = 2 * dayMs
+
+const retentionCheck = check('retention', async () =>
+  judgeRetention(await deployment.readUpkeep(), isSandbox()),
+)
+
+export function judgeRetention(
+  upkeep: deployment.Upkeep | undefined,
+  mayNeverRun: boolean,
+): Finding {
+  const name = 'retention'
+  if (!upkeep) return pass(name, 'Nothing is stored yet.')
+  const { createdAt, retentionAt, now } = upkeep
+  const days = Math.floor((now.getTime() - (retentionAt ?? createdAt).getTime()) / dayMs)
+  if (mayNeverRun || now.getTime() - (retentionAt ?? createdAt).getTime() <= maxRetentionMs)
+    return pass(
+      name,
+      retentionAt ? `It last ran ${days} days ago.` : 'It has not run in this deployment yet.',
+    )
+  return warn(
+    name,
+    retentionAt
+      ? `It last ran ${days} days ago; once a day is due.`
+      : `It has not run since this deployment was made, ${days} days ago.`,
+    'Run npm run admin -- retention run daily from a timer.',
+  )
+}
+
+/** The checks of a database that answers. */
+export const upkeepChecks: readonly Check[] = [
+  clockCheck,
+  checkpointCheck,
+  processesCheck,
+  retentionCheck,
+]
