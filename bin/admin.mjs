@@ -1,15 +1,17 @@
-// `npm run admin -- …`: bundles the admin CLI when it is missing or stale, and runs it on the locked Node.
+// `npm run admin -- …`: bundles the admin CLI, and for `doctor` its checks, when missing or stale.
+// Then runs it on the locked Node.
 import './node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { adminBundle, isAdminBuilt } from './build.mjs'
+import { adminBundle, isAdminBuilt, isDoctorBuilt } from './build.mjs'
 import { buildEnv, findNode, forward, readEnvFile, root, runScript } from './command.mjs'
 
 await runScript(async () => {
   readEnvFile()
-  if (!isAdminBuilt()) {
+  const parts = process.argv.includes('doctor') ? ['admin', 'doctor'] : ['admin']
+  if (!isAdminBuilt() || (parts.includes('doctor') && !isDoctorBuilt())) {
     // Build output goes to stderr, because stdout belongs to the command.
-    const { status } = spawnSync(process.execPath, [path.join(root, 'bin/build.mjs'), 'admin'], {
+    const { status } = spawnSync(process.execPath, [path.join(root, 'bin/build.mjs'), ...parts], {
       stdio: ['ignore', 2, 2],
     })
     if (status !== 0) process.exit(status ?? 1)

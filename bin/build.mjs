@@ -15,6 +15,9 @@ const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
 /** The admin CLI. It has its own build stamp, because bundling it alone is fast. */
 export const adminBundle = path.join(root, '.build/admin.js')
+/** The checks of `doctor` that need the settings of the service. The admin CLI runs it. */
+const doctorBundle = path.join(root, '.build/doctor.js')
+const doctorStamp = path.join(root, '.build/doctor-built')
 const adminStamp = path.join(root, '.build/admin-built')
 /**
  * The service without pages, for tests that need none. It contains a stub instead of Next.js, so it
@@ -32,10 +35,15 @@ const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(nam
 
 /**
  * Installs and builds what is missing or stale, one process at a time. `onlyInstall` skips the
- * build. `onlyAdmin` builds only the CLI. `onlyBare` builds the CLI and the service without pages,
- * and installs nothing.
+ * build. `onlyAdmin` builds only the CLI, with `withDoctor` the doctor too. `onlyBare` builds both and
+ * the service without pages, and installs nothing.
  */
-export async function prepare({ onlyInstall = false, onlyAdmin = false, onlyBare = false } = {}) {
+export async function prepare({
+  onlyInstall = false,
+  onlyAdmin = false,
+  withDoctor = false,
+  onlyBare = false,
+} = {}) {
   const lock = await takeBuildLock(fs.realpathSync(root), () =>
     console.log('Waiting for another start or test run to finish building.'),
   )
@@ -44,6 +52,7 @@ export async function prepare({ onlyInstall = false, onlyAdmin = false, onlyBare
     if (onlyInstall) return
     if (!onlyAdmin && !onlyBare) return await build()
     if (!isAdminBuilt()) await bundleWithAdmin('Bundling the admin CLI', [])
+    if ((withDoctor || onlyBare) && !isDoctorBuilt()) await bundleDoctor()
     if (onlyBare) await bundleBare()
   } finally {
     lock.release()
@@ -56,7 +65,8 @@ async function build() {
   console.log('Building.')
   fs.rmSync(stamp, { force: true })
   writeRoutes()
-  await bundleWithAdmin('Bundling the front door and the admin CLI', ['main=main.ts'])
+  await bundleWithAdmin('Bundling the front door and the admin CLI', ['main=main.ts', doctorEntry])
+  fs.writeFileSync(doctorStamp, hashDoctorSources())
   await run('Building the pages', findNode(), ['node_modules/next/dist/bin/next', 'build'], {
     env: { NODE_ENV: 'production' },
   })
@@ -70,6 +80,17 @@ const bundling =
   )
 /** Returns the arguments that bundle an entry into one file. Packages stay external. */
 export const listBundleArguments = (entry, outfile) => [entry, ...bundling, `--outfile=${outfile}`]
+
+const doctorEntry = 'doctor=server/doctor.ts'
+
+async function bundleDoctor() {
+  const sources = hashDoctorSources()
+  fs.rmSync(doctorStamp, { force: true })
+  const folder = path.dirname(doctorBundle)
+  const args = [doctorEntry, ...bundling, `--outdir=${folder}`]
+  await run('Bundling the doctor', program('esbuild'), args)
+  fs.writeFileSync(doctorStamp, sources)
+}
 
 async function bundleWithAdmin(title, entries) {
   const adminSources = hashAdminSources()
@@ -101,6 +122,10 @@ export const isAdminBuilt = () =>
     fs.existsSync(file),
   ) && readStamp(adminStamp) === hashAdminSources()
 
+/** Whether the bundled doctor is up to date. */
+export const isDoctorBuilt = () =>
+  fs.existsSync(doctorBundle) && readStamp(doctorStamp) === hashDoctorSources()
+
 function isBuilt(sources) {
   if (![bundle, pagesId].every((file) => fs.existsSync(file))) return false
   return readStamp(stamp) === sources + fs.readFileSync(pagesId, 'utf8')
@@ -118,6 +143,9 @@ function hashSources() {
 const hashAdminSources = () =>
   hashBuilt(['package-lock.json', 'bin/build.mjs', ...['bin/admin', 'lib'].flatMap(listFiles)])
 
+const hashDoctorSources = () =>
+  hashBuilt(['package-lock.json', 'bin/build.mjs', ...['lib', 'server'].flatMap(listFiles)])
+
 const hashBareSources = () =>
   hashBuilt([
     ...['package-lock.json', 'tsconfig.json', 'main.ts', 'bin/build.mjs', 'bin/routes.mjs'],
@@ -127,4 +155,9 @@ const hashBareSources = () =>
   ])
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await runScript(() => prepare({ onlyAdmin: process.argv[2] === 'admin' }))
+  await runScript(() =>
+    prepare({
+      onlyAdmin: process.argv[2] === 'admin',
+      withDoctor: process.argv[3] === 'doctor',
+    }),
+  )
