@@ -1,3 +1,4 @@
+import type { InstallationReport } from '@/lib/doctor-report'
 import type { Ask, Lines, Settings } from './connection'
 
 /** The values that every command receives. */
@@ -11,4 +12,6 @@ export type CliContext = {
   pass(lines: AsyncIterable<string>): Promise<void>
   /** Makes the command exit with 1 although the call succeeded, because its result is bad. */
   fail(): void
+  /** Examines the settings of this machine; undefined where the CLI alone is installed. */
+  examineInstallation: (() => Promise<InstallationReport>) | undefined
 }

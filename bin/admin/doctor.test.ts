@@ -21,7 +21,7 @@ test('a healthy service passes every doctor check, and doctor ends its session',
   const { exitCode, isHealthy, checks, bad } = await doctor.examine(credential)
   expect([exitCode, isHealthy, bad]).toEqual([0, true, []])
   expect(checks.map(({ check }) => check)).toEqual([
-    'service', 'version', 'environment', 'clock', 'readiness', 'admin key', 'schema', 'keys', 'credential', 'caller address', 'session',
+    'service', 'version', 'environment', 'clock', 'readiness', 'admin key', 'schema', 'keys', 'jobs', 'API access', 'credential', 'caller address', 'session',
   ]) // biome-ignore format: in order
   expect(checks.find(({ check }) => check === 'caller address')!.message).toBe(
     'The service sees this machine as 127.0.0.1.',
@@ -32,9 +32,9 @@ test('a healthy service passes every doctor check, and doctor ends its session',
 test('doctor reads the credential from the environment and skips it if missing', async () => {
   expect(
     (await doctor.examine([], { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret })).checks,
-  ).toHaveLength(11)
-  expect((await doctor.examine()).checks).toHaveLength(8)
-  expect((await doctor.examine([], { CLIENT_ID: '', CLIENT_SECRET: '' })).checks).toHaveLength(8)
+  ).toHaveLength(13)
+  expect((await doctor.examine()).checks).toHaveLength(10)
+  expect((await doctor.examine([], { CLIENT_ID: '', CLIENT_SECRET: '' })).checks).toHaveLength(10)
 })
 
 test('without --json the doctor prints a line per check', async () => {
@@ -44,7 +44,7 @@ test('without --json the doctor prints a line per check', async () => {
     out: (text) => (out += text),
     err: () => {},
   })
-  expect(out.split('\n').filter((line) => /^OK {4}/.test(line))).toHaveLength(8)
+  expect(out.split('\n').filter((line) => /^OK {4}/.test(line))).toHaveLength(10)
   expect(out).toContain('Everything is in order.')
 })
 

@@ -1,23 +1,59 @@
 import type { Command } from 'commander'
+import { healthz } from '@/lib/contracts/probes'
+import { type Finding, fail, type InstallationReport } from '@/lib/doctor-report'
 import type { CliContext } from './cli-context'
 import { findService, type Settings, UnansweredError } from './connection'
+import { examineAddress } from './doctor/address'
 import { examineAdminKey } from './doctor/admin-key'
+import { examineCertificate } from './doctor/certificate'
 import { type Credential, examineCredential } from './doctor/credential'
 import { examineDeployment } from './doctor/deployment'
-import { type Finding, fail, formatFindings } from './doctor/finding'
+import { formatFindings } from './doctor/finding'
+import { examineLeftovers } from './doctor/leftovers'
+import { askAs } from './doctor/question'
 import { examineSurroundings } from './doctor/surroundings'
 
+type Places = { publicUrl: string; baseUrl: string }
+
+/**
+ * Finds the service on this machine: in production, its public address may lead through a proxy,
+ * from which the service accepts no admin key.
+ */
+async function findPlaces(settings: Settings): Promise<Places> {
+  const publicUrl = findService(settings)
+  const isBehindProxy = settings.SERVICE_ENVIRONMENT === 'production' && settings.APP_URL
+  if (!isBehindProxy) return { publicUrl, baseUrl: publicUrl }
+  const local = findService({ HOST: settings.HOST, PORT: settings.PORT })
+  const isHere = await askAs(local, {})(healthz, {}).then(
+    () => true,
+    () => false,
+  )
+  return { publicUrl, baseUrl: isHere ? local : publicUrl }
+}
+
 /** Runs the checks in order. If a check fails, skips the checks that depend on it. */
-async function examine(settings: Settings, credential: Credential | undefined): Promise<Finding[]> {
-  const baseUrl = findService(settings)
+async function examineService(
+  settings: Settings,
+  credential: Credential | undefined,
+  installation: Promise<InstallationReport>,
+): Promise<Finding[]> {
+  const { publicUrl, baseUrl } = await findPlaces(settings)
   const { findings, environment } = await examineSurroundings(baseUrl)
-  if (!environment) return findings
+  if (!environment) return [...findings, ...(await examineCertificate(publicUrl))]
   const { finding, staff } = await examineAdminKey(settings, baseUrl, credential !== undefined)
+  const [address, deployment, leftovers] = await Promise.all([
+    publicUrl === baseUrl ? examineCertificate(publicUrl) : examineAddress(publicUrl, staff),
+    staff ? examineDeployment(staff, installation) : [],
+    staff ? examineLeftovers(staff, credential?.clientId) : [],
+  ])
+  const where = { baseUrl: publicUrl, environment, staff }
   return [
     ...findings,
+    ...address,
     finding,
-    ...(staff ? await examineDeployment(staff) : []),
-    ...(credential ? await examineCredential(credential, { baseUrl, environment, staff }) : []),
+    ...deployment,
+    ...leftovers,
+    ...(credential ? await examineCredential(credential, where) : []),
   ]
 }
 
@@ -26,11 +62,16 @@ const hint =
 
 type Given = { clientId?: string; clientSecret?: string }
 
-export function addDoctor(program: Command, { settings, show, fail: end }: CliContext): void {
+const noInstallation: InstallationReport = { createdAt: null, checks: [] }
+
+export function addDoctor(
+  program: Command,
+  { settings, show, fail: end, examineInstallation }: CliContext,
+): void {
   program
     .command('doctor')
     .description(
-      'see whether service, clock, admin key and a credential are as they should be, and what to do where they are not',
+      'see whether settings, database, mail server, provider, service and a credential are as they should be, and what to do where they are not',
     )
     .option('--client-id <id>', 'a credential to try; CLIENT_ID unless told')
     .option(
@@ -50,11 +91,15 @@ export function addDoctor(program: Command, { settings, show, fail: end }: CliCo
         clientId !== undefined && clientSecret !== undefined
           ? { clientId, clientSecret }
           : undefined
-      const findings = await examine(settings, credential).catch((error: unknown) => {
-        if (error instanceof UnansweredError)
-          return [fail('service', error.message, 'Give APP_URL as https://host.')]
-        throw error
-      })
+      const installation = examineInstallation?.() ?? Promise.resolve(noInstallation)
+      const service = await examineService(settings, credential, installation).catch(
+        (error: unknown) => {
+          if (error instanceof UnansweredError)
+            return [fail('service', error.message, 'Give APP_URL as https://host.', 'APP_URL')]
+          throw error
+        },
+      )
+      const findings = [...service, ...(await installation).checks]
       const isHealthy = findings.every(({ state }) => state !== 'FAIL')
       if (!isHealthy) end()
       show(

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import path from 'node:path'
+import { readInstallation } from './doctor/installation'
 import { run } from './program'
 
 // A reader such as head may close stdout early. This is not an error.
@@ -10,4 +12,6 @@ process.exitCode = await run(process.argv.slice(2), {
   settings: process.env,
   out: (text) => process.stdout.write(text) || once(process.stdout, 'drain'),
   err: (text) => void process.stderr.write(text),
+  // The build writes both programs into one folder.
+  examineInstallation: () => readInstallation(path.join(import.meta.dirname, 'doctor.js')),
 })

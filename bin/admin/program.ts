@@ -18,7 +18,12 @@ import { addSessions } from './sessions'
 import { addUpkeep } from './upkeep'
 
 /** If the reader of `out` is slow, `out` returns a promise that resolves when it can take more. */
-export type Terminal = { settings: Settings; out(text: string): unknown; err(text: string): void }
+export type Terminal = {
+  settings: Settings
+  out(text: string): unknown
+  err(text: string): void
+  examineInstallation?: CliContext['examineInstallation']
+}
 
 const teaching = `
 The service is found by APP_URL (http://127.0.0.1:3000 unless told), the key by ADMIN_KEY, ADMIN_KEY_FILE or,
@@ -54,6 +59,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     fail: () => {
       exitCode = 1
     },
+    examineInstallation: terminal.examineInstallation,
   }
   program
     .description(`Looks after a running ${productName()}.`)

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { Finding, InstallationReport } from '@/lib/doctor-report'
 import { version } from '@/lib/product'
-import type { Finding } from './doctor/finding'
 import { run } from './program'
 
 type Responder = (response: ServerResponse, authorization: string | undefined) => void
@@ -70,6 +70,8 @@ export function openTestDoctor() {
     url: '',
     requests: [] as string[],
     responders: {} as Record<string, Responder>,
+    /** The findings about the settings of this machine; undefined without them. */
+    installation: undefined as InstallationReport | undefined,
     async examine(words: string[] = [], settings: Record<string, string> = {}) {
       let out = ''
       let err = ''
@@ -79,9 +81,11 @@ export function openTestDoctor() {
           err += text
         },
       }
+      const { installation } = doctor
       const exitCode = await run(['doctor', '--json', ...words], {
         settings: { APP_URL: doctor.url, ADMIN_KEY: 'ak_test', ...settings },
         ...terminal,
+        examineInstallation: installation && (async () => installation),
       })
       expect(out + err).not.toContain(clientSecret)
       const { isHealthy, checks } = (out === '' ? { checks: [] } : JSON.parse(out)) as {
@@ -108,11 +112,13 @@ export function openTestDoctor() {
   })
   beforeEach(() => {
     doctor.requests = []
+    doctor.installation = undefined
     doctor.responders = {
       'GET /healthz': answer({ status: 'alive', version, environment: 'sandbox' }),
       'GET /readyz': answer({ status: 'ready' }),
       'GET /admin/v1/organizations': forStaff(answer([])),
       'GET /admin/v1/deployment': forStaff(answer(deployment)),
+      'GET /admin/v1/jobs': forStaff(answer([])),
       'GET /admin/v1/credentials': forStaff(answer([known])),
       'GET /admin/v1/audit': forStaff(answer([{ requestId: 'request-1', ip: '192.0.2.7' }])),
       'POST /entrypoint/org/v1/sessions': answer(

@@ -118,7 +118,7 @@ test('doctor reports a stopped service and how to start it', async () => {
     await own.terminate()
     const { exitCode, out } = await openTerminal(own)(['doctor'])
     expect(exitCode).toBe(1)
-    expect(out).toMatch(/^FAIL {2}service {2}No service is running at .*\n.*→ Start the service/)
+    expect(out).toMatch(/^FAIL {2}service +No service is running at .* → Start the service/)
   } finally {
     await own.stop()
   }

@@ -5,6 +5,7 @@ import { runMigration } from '../support/migration'
 import { grants } from '../support/production-cluster'
 import { startService } from '../support/service'
 import { shareService } from '../support/shared'
+import { openTerminal } from '../support/staff'
 
 const server = shareService()
 
@@ -56,4 +57,16 @@ test('a role without DDL that owns no table serves a signup and its verification
     'create table public.mine (id int)',
   ])
     await expect(serving.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+
+  const examine = async () => {
+    const { json } = await openTerminal(live)(['doctor', '--json'], { DATABASE_URL: service })
+    return json.checks.find(({ check }: { check: string }) => check === 'rights')
+  }
+  expect(await examine()).toMatchObject({ state: 'OK' })
+  await tables.query('revoke insert on tokens from latchkey_service')
+  expect(await examine()).toMatchObject({
+    state: 'FAIL',
+    setting: 'DATABASE_URL',
+    message: 'The role lacks insert on public.tokens.',
+  })
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from './database'
-import { type Service, startService } from './service'
+import { type Service, type Settings, startService } from './service'
 
 const secret = () => randomBytes(32).toString('base64url')
 
@@ -45,16 +45,16 @@ let databases = 0
 /** A production service with its own database on a sandbox's database server. */
 export async function startProduction(
   sandbox: Service,
-  settings: Record<string, string> = {},
-): Promise<Service> {
+  settings: Settings = {},
+): Promise<Service & { settings: Settings }> {
   const name = `live_${++databases}`
   const database = await openDatabase(sandbox)
   await database.query(`create database ${name}`)
   await database.close()
-  return startService({
-    env: {
-      ...productionSettings(sandbox.databaseUrl().replace('/postgres?', `/${name}?`)),
-      ...settings,
-    },
-  })
+  const env = {
+    ...productionSettings(sandbox.databaseUrl().replace('/postgres?', `/${name}?`)),
+    ...settings,
+  }
+  const service = await startService({ env })
+  return Object.assign(service, { settings: { ...env, PORT: String(service.port) } })
 }

@@ -5,9 +5,9 @@ import type { Settings } from './service'
 
 /**
  * `down` refuses connections, `silent` never answers, `html` answers with a page, `lost` accepts
- * and cuts the connection, `echo` refuses and quotes the request.
+ * and cuts the connection, `echo` refuses and quotes the request, `locked` refuses the key.
  */
-export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost' | 'echo'
+export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost' | 'echo' | 'locked'
 
 /** A verification provider that the test controls over HTTP. */
 export type Provider = {
@@ -68,6 +68,7 @@ export async function startProvider(
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     if (mode === 'silent') await holdRequest(outgoing)
     if (mode === 'failing') return void outgoing.writeHead(500).end()
+    if (mode === 'locked') return void outgoing.writeHead(401).end()
     if (mode === 'html')
       return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
     if (mode === 'echo' && incoming.method === 'POST') {

@@ -1,7 +1,7 @@
 import { CallError } from '@/lib/client'
 import { listOrganizations } from '@/lib/contracts/admin/organizations'
+import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
 import { findKey, type Settings, UnansweredError } from '../connection'
-import { type Finding, fail, pass, warn } from './finding'
 import { askAs, describeFault, type Question } from './question'
 
 const check = 'admin key'

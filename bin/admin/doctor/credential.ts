@@ -1,7 +1,7 @@
 import { CallError } from '@/lib/client'
 import { createSession, revokeSession, whoami } from '@/lib/contracts/sessions'
+import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
 import { formatMoment } from '../printout'
-import { type Finding, fail, pass, warn } from './finding'
 import { askAs, describeFault, type Question } from './question'
 import { explainRefusal } from './refusal'
 

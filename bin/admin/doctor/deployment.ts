@@ -1,8 +1,8 @@
 import { CallError, type Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import { showDeployment } from '@/lib/contracts/admin/deployment'
+import { type Finding, fail, type InstallationReport, pass, warn } from '@/lib/doctor-report'
 import { count } from '../printout'
-import { type Finding, fail, pass, warn } from './finding'
 import { describeFault, type Question } from './question'
 
 type Deployment = Wire<DataOf<typeof showDeployment>>
@@ -12,15 +12,30 @@ type Key = Deployment['keys'][number]
  * Checks the version of the schema and which keys stored values need. Returns no findings for older
  * services.
  */
-export async function examineDeployment(staff: Question): Promise<Finding[]> {
+export async function examineDeployment(
+  staff: Question,
+  installation: Promise<InstallationReport>,
+): Promise<Finding[]> {
   try {
     const deployment = await staff(showDeployment, {})
-    return [judgeSchema(deployment), judgeKeys(deployment.keys)]
+    const { createdAt } = await installation
+    return [
+      ...(createdAt === null || createdAt === deployment.createdAt ? [] : [foreign]),
+      judgeSchema(deployment),
+      judgeKeys(deployment.keys),
+    ]
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return []
     return [fail('keys', describeFault(error), 'Look for the request in the service’s log.')]
   }
 }
+
+const foreign = fail(
+  'service',
+  'The service that answers uses another database than the settings of this machine.',
+  'Set APP_URL to the service of this machine, or DATABASE_URL to the database of that service.',
+  'DATABASE_URL',
+)
 
 function judgeSchema({ schemaVersion, isSchemaAhead }: Deployment): Finding {
   return isSchemaAhead

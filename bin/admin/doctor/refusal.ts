@@ -2,7 +2,7 @@ import type { CallError, Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import { tailAudit } from '@/lib/contracts/admin/audit'
 import { listCredentials } from '@/lib/contracts/admin/credentials'
-import { type Finding, fail } from './finding'
+import { type Finding, fail } from '@/lib/doctor-report'
 import { describeFault, type Question } from './question'
 
 type Known = Wire<DataOf<typeof listCredentials>>[number]

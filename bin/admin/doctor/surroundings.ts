@@ -1,7 +1,7 @@
 import { healthz, readyz } from '@/lib/contracts/probes'
+import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
 import { productName, version } from '@/lib/product'
 import { UnansweredError } from '../connection'
-import { type Finding, fail, pass, warn } from './finding'
 import { askAs, describeFault } from './question'
 
 const largestDifferenceMs = 5000

@@ -1,0 +1,72 @@
+import type { Wire } from '@/lib/client'
+import type { DataOf } from '@/lib/contract'
+import { listCredentials } from '@/lib/contracts/admin/credentials'
+import { listJobs } from '@/lib/contracts/admin/jobs'
+import { listOrganizations } from '@/lib/contracts/admin/organizations'
+import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
+import { count } from '../printout'
+import { describeFault, type Question } from './question'
+
+type Queue = Wire<DataOf<typeof listJobs>>[number]
+type Credential = Wire<DataOf<typeof listCredentials>>[number]
+type Organization = Wire<DataOf<typeof listOrganizations>>[number]
+
+/**
+ * Looks for jobs that gave up, and for credentials that no call can use. The credential `triedId` is
+ * left out, because another check examines it.
+ */
+export async function examineLeftovers(
+  staff: Question,
+  triedId: string | undefined,
+): Promise<Finding[]> {
+  return Promise.all([
+    inWords('jobs', async () => judgeJobs(await staff(listJobs, {}))),
+    inWords('API access', async () =>
+      judgeAccess(
+        (await staff(listCredentials, {})).filter(({ clientId }) => clientId !== triedId),
+        await staff(listOrganizations, {}),
+        Date.now(),
+      ),
+    ),
+  ])
+}
+
+const inWords = (check: string, work: () => Promise<Finding>): Promise<Finding> =>
+  work().catch((error: unknown) =>
+    fail(check, describeFault(error), 'Look for the request in the service’s log.'),
+  )
+
+export function judgeJobs(queues: readonly Queue[]): Finding {
+  const dead = queues.filter((queue) => queue.dead > 0)
+  if (dead.length === 0) return pass('jobs', 'No job has given up.')
+  const list = dead.map(({ name, dead: jobs }) => `${name} ${jobs}`).join(', ')
+  // A letter that a mail server refuses for good is no fault of the service.
+  return (dead.some(({ name }) => name !== 'letter') ? fail : warn)(
+    'jobs',
+    `Jobs gave up: ${list}.`,
+    'See “Jobs gave up” in OPERATIONS.md; then npm run admin -- jobs redrive.',
+  )
+}
+
+const shownIds = 5
+
+export function judgeAccess(
+  credentials: readonly Credential[],
+  organizations: readonly Organization[],
+  nowMs: number,
+): Finding {
+  const off = new Set(organizations.filter(({ apiAccess }) => !apiAccess).map(({ id }) => id))
+  const unusable = credentials.filter(
+    ({ organizationId, revokedAt, expiresAt }) =>
+      off.has(organizationId) && !revokedAt && !(expiresAt && Date.parse(expiresAt) <= nowMs),
+  )
+  if (unusable.length === 0)
+    return pass('API access', 'Every organization with a living credential may call.')
+  const shown = unusable.slice(0, shownIds).map(({ clientId }) => clientId)
+  const others = unusable.length - shown.length
+  return warn(
+    'API access',
+    `API access is off for the organizations of ${count(unusable.length, 'credential')}: ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`,
+    'Switch it on with organizations set-api-access, or revoke the credentials.',
+  )
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { doctorReport, type Finding } from '@/lib/doctor-report'
+import {
+  type BreakableMailServer,
+  startBreakableMailServer,
+} from '../support/breakable-mail-server'
+import { makeAuthority } from '../support/certificates'
+import { openDatabase } from '../support/database'
+import { startProduction } from '../support/production'
+import { type Provider, startProvider } from '../support/provider'
+import { findFreePort, type Service, type Settings, startService } from '../support/service'
+import { shareService } from '../support/shared'
+import { administer, openTerminal } from '../support/staff'
+import { startTlsProxy } from '../support/tls-proxy'
+
+const host = shareService()
+
+type Report = { exitCode: number | null; out: string; checks: Finding[]; bad: string[] }
+
+/** Runs `doctor --json` with the settings of a service, and checks the shape of its output. */
+async function examine(service: Service, settings: Settings): Promise<Report> {
+  const { exitCode, out, err, json } = await openTerminal(service)(['doctor', '--json'], settings)
+  expect(err).toBe('')
+  const { isHealthy, checks } = doctorReport.parse(json)
+  expect(isHealthy).toBe(exitCode === 0)
+  const bad = checks
+    .filter(({ state }) => state !== 'OK')
+    .map(({ check, state, setting = '-' }) => `${state} ${check} ${setting}`)
+  return { exitCode, out, checks, bad }
+}
+
+let mail: BreakableMailServer
+let provider: Provider
+let service: Service
+let settings: Settings
+
+/** Makes a database on the server of a service, and returns its URL. */
+async function makeDatabase(on: Service): Promise<string> {
+  const admin = await openDatabase(on)
+  await admin.query('create database examined')
+  await admin.close()
+  return urlOf('examined', on)
+}
+const urlOf = (database: string, on = host) =>
+  on.databaseUrl().replace('/postgres?', `/${database}?`)
+
+beforeAll(async () => {
+  mail = await startBreakableMailServer()
+  provider = await startProvider()
+  settings = { ...provider.settings, DATABASE_URL: await makeDatabase(host), SMTP_URL: mail.url }
+  service = await startService({ env: settings })
+})
+afterAll(async () => {
+  await service?.stop()
+  await provider?.stop()
+  await mail?.stop()
+})
+
+test('doctor finds no fault on a service with mail server, provider and database', async () => {
+  const { exitCode, checks, bad } = await examine(service, settings)
+  expect([exitCode, bad]).toEqual([0, []])
+  const names = checks.map(({ check }) => check)
+  for (const name of [
+    'settings', 'database', 'deployment', 'rights', 'database clock', 'checkpoint', 'processes', 'retention', 'mail', 'provider', 'data folder', 'jobs', 'API access', 'schema', 'keys',
+  ]) expect(names).toContain(name) // biome-ignore format: a list
+  expect(checks.find(({ check }) => check === 'processes')!.message).toMatch(/^Connected: \d+@/)
+  expect([mail.letters(), provider.submissions]).toEqual([0, []])
+})
+
+type Fault = [what: string, spoil: () => unknown, finding: string, message: RegExp]
+
+const changed = (changes: () => Settings) => changes
+const broken: Fault[] = [
+  ['a stopped mail server', () => mail.setMode('down'), 'FAIL mail SMTP_URL', /ECONNREFUSED/],
+  ['a silent mail server', () => mail.setMode('silent'), 'FAIL mail SMTP_URL', /in time|within 5 s/],
+  ['a wrong mail password', changed(() => ({ SMTP_URL: mail.wrongUrl })), 'FAIL mail SMTP_URL', /EAUTH/],
+  ['a stopped provider', () => provider.setMode('down'), 'FAIL provider BAAS_URL', /ECONNREFUSED/],
+  ['a silent provider', () => provider.setMode('silent'), 'FAIL provider BAAS_URL', /in time|within 5 s/],
+  ['a failing provider', () => provider.setMode('failing'), 'FAIL provider BAAS_URL', /status 500/],
+  ['another server as provider', () => provider.setMode('html'), 'FAIL provider BAAS_URL', /is not the provider/],
+  ['a refused provider key', () => provider.setMode('locked'), 'FAIL provider BAAS_API_KEY', /refuses the key/],
+  ['a wrong database password', changed(() => ({ DATABASE_URL: urlOf('examined').replace(/:[^:@/]+@/, ':wrong@') })), 'FAIL database DATABASE_URL', /28P01/],
+  ['an unknown database', changed(() => ({ DATABASE_URL: urlOf('nothing') })), 'FAIL database DATABASE_URL', /3D000/],
+  ['an unreachable database', changed(() => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/a' })), 'FAIL database DATABASE_URL', /ECONNREFUSED/],
+  ['another database for jobs', changed(() => ({ DIRECT_DATABASE_URL: host.databaseUrl() })), 'FAIL database DIRECT_DATABASE_URL', /another database/],
+  ['an unreadable setting', changed(() => ({ DATABASE_POOL_SIZE: 'many' })), 'FAIL settings DATABASE_POOL_SIZE', /must be a whole number/],
+  ['a foreign key', changed(() => ({ KEY_TOKENS: Buffer.alloc(32, 'foreign').toString('base64') })), 'FAIL deployment KEY_TOKENS', /belongs to another key/],
+  ['a stopped collector', async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` }), 'WARN traces OTEL_EXPORTER_OTLP_ENDPOINT', /ECONNREFUSED/],
+] // biome-ignore format: a table
+
+describe('one thing broken', () => {
+  test.for(broken)('doctor names %s and its setting', async ([, spoil, finding, message]) => {
+    onTestFinished(async () => {
+      provider.answerWaiting()
+      await provider.setMode('up')
+      await mail.setMode('up')
+    })
+    const changes = (await spoil()) as Settings | undefined
+    const { exitCode, out, checks, bad } = await examine(service, { ...settings, ...changes })
+    expect(bad).toEqual([finding])
+    expect(exitCode).toBe(finding.startsWith('FAIL') ? 1 : 0)
+    const found = checks.find(({ state }) => state !== 'OK')!
+    expect(found.message).toMatch(message)
+    expect(found.remedy).toMatch(/^[A-Z].*\.$/)
+    for (const secret of [provider.settings.BAAS_API_KEY!, 'a-login-of-the-tests', 'another-login'])
+      expect(out).not.toContain(secret)
+  })
+})
+
+test('doctor names a service that uses another database than its settings', async () => {
+  const { exitCode, bad } = await examine(service, {
+    ...settings,
+    APP_URL: host.url,
+    ADMIN_KEY: host.adminKey(),
+  })
+  expect([exitCode, bad]).toEqual([1, ['FAIL service DATABASE_URL']])
+})
+
+test('doctor warns of a process of an older version', async () => {
+  const name = 'application_name=latchkey-jobs'
+  const older = await openDatabase({ databaseUrl: () => `${urlOf('examined')}&${name}` })
+  onTestFinished(() => older.close())
+  const { exitCode, checks, bad } = await examine(service, settings)
+  expect([exitCode, bad]).toEqual([0, ['WARN processes -']])
+  expect(checks.find(({ check }) => check === 'processes')!.message).toContain('an older version')
+})
+
+test('doctor names database, mail server and provider when all of them are gone', async () => {
+  const [ownHost, ownMail, ownProvider] = await Promise.all([
+    startService(),
+    startBreakableMailServer(),
+    startProvider(),
+  ])
+  onTestFinished(() => ownHost.stop())
+  const own: Settings = {
+    ...ownProvider.settings,
+    DATABASE_URL: await makeDatabase(ownHost),
+    SMTP_URL: ownMail.url,
+  }
+  const live = await startService({ env: own })
+  onTestFinished(() => live.stop())
+  await Promise.all([ownHost.terminate(), ownMail.stop(), ownProvider.stop()])
+  const { exitCode, bad } = await examine(live, own)
+  expect(exitCode).toBe(1)
+  expect(bad).toEqual([
+    'FAIL readiness -', 'FAIL database DATABASE_URL', 'FAIL mail SMTP_URL', 'FAIL provider BAAS_URL',
+  ]) // biome-ignore format: a list
+})
+
+describe('production', () => {
+  test('doctor names the faults of a production service without any secret', async () => {
+    const live = await startProduction(host)
+    onTestFinished(() => live.stop())
+    const own = live.settings
+    const { exitCode, out, bad } = await examine(live, own)
+    expect(exitCode).toBe(1)
+    expect(bad).toEqual([
+      'WARN certificate APP_URL', 'WARN public address APP_URL', 'WARN rights DATABASE_URL', 'FAIL mail SMTP_URL', 'FAIL provider BAAS_URL',
+    ]) // biome-ignore format: a list
+    for (const [name, value] of Object.entries(own))
+      if (/^(?:KEY_|ADMIN_KEY|BAAS_(?:API|WEBHOOK)|DATABASE_URL|MAIL_FROM)/.test(name))
+        expect(out).not.toContain(value)
+    const example = await examine(live, { ...own, SUPPORT_EMAIL: 'help@example.com' })
+    expect([example.exitCode, example.bad.at(-1)]).toEqual([1, 'FAIL settings SUPPORT_EMAIL'])
+  })
+
+  test('doctor calls the service through its proxy and judges the certificate', async () => {
+    const authority = await makeAuthority()
+    onTestFinished(() => authority.remove())
+    const proxy = await startTlsProxy(await authority.certify('localhost'))
+    onTestFinished(() => proxy.stop())
+    const live = await startProduction(host, { APP_URL: proxy.url })
+    onTestFinished(() => live.stop())
+    const ofAddress = async (changes: Settings) =>
+      (await examine(live, { ...live.settings, ...changes })).bad.filter((one) =>
+        one.endsWith(' APP_URL'),
+      )
+    const trusting = { NODE_EXTRA_CA_CERTS: authority.file }
+    proxy.pointAt(live.port)
+    expect(await ofAddress(trusting)).toEqual([])
+    expect(await ofAddress({})).toContain('FAIL certificate APP_URL')
+    proxy.pointAt(host.port)
+    expect(await ofAddress(trusting)).toEqual(['FAIL public address APP_URL'])
+  })
+
+  test('doctor warns when retention has not run for two days', async () => {
+    const live = await startProduction(host)
+    onTestFinished(() => live.stop())
+    const database = await openDatabase(live)
+    onTestFinished(() => database.close())
+    const hasWarning = async () =>
+      (await examine(live, live.settings)).bad.includes('WARN retention -')
+    expect(await hasWarning()).toBe(false)
+    const runRetention = (dryRun: boolean) =>
+      administer(live).send('POST', 'retention/runs', 200, { dryRun })
+    await runRetention(false)
+    const age = "update deployment set retention_at = retention_at - interval '49 hours'"
+    await database.query(age)
+    expect(await hasWarning()).toBe(true)
+    await runRetention(true)
+    expect(await hasWarning()).toBe(true)
+    await runRetention(false)
+    expect(await hasWarning()).toBe(false)
+  })
+})
