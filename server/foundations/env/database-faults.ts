@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { listAuthorityFaults } from './authority-faults'
 import { isLoopbackHost } from './loopback'
 import type { Settings } from './settings'
 
@@ -48,40 +49,64 @@ export function listDatabaseFaults(settings: Settings): string[] {
       ? [`${name}: is another database than DATABASE_URL. Both must name the same one.`]
       : []),
   ])
-  return [...faults, ...listAuthorityFaults(settings)]
+  const authority = listAuthorityFaults('DATABASE_CA', settings.DATABASE_CA)
+  const addresses = given.map(({ address }) => address)
+  return [
+    ...faults,
+    ...authority,
+    ...(authority.length > 0 ? [] : listUnusedAuthority(settings, addresses)),
+  ]
 }
 
-function listAuthorityFaults({ DATABASE_CA }: Settings): string[] {
-  if (DATABASE_CA === undefined) return []
-  try {
-    if (fs.readFileSync(DATABASE_CA, 'utf8').includes('-----BEGIN CERTIFICATE-----')) return []
-    return ['DATABASE_CA: holds no certificate. Name a PEM file.']
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return [`DATABASE_CA: the file cannot be read (${code}). Name one that this user may read.`]
-  }
-}
+/** An authority that no address uses would give false confidence. */
+const listUnusedAuthority = ({ DATABASE_CA }: Settings, addresses: readonly Address[]): string[] =>
+  DATABASE_CA === undefined || addresses.some(({ query }) => isVerified(query))
+    ? []
+    : [
+        'DATABASE_CA: is not used, because no address of the database has sslmode=verify-full. Use that mode, or take DATABASE_CA away.',
+      ]
 
 function listAddressFaults(name: string, { user, password, isHere, query }: Address): string[] {
-  if (isHere) return query.get('sslmode') === 'no-verify' ? [anyCertificate(name)] : []
+  const files = listFileFaults(name, query)
+  if (isHere) return query.get('sslmode') === 'no-verify' ? [anyCertificate(name)] : files
   const isKnown = knownPasswords.has(password.toLowerCase()) || password === user
   return [
     ...(password !== '' && isKnown
       ? [`${name}: has a password that everybody knows. Give the database one of its own.`]
       : []),
     ...listTlsFaults(name, query),
+    ...files,
   ]
+}
+
+/** The driver reads these files when it connects, and names no setting if one is missing. */
+const listFileFaults = (name: string, query: URLSearchParams): string[] =>
+  ['sslrootcert', 'sslcert', 'sslkey'].flatMap((parameter) => {
+    const file = query.get(parameter)
+    if (file === null || isReadable(file)) return []
+    return [`${name}: the file of ${parameter} cannot be read. Name one that this user may read.`]
+  })
+
+function isReadable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const anyCertificate = (name: string): string =>
   `${name}: takes any certificate (sslmode=no-verify). Use sslmode=verify-full and give its authority.`
 
+const isVerified = (query: URLSearchParams): boolean =>
+  query.getAll('sslmode').join() === 'verify-full' && !query.has('ssl')
+
 /** Lists URLs without TLS, and URLs with TLS that do not verify the server. */
 function listTlsFaults(name: string, query: URLSearchParams): string[] {
   const modes = query.getAll('sslmode')
   if (modes.includes('no-verify')) return [anyCertificate(name)]
-  const isVerified = modes.length === 1 && modes[0] === 'verify-full' && !query.has('ssl')
-  return isVerified
+  return isVerified(query)
     ? []
     : [
         `${name}: does not verify the server by TLS, and is not on this machine. Use sslmode=verify-full, and name a private authority in DATABASE_CA.`,

@@ -14,9 +14,23 @@ const weakenings: Readonly<Record<string, RegExp>> = {
 export function listMailFaults({ SMTP_URL }: Settings): string[] {
   const url = SMTP_URL === undefined ? null : URL.parse(SMTP_URL)
   if (!url || isLoopbackHost(url.hostname)) return []
-  return Object.entries(weakenings)
-    .filter(([name, weak]) => url.searchParams.getAll(name).some((value) => weak.test(value)))
+  const weak = Object.entries(weakenings)
+    .filter(([name, values]) => url.searchParams.getAll(name).some((value) => values.test(value)))
     .map(([name]) => `SMTP_URL: gives up TLS (${name}). Take that parameter away.`)
+  return [...weak, ...listPortFaults(url)]
+}
+
+// Decided here, the specification is silent: the registered ports of SMTP decide how TLS begins.
+const implicitTls = '465'
+const startTls = ['25', '587']
+
+/** On the wrong port every letter would wait for a handshake that never comes. */
+function listPortFaults({ protocol, port }: URL): string[] {
+  if (protocol === 'smtps:' && startTls.includes(port))
+    return [`SMTP_URL: port ${port} begins without TLS. Use smtp:// with it, or port 465.`]
+  if (protocol === 'smtp:' && port === implicitTls)
+    return [`SMTP_URL: port 465 begins with TLS. Use smtps:// with it, or port 587.`]
+  return []
 }
 
 /** Whether the service sends emails only over TLS (STARTTLS or TLS from the first byte). */

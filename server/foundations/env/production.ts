@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { nearest } from '@/lib/nearest'
+import { listAuthorityFaults } from './authority-faults'
 import { listDatabaseFaults } from './database-faults'
 import { listKeyFaults } from './key-faults'
 import { listMailFaults } from './mail-faults'
@@ -45,6 +46,8 @@ export function listProductionFaults(
     ...listAddressFaults(settings),
     ...listDatabaseFaults(settings),
     ...listMailFaults(settings),
+    // Node only warns when it cannot read this file, and then trusts no private authority.
+    ...listAuthorityFaults('NODE_EXTRA_CA_CERTS', given.NODE_EXTRA_CA_CERTS),
     ...listSecretFaults(settings),
     ...listKeyFaults(settings),
     ...listLeftovers(settings),
