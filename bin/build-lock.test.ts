@@ -13,7 +13,9 @@ beforeEach(() => {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10))
 
-/** Takes the lock several times at once and returns how many held it at the same time. */
+/**
+ * Takes the lock several times simultaneously. Returns the maximum number of simultaneous holders.
+ */
 async function countHolders(): Promise<number> {
   let holders = 0
   let max = 0
@@ -28,7 +30,7 @@ async function countHolders(): Promise<number> {
   return max
 }
 
-/** A process that holds the lock until it is killed. */
+/** Starts a process that holds the lock until it is killed. */
 async function startHolder() {
   const script = `
     const { takeBuildLock } = await import(${JSON.stringify(path.resolve('bin/build-lock.mjs'))})

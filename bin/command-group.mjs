@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 const [command, ...args] = process.argv.slice(2)
 
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
-// Signals go to the whole group: the command decides when it ends.
+// Signals reach the whole process group. The command decides when it ends.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => {})
 
 const report = (result) => process.send(result, () => process.exit())

@@ -10,7 +10,7 @@ export const root = path.dirname(import.meta.dirname)
 const programs = path.join(root, 'node_modules/.bin')
 const groupScript = path.join(root, 'bin/command-group.mjs')
 
-/** A command failed; the bootstrap exits with `exitCode`. */
+/** Thrown if a command failed. The script then exits with `exitCode`. */
 export class CommandError extends Error {
   constructor(message, exitCode) {
     super(message)
@@ -35,7 +35,7 @@ export function findNode() {
   )
 }
 
-/** The environment of commands: installed programs come first in PATH, as with npm. */
+/** The environment of commands. Like npm, it puts the installed programs first in PATH. */
 export const buildEnv = (extra = {}) => ({
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',

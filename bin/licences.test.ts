@@ -70,7 +70,7 @@ const rows: Row[] = packages
       i === 0 || row.name !== all[i - 1]!.name || row.version !== all[i - 1]!.version,
   )
 
-/** Returns true if one alternative of an OR is allowed, or every part of an AND. */
+/** Returns true if an OR has an allowed alternative, or if every part of an AND is allowed. */
 function isAllowed(name: string, licence: string): boolean {
   const plain = licence.replace(/[()]/g, '')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(name, one))

@@ -59,7 +59,7 @@ const kinds = [
   { kind: 'value of a secret setting', pattern: /\b(?:KEY_[A-Z_]+|[A-Z_]*(?:SECRET|TOKEN|PASSWORD|API_KEY|ADMIN_KEY))["']?\s*[:=]\s*["']?(?:\d+:)?([A-Za-z0-9+/_-]{32,}={0,2})/g, isSecret: looksRandom },
 ] // biome-ignore format: a table
 
-/** The kinds of secrets in a line. */
+/** Returns the kinds of secrets in a line. */
 export function findSecrets(line) {
   return kinds.flatMap(({ kind, pattern, isSecret }) =>
     [...line.matchAll(pattern)].filter(([all, part]) => isSecret(part ?? all)).map(() => kind),

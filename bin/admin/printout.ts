@@ -15,7 +15,10 @@ const align = (text: string, width: number, toRight: boolean): string => {
   return toRight ? blanks + text : text + blanks
 }
 
-/** Formats rows in columns with titles, numbers right-aligned; returns `none` without rows. */
+/**
+ * Formats rows in columns with titles and right-aligned numbers. Returns `none` if there are no
+ * rows.
+ */
 export function formatTable<Row>(
   rows: readonly Row[],
   columns: Columns<Row>,
@@ -55,10 +58,10 @@ export const escapeJson = (line: string): string =>
 export const formatJson = (data: unknown, indent = 0): string =>
   JSON.stringify(data, null, indent).split('\n').map(escapeJson).join('\n')
 
-/** Formats a time to the second, in UTC. */
+/** Formats a time in UTC with seconds. */
 export const formatMoment = (at: string | null): string | null =>
   at && `${at.slice(0, 10)} ${at.slice(11, 19)}Z`
 
-/** `1 row`, `2 rows`. */
+/** Formats a count such as `1 row` or `2 rows`. */
 export const count = (number: number, noun: string, nouns = `${noun}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? noun : nouns}`

@@ -88,7 +88,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     await program.parseAsync(words, { from: 'user' })
     return exitCode
   } catch (error) {
-    // Commander has printed the error already; help that was requested exits with 0.
+    // Commander has already printed the error. If help was requested, the exit code is 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     terminal.err(`${describeFailure(error, isJson())}\n`)
     return 1

@@ -21,7 +21,7 @@ export const refuse =
 
 export const clientId = 'ci_test_a'
 export const clientSecret = 'cs_test_aSecret'
-/** The options that name the credential. */
+/** The options that contain the credential. */
 export const credential = ['--client-id', clientId, '--client-secret', clientSecret]
 export const sessionId = '5e61b1f0-0000-4000-8000-000000000000'
 const known = {

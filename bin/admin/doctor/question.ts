@@ -10,7 +10,10 @@ export type Question = <C extends Contract>(
   input: InputOf<C>,
 ) => Promise<Answer<C>['data']>
 
-/** Calls once with a short timeout. Throws CallError when the service refuses, otherwise UnansweredError. */
+/**
+ * Calls once with a short timeout. Throws CallError for an error response, otherwise
+ * UnansweredError.
+ */
 export const askAs =
   (baseUrl: string, headers: Record<string, string>, send: typeof fetch = fetch): Question =>
   async (contract, input) => {
@@ -26,7 +29,7 @@ export const askAs =
     }
   }
 
-/** Describes a failed call; rethrows any other error. */
+/** Describes a failed call. Throws any other error again. */
 export function describeFault(error: unknown): string {
   if (error instanceof UnansweredError) return error.message
   if (!(error instanceof CallError)) throw error

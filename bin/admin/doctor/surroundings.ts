@@ -8,11 +8,14 @@ const largestDifferenceMs = 5000
 
 export type Surroundings = {
   findings: Finding[]
-  /** The service's environment; undefined when further checks make no sense. */
+  /** The environment of the service. Undefined if further checks would make no sense. */
   environment?: 'sandbox' | 'production'
 }
 
-/** Checks that the service runs, its version and environment, and that its clock agrees with this machine's. */
+/**
+ * Checks that the service runs, checks its version and environment, and compares its clock with the
+ * clock of this machine.
+ */
 export async function examineSurroundings(baseUrl: string): Promise<Surroundings> {
   let differenceMs: number | undefined
   const ask = askAs(baseUrl, {}, async (url, init) => {

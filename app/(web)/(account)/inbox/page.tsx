@@ -60,11 +60,11 @@ async function readPage(
       { limit: inboxPageSize, cursor: cursor ?? undefined, isRead },
       head,
     )
-    // The JSON form, so that rendered and fetched pages are alike.
+    // Converts the list to JSON, so that rendered items equal those that the browser fetches later.
     const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
     return { items, ...meta }
   } catch (error) {
-    // The cursor belongs to another list: show the first page.
+    // If the cursor belongs to another list, shows the first page.
     if (error instanceof ApiError && error.code === 'INVALID_CURSOR')
       redirect(inboxPath({ filter }))
     throw error

@@ -16,7 +16,7 @@ import * as kyc from '@/server/rooms/kyc'
 import { findNextPage } from '@/server/rooms/sign-in'
 import * as signup from '@/server/rooms/signup'
 
-// The title and the page share one read per request.
+// The title and the page share one database read per request.
 const readRequest = cache(
   async (customerId: string): Promise<ShownRequest> =>
     JSON.parse(JSON.stringify(await kyc.last(customerId))),
@@ -50,7 +50,7 @@ export default async function Page() {
   )
 }
 
-// The title and the page share one read per request.
+// The title and the page share one database read per request.
 const readDraft = cache(async (customerId: string, userType: UserType) => {
   const [{ draft, savedAt, expiresAt }, last] = await Promise.all([
     drafts.read(customerId),

@@ -22,14 +22,14 @@ const speak: Word = (key, given) => fillText(words[key], given)
 
 type Place = { params: Promise<{ id: string }> }
 
-// The page and its title share one read per request.
+// The page and its title share one database read per request.
 const read = cache(async (id: string): Promise<Item & { organization: string }> => {
   const { customerId, organizationId } = await requireMember()
   const [found, { name }] = await Promise.all([
     notifications.find(customerId, id),
     organizations.require(organizationId),
   ])
-  // The JSON form, as the API would send it.
+  // Converts the notification to JSON, as the API sends it.
   return found ? { ...JSON.parse(JSON.stringify(found)), organization: name } : notFound()
 })
 

@@ -52,7 +52,7 @@ const refusalOf = (error: unknown): Refusal | undefined =>
 const needsNewInvitation = (refusal: Refusal): boolean =>
   refusal === 'INVITE_TOKEN_EXPIRED' || refusal === 'withdrawn'
 
-/** Mail scanners follow links, so only the button accepts the invitation. */
+/** Mail scanners follow links. So only the button accepts the invitation. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   try {

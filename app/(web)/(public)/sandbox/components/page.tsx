@@ -12,7 +12,7 @@ import { isSandbox } from '@/server/foundations/env'
 
 export const metadata: Metadata = { title: `Components – ${productName()}` }
 
-/** Every component in each of its states. */
+/** Shows every component in each of its states. */
 export default function Page() {
   if (!isSandbox()) notFound()
   return (

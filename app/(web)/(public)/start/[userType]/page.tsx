@@ -28,7 +28,7 @@ export default async function BeforePage({ params }: Props) {
   if (!userType) notFound()
   const person = await findPerson()
   if (person?.isSignedUp && person.userType === userType) redirect('/already-complete')
-  // An invited person agrees to electronic records here before the form begins.
+  // Even if signup is by invitation only, an invited person agrees to electronic records here.
   if (!isSignupOpen() && person?.userType !== userType) return <InvitationOnly />
   const rejected = readRejectedForm(await takeFlash(`/start/${slug}`))
   return (

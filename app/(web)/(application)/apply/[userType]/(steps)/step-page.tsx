@@ -87,7 +87,7 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
   }
 }
 
-/** Renders a step's questions and provides their words. */
+/** Renders the questions of a step and provides the texts that they use. */
 export const StepFrame = ({
   step,
   width,

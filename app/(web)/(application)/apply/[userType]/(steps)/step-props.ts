@@ -23,7 +23,7 @@ type Flash = {
 type Asked = {
   isFromReview: boolean
   fault?: string | undefined
-  /** Ignores typed answers that were not submitted. */
+  /** Shows only saved answers, without typed answers that were not submitted. */
   isSavedOnly: boolean
 }
 
@@ -83,7 +83,10 @@ function faultsOf(step: Step, flash: Flash, context: StepContext): readonly Form
   )
 }
 
-/** Reads `address.city:CITY_HAS_INVALID_FORMAT` from the review's link. Only our texts are shown. */
+/**
+ * Reads `address.city:CITY_HAS_INVALID_FORMAT` from the link on the review. A code can only select
+ * one of our texts.
+ */
 function faultsOfLink(
   step: Step,
   fault: string | undefined,
