@@ -53,7 +53,7 @@ const persons: Readonly<Record<UserType, string>> = {
   operator: 'an operator',
 }
 
-/** The callers of an operation as a sentence. */
+/** Lists the callers of an operation in a sentence. */
 export function describeCallers(contract: Contract): string {
   if (!access[contract.access]) return 'Anyone, without credentials.'
   const may = callers.filter((caller) => mayCall(contract, caller))

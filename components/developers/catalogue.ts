@@ -14,7 +14,7 @@ export type StatusGroup = { status: number; codes: ShownCode[] }
 const isOfField = (code: ErrorCode): boolean =>
   errorCatalogue[code].cause === errorCatalogue.REQUIRED.cause
 
-/** Every error code under its status, both sorted. */
+/** Lists every error code under its status. Both are sorted. */
 export function listCatalogue(): StatusGroup[] {
   const groups = new Map<number, ShownCode[]>()
   for (const code of (Object.keys(errorCatalogue) as ErrorCode[]).sort()) {

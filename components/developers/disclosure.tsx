@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 type Props = {
   summary: string
-  /** Completes the accessible name. */
+  /** Completes the accessible name of the button. */
   about?: string
   className?: string
   children: ReactNode
 }
 
-/** Collapsed content. */
+/** Content that is collapsed at first. */
 export const Disclosure = ({ summary, about, className = '', children }: Props) => (
   <details className={`group ${className}`}>
     <summary className="touch-target gap-2 text-small font-semibold text-accent hover:underline">

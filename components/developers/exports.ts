@@ -47,7 +47,7 @@ for (const [file, module] of Object.entries(modules)) {
   const from = `@/lib/contracts/${file}`
   for (const [name, value] of Object.entries(module)) {
     found.set(value, { from, name, expression: name })
-    // One contract per user type.
+    // Some modules have an object with one contract per user type.
     if (typeof value === 'object' && value !== null && !('operationId' in value))
       for (const [key, member] of Object.entries(value))
         found.set(member, { from, name, expression: `${name}.${key}` })

@@ -10,7 +10,7 @@ type Props = {
   isAnswer?: boolean
 }
 
-/** The four columns. On a narrow screen each row becomes a paragraph. */
+/** The widths of the four columns. On a narrow screen each row becomes a paragraph. */
 const tableLook = [
   'w-full table-fixed border-t border-line text-left text-small',
   '[&_tr]:border-b [&_tr]:border-line [&_td]:align-top [&_th]:align-top [&_tbody_th]:font-normal',

@@ -62,7 +62,7 @@ const range = (min: unknown, max: unknown, of = ''): string[] => {
   return isSafe(max) ? [`up to ${max}${unit}`] : []
 }
 
-/** The rules of a schema beyond its type. */
+/** Lists the rules of a schema beyond its type. */
 function notesOf(schema: Schema, isOutput: boolean): string[] {
   const { inner, isNullable } = bare(schema)
   const { enum: values, examples, default: preset } = inner
@@ -84,7 +84,9 @@ function notesOf(schema: Schema, isOutput: boolean): string[] {
 
 type Place = { path: string; isRequired: boolean; isOutput: boolean }
 
-/** The table rows of a schema. The root has a row only if it has a name or is not an object. */
+/**
+ * Lists the table rows of a schema. The root has a row only if it has a name or is not an object.
+ */
 export function listMembers(schema: JsonSchema, place: Place): MemberRow[] {
   const { inner } = bare(schema)
   const { path, isRequired, isOutput } = place

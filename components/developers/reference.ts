@@ -27,7 +27,7 @@ export const chapterPath = (chapter: Chapter): string => `${base}/${slugOf(chapt
 export const operationPath = (chapter: Chapter, { operationId }: Contract): string =>
   `${chapterPath(chapter)}#${operationId}`
 
-/** A table row with the error codes of its rule. */
+/** A table row with the error codes of its member. */
 export type ShownMember = MemberRow & { codes: ErrorCode[] }
 export type ShownCodes = { status: number; codes: ErrorCode[] }
 
@@ -48,7 +48,7 @@ export type ShownOperation = Pick<
   params: ShownMember[]
   query: ShownMember[]
   body: ShownMember[]
-  /** The body may also be a list of at most this many. */
+  /** If the body may also be a list, the maximum length of that list. */
   isListUpTo: number | undefined
   maxKibibytes: number | undefined
   answer: ShownMember[]

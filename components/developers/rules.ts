@@ -72,7 +72,7 @@ const impliedCodes: ReadonlySet<ErrorCode> = new Set([
   'UUID',
   'INVALID_CHARACTERS',
 ])
-/** False for codes that follow from the documented type and length. */
+/** False for codes that are obvious from the documented type and length. */
 export const hasOwnRule = (code: ErrorCode): boolean => !impliedCodes.has(code)
 
 const maxProbe = 1_000_000_000

@@ -6,7 +6,7 @@ import { useField } from './form-context'
 
 /** The name of a field, its texts and its line number. */
 export type FieldProps = {
-  /** The dotted name of its input. */
+  /** The dotted name of the input. */
   name: string
   label: ReactNode
   /** Shown between the label and the hint. */

@@ -3,13 +3,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Values } from './form-context'
 
-/** Saves the values while the form is filled in. */
+/** Saves the typed values of a form while the person types. */
 export type Autosave = {
   /** Records that an input event happened. */
   note: () => void
   /** Pauses saving until the next input event, because the form itself is being sent. */
   hold: () => void
-  /** Sends unsaved values and ends. */
+  /** Sends unsaved values and stops. */
   stop: () => void
 }
 export type LoadAutosave = (read: () => Values) => Promise<Autosave>

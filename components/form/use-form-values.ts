@@ -29,7 +29,7 @@ export function useFormValues(form: RefObject<HTMLFormElement | null>) {
     },
     [subscribe, getValues],
   )
-  // The library reads values from the inputs only while something subscribes.
+  // The library reads values from the inputs only while it has a subscriber.
   useLayoutEffect(() => {
     const stop = subscribe({ formState: {}, callback: () => {} })
     if (form.current) reportChecked(form.current, setValue)

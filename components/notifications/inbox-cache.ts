@@ -41,7 +41,10 @@ export const noMarks: Marks = []
 export const countKey = (uid: string) => ['unread-count', uid] as const
 export const marksKey = (uid: string) => ['inbox-marks', uid] as const
 
-/** Up to ten percent of jitter, so that browsers do not poll together. `chance` is from 0 to 1. */
+/**
+ * Varies the wait by up to ten percent, so that browsers do not poll together. `chance` is a number
+ * from 0 to 1.
+ */
 export const startCount = (count: number | null, chance = Math.random()): ServerCount => ({
   count,
   changes: 0,

@@ -27,7 +27,7 @@ type Props = {
   organization: string
   view: InboxView
   settings: InboxSettings
-  /** When the server rendered the page. The browser uses its own clock once scripts run. */
+  /** The time when the server rendered the page. The browser uses its own clock after hydration. */
   madeAtMs: number
 }
 

@@ -94,7 +94,7 @@ export function InboxRow({ item, organization, view, isNew, onRead, onOpen }: Pr
           </button>
         </PlainForm>
       )}
-      {/* As tall as the button it replaces, so nothing below moves. */}
+      {/* Has the height of the button that it replaces, so that nothing below it moves. */}
       {isRead && wasUnread && (
         <p className={`flex h-8 items-center text-small text-muted ${place}`}>
           {isNew ? <Tag tone="info">{word('inbox.new')}</Tag> : word('inbox.read')}

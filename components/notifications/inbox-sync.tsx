@@ -26,7 +26,7 @@ const staleAfterMs = 10_000
 // Longer than the time to undo a mark, unless the other tab pauses its countdown.
 const foreignMarkMs = 60_000
 
-/** Keeps the inbox cache in step with the server and with the person's other tabs. */
+/** Synchronizes the inbox cache with the server and with other tabs of the person. */
 export function createInboxSync(client: QueryClient, uid: string) {
   const queryKey = cache.countKey(uid)
   const marksKey = cache.marksKey(uid)

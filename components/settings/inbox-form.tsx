@@ -5,7 +5,7 @@ import { SettingsForm } from './settings-form'
 
 const names = ['readsOnView', 'hasShortcuts'] as const satisfies readonly (keyof InboxSettings)[]
 
-/** The settings of the inbox, which apply in every browser. */
+/** The form of the inbox settings, which apply in every browser. */
 export const InboxForm = ({ chosen }: { chosen: InboxSettings }) => (
   <SettingsForm about="inbox" action="/api/settings/inbox">
     {names.map((name) => (

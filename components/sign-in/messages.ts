@@ -22,7 +22,7 @@ export function messageOfIdentity(code: string, source: string, email = ''): str
   return isOwnKey(key) ? words[key] : messageOfCode(code as ErrorCode, source)
 }
 
-/** The fault list of one field. */
+/** Returns the error list for one field. */
 export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly FormFault[] => [
   { source, code, message: messageOfIdentity(code, source) },
 ]

@@ -1,4 +1,4 @@
 import { productName } from '@/lib/product'
 
-/** "Check your email – …", unique for each page. */
+/** Returns a title such as "Check your email – …". It is unique for each page. */
 export const titleOfPage = (heading: string): string => `${heading} – ${productName()}`

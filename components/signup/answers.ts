@@ -20,7 +20,7 @@ export function listAnswers(draft: Draft, userType: UserType) {
         term,
         /** Completes the name of the Change link. */
         about: isWordKey(about) ? words[about] : term.toLowerCase(),
-        /** Lines of text; undefined without an answer. */
+        /** The lines of text. Undefined without an answer. */
         value: lines.length > 0 ? lines : undefined,
         /** The last four digits of a number, if the page shows no more of it. */
         lastFour: lastFour?.(draft),
@@ -34,5 +34,5 @@ export function listAnswers(draft: Draft, userType: UserType) {
   }))
 }
 
-/** One answer of the review page. */
+/** An answer on the review page. */
 export type Answer = ReturnType<typeof listAnswers>[number]['answers'][number]

@@ -61,7 +61,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     if (timer === undefined) return last
     clearTimeout(timer)
     timer = undefined
-    // In sequence, so that older values never overwrite newer ones.
+    // Sends one save after the other, so that older values never overwrite newer ones.
     last = last.then(send)
     return last
   }

@@ -25,7 +25,7 @@ const common: Kinds = {
 
 type Props = {
   of: readonly InputProps[]
-  /** Adds or replaces kinds of input. */
+  /** Adds or replaces components for kinds of input. */
   kinds?: Kinds
   /** Replaces the label of the first question if the label is the page heading. */
   label?: ReactNode

@@ -7,7 +7,7 @@ import { english as words } from '@/lib/words'
 
 type Failed = 'refused' | 'lost' | undefined
 type Props = {
-  /** Where the form continues. */
+  /** The page where the person continues the form. */
   href: string
   /** The time when answers were saved, and when they will be deleted. Null if there are none. */
   savedAt: string | null

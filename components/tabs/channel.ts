@@ -4,7 +4,7 @@ const isReadable = (data: unknown): boolean =>
 
 export type Channel<Message> = { post: (message: Message) => void; close: () => void }
 
-/** Opens a channel to the browser's other tabs. Messages of another version are dropped. */
+/** Opens a channel to other tabs of the browser. Ignores messages of other versions. */
 export function openChannel<Message extends object>(
   name: string,
   onMessage: (message: Message) => void,

@@ -4,7 +4,7 @@ import { english as words } from '@/lib/words'
 import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
-/** The product name, then the links that the kind of page passes as children. */
+/** The product name and the links of this kind of page, which are its children. */
 export function SiteHeader({
   isSandbox,
   home = '/',

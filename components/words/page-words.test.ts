@@ -65,7 +65,7 @@ describe('the words of pages', () => {
       .filter((file) => /\.tsx?$/.test(file) && !/lib\/(?:signup\/)?words\/|\.test\.ts$/.test(file))
       .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
-    // A template may build a key: `inbox.type.${type}.title`.
+    // A template string may build a key: `inbox.type.${type}.title`.
     const templates = [...sources.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].map(
       ([, text]) =>
         new RegExp(

@@ -16,7 +16,7 @@ export default function AddressForm(page: StepProps) {
   )
 }
 
-/** Fills the page with the business address at once. */
+/** A button that fills the address fields with the business address. */
 function UseBusinessAddress({ business }: { business: PostalAnswer }) {
   const word = useWords()
   const { fill } = useFormState()

@@ -4,7 +4,7 @@ import type { w9Terms } from '@/lib/legal/w9-terms'
 import { writeDate } from '@/lib/moments'
 import { english as words } from '@/lib/words'
 
-/** The full terms, shown before any question of the tax form. */
+/** The complete terms, shown above all questions of the tax form. */
 export const Terms = ({ text, date }: { text: typeof w9Terms; date: string }) => (
   <section aria-labelledby="w9-terms" className="space-y-4 border-t border-line pt-6 text-ui">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
