@@ -22,7 +22,7 @@ const roles = ['Individual', 'BusinessOwner', 'Operator'] as const
  * and the tests read them.
  */
 export const access = {
-  /** Without authentication. */
+  /** An operation without authentication. */
   public: null,
   organization: ['System'],
   /** Staff, and System sessions while no other partner uses the sandbox. */
@@ -36,7 +36,7 @@ export const access = {
   businessVerification: [...user, 'Temporary', 'BusinessOwner'],
   account: ['UserAfterSignup', ...roles],
   admin: ['Admin'],
-  /** A browser, signed in or not. */
+  /** A browser, whether the person is signed in or not. */
   visitor: null,
   applicant: ['Applicant', 'Member'],
   member: ['Member'],

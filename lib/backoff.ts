@@ -27,7 +27,7 @@ export function readRetryAfter(header: string | null, nowMs = Date.now()): numbe
 }
 
 export type RetryOptions = {
-  /** Replaced in tests to avoid real waits. */
+  /** Tests replace it to avoid real waits. */
   sleep?: (ms: number) => Promise<void>
   /** The maximum number of retries, 4 by default. */
   retries?: number

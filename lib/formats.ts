@@ -7,7 +7,7 @@ import { now, today } from '@/lib/now'
 import { isStateCode } from '@/lib/states'
 import '@/lib/zod-codes'
 
-/** The message of a wrong value is its error code. Null counts as absent. */
+/** The error message of an invalid value is its error code. Null counts as a missing value. */
 export const expecting = (code: ErrorCode) => ({
   error: (issue: { readonly input?: unknown }): ErrorCode =>
     issue.input === undefined || issue.input === null ? 'REQUIRED' : code,
@@ -33,7 +33,7 @@ const kept = (schema: z.ZodString, spell: (value: string) => string) =>
   schema.register(canonicalForms, { spell })
 
 // any text
-/** Text up to `max` characters, also empty. For optional fields: `plain().nullish()`. */
+/** Text of up to `max` characters, which may be empty. Optional fields use `plain().nullish()`. */
 export const plain = (max = 255) =>
   z
     .string(expecting('STRING'))
@@ -86,7 +86,7 @@ export const hasExactNumbers = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return true
   return Object.values(value).every(hasExactNumbers)
 }
-/** A JSON object with any members that can be stored. */
+/** A JSON object with any members that PostgreSQL can store. */
 export const members = () =>
   z
     .record(z.string(), z.unknown(), expecting('OBJECT'))
@@ -96,7 +96,7 @@ export const uuid = () => z.uuid(expecting('UUID'))
 // dates and times, sent as strings
 const usDate = { format: 'MM/DD/YYYY', examples: ['07/24/1988'] }
 const readDate = (value: string) => readUsDate(value) ?? ''
-/** A real date before today in UTC. */
+/** A real date before the current UTC day. */
 export const pastDate = () =>
   coded('DAY_BEFORE_NOW_INVALID', (value) => {
     const date = readDate(value)
@@ -104,13 +104,16 @@ export const pastDate = () =>
   }).meta(usDate)
 /** Any real date. */
 export const calendarDate = () => coded('DATE', (value) => readDate(value) !== '').meta(usDate)
-/** A real date up to today in UTC. */
+/** A real date that is not after the current UTC day. */
 export const startDate = () =>
   coded('DATE', (value) => {
     const date = readDate(value)
     return date !== '' && date <= today()
   }).meta(usDate)
-/** A real date from today in UTC. DATE if unreadable, DOCUMENT_EXPIRED if past. */
+/**
+ * A real date that is not before the current UTC day. The code is DATE if unreadable,
+ * DOCUMENT_EXPIRED if past.
+ */
 export const expiryDate = () =>
   calendarDate()
     .refine((value) => readDate(value) === '' || readDate(value) >= today(), {

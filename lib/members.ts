@@ -29,7 +29,7 @@ function findMember(schema: z.ZodObject, name: string): Schema | true | undefine
     : true
 }
 
-/** The rule of a member by its dotted path. */
+/** Returns the rule of a member by its dotted path. */
 export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
   path.split('.').reduce<Schema | undefined>((rule, name) => {
     const inner = rule && unwrap(rule)

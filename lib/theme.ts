@@ -8,6 +8,6 @@ export type Theme = (typeof themes)[number]
  */
 export const themeCookie = (isHttps: boolean): string => (isHttps ? '__Host-theme' : 'theme')
 
-/** The theme in a cookie value; any other value means `system`. */
+/** Reads the theme from a cookie. Any other value means `system`. */
 export const readTheme = (value: string | undefined): Theme =>
   value === 'light' || value === 'dark' ? value : 'system'

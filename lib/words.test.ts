@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { english } from '@/lib/words'
 
 /**
- * Estimates syllables by groups of vowels, without a silent e at the end. Accurate enough for a
- * mean.
+ * Estimates the syllables of a word by its groups of vowels, without a silent e at the end. This is
+ * accurate enough for a mean.
  */
 function countSyllables(word: string): number {
   const bare = word.toLowerCase().replace(/[^a-z]/g, '')

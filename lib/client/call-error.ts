@@ -12,8 +12,8 @@ type CallDetails = {
 }
 
 /**
- * A refused or failed call. `status` is null without a response; `retryAfterSeconds` comes from the
- * header.
+ * An error response, or a call without a readable response. `status` is null without a response.
+ * `retryAfterSeconds` comes from the header.
  */
 export class CallError extends Error {
   override name = 'CallError'

@@ -16,7 +16,8 @@ export function fillPath(path: string, { params, query }: CallInput): string {
 }
 
 /**
- * Method, headers and body for `fetch`. By default, fetch sends the cookie only to its own origin.
+ * Returns method, headers and body for `fetch`. By default, fetch sends the cookie only to its own
+ * origin.
  */
 export function buildRequest(
   method: string,

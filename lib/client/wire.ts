@@ -27,7 +27,7 @@ export type InputOf<C extends Contract> = (C extends { params: z.ZodType }
       : { body: Given<C['body']> }
     : { body?: undefined })
 
-/** The result of a call. */
+/** The result of a call: data, meta and etag. */
 export type Answer<C extends Contract> = {
   data: Wire<DataOf<C>>
   meta: Wire<MetaOf<C>>

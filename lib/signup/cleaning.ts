@@ -15,7 +15,7 @@ export function cleanText(typed: string): string {
 export const withPlainHyphens = (typed: string): string =>
   typed.replace(/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/g, '-')
 
-/** Keeps the digits, full-width ones included. */
+/** Removes all characters except digits. Converts full-width digits. */
 export const keepDigits = (typed: string): string => typed.normalize('NFKC').replace(/[^0-9]/g, '')
 
 /** Writes nine digits as XXX-XX-XXXX. Other text is unchanged. */
@@ -28,9 +28,9 @@ export const writeZipCode = (digits: string): string => digits.replace(/^(\d{5})
 
 /** Whether the text contains a letter of any script. */
 export const hasLetter = (typed: string): boolean => /\p{L}/u.test(typed)
-/** Clean text without any spaces. */
+/** Returns clean text without any spaces. */
 export const withoutSpaces = (typed: string): string => cleanText(typed.replace(/\s/g, ''))
-/** Clean text without one leading zero. */
+/** Returns clean text without one leading zero. */
 export const withoutLeadingZero = (typed: string): string => cleanText(typed).replace(/^0(?=.)/, '')
 
 /**

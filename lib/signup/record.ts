@@ -73,7 +73,7 @@ function isHidden({ of, isForReview }: Row, step: Step, answers: Members, source
 
 function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType: UserType) {
   const number = linesOf(of, userType)
-  // Only a record without a mailing address shows this row.
+  // The record has this row only if it has no mailing address.
   if (name === 'isMailingAddressSame')
     return { number, term: termOf('mailingAddress'), value: words['term.mailingAddress.same'] }
   const end = lastFour?.(answers)

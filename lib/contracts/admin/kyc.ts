@@ -19,7 +19,7 @@ export const showKyc = contract({
 
 export const kycDecision = section({
   decision: oneOf(['approve', 'reject', 'reopen']),
-  // Stored with the move, to explain it later.
+  // Stored with the move to explain it later.
   reason: text(),
   // The status of a reopened verification; pending by default.
   to: oneOf(['pending', 'incomplete']).nullish(),
