@@ -4,7 +4,6 @@ import * as idempotency from './rooms/idempotency'
 import * as kyc from './rooms/kyc'
 import * as letters from './rooms/letters'
 
-/** Starts the job workers of this process. */
 export async function start(): Promise<void> {
   await jobs.work(
     'verification',

@@ -163,8 +163,8 @@ export async function sendNews(to: string): Promise<boolean> {
 }
 
 /**
- * After a 5xx reply to the letter, a retry would fail too. A refused handshake, login or sender
- * concerns the settings, which an operator can mend.
+ * After a 5xx reply to the email itself, a retry would fail too. A rejected handshake, login or
+ * sender is an error in the settings, which an operator can correct.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode, code, command } = error as Partial<Record<string, string>>

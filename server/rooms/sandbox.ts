@@ -48,7 +48,10 @@ export async function moveClock(
   return clock.move(offsetSeconds)
 }
 
-/** Creates a customer in every state in the default organization. Throws NOT_FOUND outside the sandbox. */
+/**
+ * Creates customers in every state in the default organization. Throws NOT_FOUND outside the
+ * sandbox.
+ */
 export async function seed(): Promise<demo.DemoPerson[]> {
   await requireSandbox()
   // Seeding calls other operations. Their responses must not be stored as the response of this

@@ -218,7 +218,6 @@ async function endFamily(tx: Tx, family: string): Promise<void> {
   await audit.record(tx, 'token-family', family, 'revoke after reuse')
 }
 
-/** Revokes all tokens of a customer. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
     sql`

@@ -1,4 +1,7 @@
-/** Limits concurrency; waiters run first come, first served. */
+/**
+ * Limits the number of calls that run at the same time. Waiting calls start in their order of
+ * arrival.
+ */
 export function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = max
   const waiting: (() => void)[] = []

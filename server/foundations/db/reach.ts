@@ -9,15 +9,15 @@ const urls: Readonly<Record<DatabaseSetting, () => string>> = {
   MIGRATION_DATABASE_URL: migrationDatabaseUrl,
 }
 
-/** The setting whose role migrates. */
+/** The setting of the role that runs the migrations. */
 export const migrationSetting = (): DatabaseSetting =>
   (['MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL'] as const).find(
     (name) => env()[name] !== undefined,
   ) ?? 'DATABASE_URL'
 
 /**
- * Connects once by each of the settings that is given, before anything is read. Throws
- * ConfigurationError if TLS fails, and the error of the driver otherwise.
+ * Connects once with each setting that has a value, before the service reads anything. Throws
+ * ConfigurationError if TLS fails, otherwise the error of the driver.
  */
 export async function reachDatabases(names: readonly DatabaseSetting[]): Promise<void> {
   for (const name of names.filter((one) => env()[one] !== undefined)) await reach(name)

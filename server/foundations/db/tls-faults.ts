@@ -20,8 +20,8 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /**
- * The sentence for a connection that failed because of TLS; it names the setting to change and never
- * its value. Undefined for any other error.
+ * Returns the sentence for a connection that failed because of TLS. It contains the setting to
+ * change, never its value. Undefined for any other error.
  */
 export function findTlsFault(error: unknown, name: DatabaseSetting): string | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string }

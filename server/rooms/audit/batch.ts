@@ -99,7 +99,10 @@ export const insert = (
     caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip, hash
   from ${newRows(arraysOf(rows, hashes))}`
 
-/** Inserts rows of which at least one has an act_digest. Other batches use a statement without that column. */
+/**
+ * Inserts rows of which at least one has an act_digest. Batches without one use a statement without
+ * this column.
+ */
 function insertCovering(
   stream: string,
   after: number,

@@ -133,7 +133,7 @@ type Change = {
   reason?: string | null | undefined
   requirements?: readonly Requirement[] | undefined
   reasons?: readonly { code: string }[] | undefined
-  /** The days until requirements are due. */
+  /** The number of days until requirements are due. */
   dueInDays?: number
 }
 

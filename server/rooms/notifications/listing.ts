@@ -8,7 +8,7 @@ import { processSingleton } from '../../foundations/process-singleton'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
 import { type Page, readPage, type Wanted } from './pages'
 
-/** A stored item with the columns that decide whether it is read. */
+/** A stored item, and the columns that decide whether it is read. */
 type Row = Omit<ShownNotification, 'isRead'> & {
   seq: number
   readVersion: number | null

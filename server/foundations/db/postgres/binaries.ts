@@ -17,7 +17,7 @@ export function findInstalled(): string {
 export const programsOf = (installed: string): string =>
   fs.realpathSync(path.join(installed, 'native/bin'))
 
-/** Returns the programs; copies them into the data folder if the account cannot reach them. */
+/** Returns the programs. Copies them into the data folder if the account cannot reach them. */
 export function findBinaries(installed: string, dataDir: string, account: Account): Binaries {
   linkLibraries(installed)
   const reachable = findClosedFolder(programsOf(installed), account)
