@@ -14,12 +14,12 @@ import { explainSettings } from './doctor/settings'
 import { tracesCheck } from './doctor/traces'
 import { upkeepChecks } from './doctor/upkeep'
 
-/** Returns the URL of the embedded database of a data folder while it runs. */
+/** Returns the URL of the embedded database of a data folder if it is running. */
 type FindDatabase = (dataDir: string) => string | undefined
 
 /**
- * Examines the settings of this machine and the servers they name, all at once. Each server has 5 s.
- * Never throws, sends nothing that a server keeps, and writes nothing.
+ * Examines the settings of this machine and connects to their servers, all at the same time. Each
+ * server has 5 s to respond. Never throws, and stores nothing here or on a server.
  */
 export async function examine(findDatabase: FindDatabase): Promise<InstallationReport> {
   const faults = listSettingFaults()
@@ -49,7 +49,7 @@ function listSettingFaults(): Finding[] {
   }
 }
 
-/** A sandbox that never started here has no secrets, and this look must not make any. */
+/** A sandbox that never started here has no secrets. This check must not create them. */
 const isInstalled = (): boolean =>
   !isSandbox() || fs.existsSync(path.join(env().DATA_DIR, 'secrets.json'))
 

@@ -9,7 +9,10 @@ const megabyte = 1_000_000
 const minFreeBytes = 100 * megabyte
 const lowFreeBytes = 500 * megabyte
 
-/** Checks that the folder of checkpoints, letters and the embedded database can be written. */
+/**
+ * Checks that the data folder is writable. It contains checkpoints, emails and the embedded
+ * database.
+ */
 export const dataFolderCheck: Check = {
   name,
   setting,

@@ -18,7 +18,7 @@ import { explainSettings } from './settings'
 const name = 'database'
 const majors = { min: 15, max: 18 }
 
-/** Connects as the service does, and checks the version of the server. */
+/** Connects as the service does and checks the version of the server. */
 export const databaseCheck: Check = {
   name,
   setting: 'DATABASE_URL',
@@ -42,7 +42,7 @@ export function judgeServer(major: number): Finding {
   )
 }
 
-/** Connects to the addresses for jobs and migrations, which must lead to the same database. */
+/** Connects with the URLs for jobs and migrations. They must lead to the same database. */
 export const otherAddressChecks = (): Check[] =>
   (
     [
@@ -102,7 +102,10 @@ const remedies: Readonly<Record<string, readonly [message: string, remedy: strin
   '57P03': ['The server starts or recovers', 'Wait a minute, then try again.'],
 }
 
-/** Explains an error of a connection or statement. Never shows its message. */
+/**
+ * Explains an error of a connection or a statement. The result never contains the message of the
+ * error.
+ */
 export function explainDatabase(error: unknown, setting: DatabaseSetting): Finding {
   const tlsFault = findTlsFault(error, setting)
   if (tlsFault !== undefined) return explainSettings(name, [tlsFault])[0]!

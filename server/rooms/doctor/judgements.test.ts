@@ -31,7 +31,7 @@ test.each([
   [-5000, 'OK'],
   [5001, 'WARN'],
   [-60_001, 'FAIL'],
-])('doctor rates a database clock that differs by %i ms as %s', (differenceMs, state) =>
+])('doctor rates a database clock with a difference of %i ms as %s', (differenceMs, state) =>
   expect(judgeClocks(differenceMs).state).toBe(state),
 )
 
@@ -40,7 +40,7 @@ test.each([
   [301, 'FAIL'],
   [300, 'OK'],
   [-5, 'OK'],
-])('doctor rates a checkpoint of %s seconds ago as %s', (ageSeconds, state) =>
+])('doctor rates an audit checkpoint that is %s seconds old as %s', (ageSeconds, state) =>
   expect(judgeCheckpoint(ageSeconds).state).toBe(state),
 )
 
@@ -51,11 +51,11 @@ test.each([
   [429, 'WARN', 'BAAS_CALLS_PER_SECOND'],
   [503, 'FAIL', 'BAAS_URL'],
   [302, 'FAIL', 'BAAS_URL'],
-])('doctor rates provider status %i as %s and names %s', (status, state, setting) =>
+])('doctor rates the provider status %i as %s and prints %s', (status, state, setting) =>
   expect(judgeStatus(status)).toMatchObject({ state, setting }),
 )
 
-test('doctor fails without a process and warns of processes of another version', () => {
+test('doctor fails without a worker process and warns of other versions', () => {
   const own = { version, place: '7@app1' }
   const judge = (...found: Parameters<typeof judgeProcesses>[0]) => judgeProcesses(found).state
   expect([judge(), judge(own)]).toEqual(['FAIL', 'OK'])
@@ -63,7 +63,7 @@ test('doctor fails without a process and warns of processes of another version',
   expect(judge(own, { version: undefined, place: undefined })).toBe('WARN')
 })
 
-test('doctor names missing rights first and excess rights only in production', () => {
+test('doctor lists missing rights first, and excess rights only in production', () => {
   const enough = { mayCreate: false, changeable: [], lacking: [] }
   expect(judgeRights(enough, false).state).toBe('OK')
   expect(judgeRights({ ...enough, mayCreate: true }, true).state).toBe('OK')
@@ -79,7 +79,7 @@ test('doctor names missing rights first and excess rights only in production', (
   })
 })
 
-test('doctor warns of retention only in production and after two days', () => {
+test('doctor warns of overdue retention only in production and after two days', () => {
   const now = new Date('2026-11-23T00:00:00Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const judge = (created: number, ran: number | null, mayNeverRun = false) =>
@@ -91,7 +91,7 @@ test('doctor warns of retention only in production and after two days', () => {
   expect([judge(3, null), judge(9, 2.1)]).toEqual(['WARN', 'WARN'])
 })
 
-test('doctor splits a fault of the settings into setting, fault and remedy', () => {
+test('doctor splits an invalid setting into setting, message and remedy', () => {
   expect(
     explainSettings('settings', [
       'MAIL_FROM: is an example. Set it to your own.',
@@ -109,7 +109,7 @@ test('doctor splits a fault of the settings into setting, fault and remedy', () 
   ])
 })
 
-test('doctor shows the code of an error and never its message', () => {
+test('doctor prints the code of an error and never its message', () => {
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const secret = 'smtp://user:secret@mail.test'
   expect(explainNetwork('The server', new Error(secret, { cause }))).toBe(
@@ -123,7 +123,7 @@ test('doctor shows the code of an error and never its message', () => {
   })
 })
 
-test('a check without an answer ends after 5 s with a finding', async () => {
+test('a doctor check without a response ends after 5 s with a finding', async () => {
   const silent = {
     name: 'mail',
     work: () => new Promise<never>(() => {}),

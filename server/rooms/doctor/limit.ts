@@ -3,7 +3,7 @@ import { type Finding, fail } from '@/lib/doctor-report'
 
 const limitMs = 5000
 
-/** One check: its name, the setting it is about, and how an error of it is explained. */
+/** A check: its name, the setting that it examines, and the explanation of an error. */
 export type Check = {
   name: string
   setting?: string
@@ -11,7 +11,7 @@ export type Check = {
   explain(error: unknown): Finding
 }
 
-/** Runs a check. Never throws: after 5 s, or for an error, returns a finding. */
+/** Runs a check. Never throws: after 5 s or after an error, returns a finding. */
 export async function runCheck({ name, setting, work, explain }: Check): Promise<Finding[]> {
   const over = new AbortController()
   const late = sleep(limitMs, undefined, { signal: over.signal }).then(

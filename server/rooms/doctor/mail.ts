@@ -7,7 +7,7 @@ import { explainNetwork } from './network-faults'
 const name = 'mail'
 const setting = 'SMTP_URL'
 
-/** Connects to the mail server and logs in, without a letter. */
+/** Connects to the mail server and logs in. Sends no email. */
 export const mailCheck: Check = {
   name,
   setting,

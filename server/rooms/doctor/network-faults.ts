@@ -1,4 +1,4 @@
-/** Ends of a sentence that starts with the server, by the code of Node or of a library. */
+/** Maps error codes of Node and libraries to the end of a sentence whose subject is the server. */
 const sentences: Readonly<Record<string, string>> = {
   ENOTFOUND: 'has a host name that nothing resolves',
   EDNS: 'has a host name that nothing resolves',
@@ -20,7 +20,10 @@ const sentences: Readonly<Record<string, string>> = {
 }
 const codeShape = /^[A-Z0-9_]{2,60}$/
 
-/** Codes of an error and its causes, innermost first. Libraries wrap the code of the network. */
+/**
+ * Lists the codes of an error and its causes, innermost first. Libraries wrap the original network
+ * error.
+ */
 export function listCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] }

@@ -7,7 +7,7 @@ import { explainNetwork, listCodes } from './network-faults'
 const name = 'provider'
 const setting = 'BAAS_URL'
 
-/** Reads an application that cannot exist, with the service's key. */
+/** Requests an application that cannot exist, with the API key of the service. */
 export const providerCheck: Check = {
   name,
   setting,

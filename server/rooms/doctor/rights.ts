@@ -12,13 +12,16 @@ const shownTables = 5
 
 export type Rights = {
   mayCreate: boolean
-  /** Tables of the audit that the role owns, or whose rows it may change. */
+  /** The audit tables that the role owns or whose rows it may change. */
   changeable: string[]
-  /** Rights that serving needs and the role lacks, such as `insert on public.audit`. */
+  /** The missing rights that the service needs, such as `insert on public.audit`. */
   lacking: string[]
 }
 
-/** Checks the rights of the serving role: enough to serve, none to change tables or the audit. */
+/**
+ * Checks the rights of the serving role. They must suffice to serve, without rights to change
+ * tables or the audit.
+ */
 export const rightsCheck: Check = {
   name,
   setting,

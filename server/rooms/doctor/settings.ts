@@ -1,10 +1,13 @@
 import { type Finding, fail } from '@/lib/doctor-report'
 
 const faultShape = /^([A-Z][A-Z0-9_]*): (.+?\.)(?:\s(.+))?$/s
-// Any other fault continues a sentence whose subject is the setting.
+// All other errors continue a sentence whose subject is the setting.
 const ownSubject = /^(?:the|others)\b/
 
-/** One finding per fault of the settings. A fault is `NAME: sentence. Fix.` without a value. */
+/**
+ * Returns one finding per invalid setting. Each fault has the form `NAME: sentence. Fix.` without a
+ * value.
+ */
 export const explainSettings = (check: string, faults: readonly string[]): Finding[] =>
   faults.map((fault) => {
     const [, setting, message, remedy] = faultShape.exec(fault) ?? []

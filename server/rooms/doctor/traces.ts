@@ -7,7 +7,7 @@ const name = 'traces'
 const setting = 'OTEL_EXPORTER_OTLP_ENDPOINT'
 const timeoutMs = 4500
 
-/** Connects to the collector, if there is one. The service works without it. */
+/** Connects to the trace collector if there is one. The service works without it. */
 export const tracesCheck: Check = {
   name,
   setting,

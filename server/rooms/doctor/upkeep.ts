@@ -17,7 +17,9 @@ const check = (name: string, work: () => Promise<Finding>): Check => ({
 const maxClockMs = 5000
 const maxServingClockMs = 60_000
 
-/** Compares the clocks of this machine and the database. Half of the round trip stays unknown. */
+/**
+ * Compares the clocks of this machine and the database. The uncertainty is half of the round trip.
+ */
 const clockCheck = check('database clock', async () => {
   const sentAtMs = Date.now()
   const [found] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`)
@@ -107,7 +109,7 @@ export function judgeRetention(
   )
 }
 
-/** The checks of a database that answers. */
+/** The checks that need a connection to the database. */
 export const upkeepChecks: readonly Check[] = [
   clockCheck,
   checkpointCheck,
