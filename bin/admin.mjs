@@ -1,5 +1,5 @@
-// `npm run admin -- …`: bundles the admin CLI, and for `doctor` its checks, when missing or stale.
-// Then runs it on the locked Node.
+// `npm run admin -- …`: bundles the admin CLI (for `doctor` also its checks) when the bundle is
+// missing or stale. Then runs it on the Node of the lock file.
 import './node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'

@@ -15,7 +15,9 @@ const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
 /** The admin CLI. It has its own build stamp, because bundling it alone is fast. */
 export const adminBundle = path.join(root, '.build/admin.js')
-/** The checks of `doctor` that need the settings of the service. The admin CLI runs it. */
+/**
+ * The checks of `doctor` that need the settings of the service. The admin CLI starts this bundle.
+ */
 const doctorBundle = path.join(root, '.build/doctor.js')
 const doctorStamp = path.join(root, '.build/doctor-built')
 const adminStamp = path.join(root, '.build/admin-built')
@@ -35,8 +37,8 @@ const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(nam
 
 /**
  * Installs and builds what is missing or stale, one process at a time. `onlyInstall` skips the
- * build. `onlyAdmin` builds only the CLI, with `withDoctor` the doctor too. `onlyBare` builds both and
- * the service without pages, and installs nothing.
+ * build. `onlyAdmin` builds only the CLI, and with `withDoctor` also the doctor. `onlyBare` builds
+ * both and the service without pages, and installs nothing.
  */
 export async function prepare({
   onlyInstall = false,

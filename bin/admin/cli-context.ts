@@ -12,6 +12,6 @@ export type CliContext = {
   pass(lines: AsyncIterable<string>): Promise<void>
   /** Makes the command exit with 1 although the call succeeded, because its result is bad. */
   fail(): void
-  /** Examines the settings of this machine; undefined where the CLI alone is installed. */
+  /** Examines the settings of this machine. Undefined if only the CLI is installed. */
   examineInstallation: (() => Promise<InstallationReport>) | undefined
 }

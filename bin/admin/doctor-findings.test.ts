@@ -12,13 +12,13 @@ test.each([
   [90, 'CERT_NOT_TRUSTED', 'FAIL'],
   [13, undefined, 'WARN'],
   [14, undefined, 'OK'],
-])('doctor rates a certificate with %i days and fault %s as %s', (days, fault, state) =>
+])('doctor rates a certificate that expires in %i days with fault %s as %s', (days, fault, state) =>
   expect(judgeCertificate(days, fault)).toMatchObject({ state, setting: 'APP_URL' }),
 )
 
 const queue = (name: string, dead: number) => ({ name, dead, ready: 0, deferred: 0, active: 0 })
 
-test('doctor fails for dead jobs and only warns of dead letters', () => {
+test('doctor fails for dead-lettered jobs and only warns of undelivered emails', () => {
   expect(judgeJobs([queue('verification', 0)]).state).toBe('OK')
   expect(judgeJobs([queue('letter', 2)])).toMatchObject({
     state: 'WARN',
@@ -27,7 +27,7 @@ test('doctor fails for dead jobs and only warns of dead letters', () => {
   expect(judgeJobs([queue('letter', 2), queue('verification', 1)]).state).toBe('FAIL')
 })
 
-test('doctor lists living credentials of organizations without API access', () => {
+test('doctor lists usable credentials of organizations without API access', () => {
   const organization = { id: 'org-1', name: 'A', apiAccess: false, isHouse: false, createdAt: '' }
   const credential = {
     clientId: 'ci_test_a', organizationId: 'org-1', allowList: [], createdAt: '', expiresAt: null, revokedAt: null, rotatedAt: null, previousSecretExpiresAt: null, previousSecretUsedAt: null,
@@ -48,7 +48,7 @@ test('doctor lists living credentials of organizations without API access', () =
   expect(judge({ expiresAt: '2026-11-24' }).state).toBe('WARN')
 })
 
-test('doctor fails if the service uses another database than the settings here', async () => {
+test('doctor fails if the service uses another database than the local settings', async () => {
   doctor.responders['GET /admin/v1/deployment'] = forStaff(answer(deployment))
   doctor.installation = { createdAt: '2020-01-01T00:00:00.000Z', checks: [] }
   expect(await doctor.examine()).toMatchObject({
@@ -64,7 +64,7 @@ test('doctor fails if the service uses another database than the settings here',
   expect(await doctor.examine()).toMatchObject({ exitCode: 1, bad: [{ check: 'mail' }] })
 })
 
-test('a finding is one line with state, check, setting, fault and remedy', () => {
+test('doctor prints a finding as one line: state, check, setting, fault and remedy', () => {
   expect(
     formatFindings([fail('mail', 'Broken\n.', 'Mend it.', 'SMTP_URL'), pass('keys', 'Fine.')]),
   ).toBe('FAIL  mail  SMTP_URL: Broken?. → Mend it.\nOK    keys  Fine.\n\n1 failure, 0 warnings.')

@@ -16,8 +16,8 @@ import { examineSurroundings } from './doctor/surroundings'
 type Places = { publicUrl: string; baseUrl: string }
 
 /**
- * Finds the service on this machine: in production, its public address may lead through a proxy,
- * from which the service accepts no admin key.
+ * Finds the URLs of the service. In production the public URL may lead through a proxy, and the
+ * service accepts no admin key from there.
  */
 async function findPlaces(settings: Settings): Promise<Places> {
   const publicUrl = findService(settings)

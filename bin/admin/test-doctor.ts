@@ -70,7 +70,7 @@ export function openTestDoctor() {
     url: '',
     requests: [] as string[],
     responders: {} as Record<string, Responder>,
-    /** The findings about the settings of this machine; undefined without them. */
+    /** The findings about the settings of this machine. Undefined if there are none. */
     installation: undefined as InstallationReport | undefined,
     async examine(words: string[] = [], settings: Record<string, string> = {}) {
       let out = ''

@@ -11,7 +11,7 @@ const check = 'public address'
 const setting = 'APP_URL'
 const maxRows = 1000
 
-/** Calls the service at its public address, so the call passes the proxy. */
+/** Calls the service at its public URL, so that the call passes the proxy. */
 export async function examineAddress(url: string, staff: Question | undefined): Promise<Finding[]> {
   const [certificate, answer] = await Promise.all([
     examineCertificate(url),
@@ -34,7 +34,7 @@ async function callThrough(url: string, staff: Question | undefined): Promise<Fi
   return staff ? compareInstances(url, staff) : pass(check, `A service answers at ${url}.`, setting)
 }
 
-/** The audit of this service has a row of the call if the public address leads here. */
+/** Checks that the public URL leads to this service: then its audit has a row of the call. */
 async function compareInstances(url: string, staff: Question): Promise<Finding> {
   const requestId = await askAs(url, {})(whoami, {}).then(
     () => undefined,

@@ -7,7 +7,7 @@ const timeoutMs = 5000
 const dayMs = 86_400_000
 const minDays = 14
 
-/** Reads the certificate at an https address. Returns no finding for http. */
+/** Reads the certificate of an https URL. Returns no finding for http. */
 export async function examineCertificate(url: string): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(url)
   if (protocol !== 'https:') return []
@@ -32,7 +32,7 @@ type Seen = { validTo: string; fault: string | undefined }
 function readCertificate(host: string, port: number): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const name = host.replace(/^\[|\]$/g, '')
-    // An untrusted certificate is read too, so the finding can name its fault. Nothing is sent.
+    // Accepts an untrusted certificate, so that the finding can explain it. Sends no data.
     const socket = tls.connect({ host: name, port, servername: name, rejectUnauthorized: false })
     socket.setTimeout(timeoutMs, () =>
       socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })),
@@ -46,7 +46,7 @@ function readCertificate(host: string, port: number): Promise<Seen> {
   })
 }
 
-/** `fault`: the code for which a browser refuses the certificate. */
+/** `fault` is the error code with which a browser would reject the certificate. */
 export function judgeCertificate(days: number, fault: string | undefined): Finding {
   if (days < 0)
     return fail(

@@ -3,7 +3,7 @@ import { clean, count } from '../printout'
 
 const stateWidth = 'FAIL'.length
 
-/** Formats one line per finding: state, check, setting, what is wrong and what to do. */
+/** Formats one line per finding: state, check, setting, error and remedy. */
 export function formatFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const lines = findings.map(({ check, state, setting, message, remedy }) => {

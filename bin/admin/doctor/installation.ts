@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { fail, type InstallationReport, installationReport } from '@/lib/doctor-report'
 
-// Every check of the program ends within 5 s; connecting to the database comes before some.
+// Every check of the program ends within 5 s, and some follow a connection to the database.
 const maxRunMs = 25_000
 
 /** Runs the program that examines the settings of this machine. Never throws. */
 export async function readInstallation(program: string): Promise<InstallationReport> {
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
-    // The service's code logs to stdout, so the report has a separate channel.
+    // The code of the service logs to stdout, so the report uses another channel.
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
     timeout: maxRunMs,
     killSignal: 'SIGKILL',

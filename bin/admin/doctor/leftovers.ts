@@ -12,8 +12,8 @@ type Credential = Wire<DataOf<typeof listCredentials>>[number]
 type Organization = Wire<DataOf<typeof listOrganizations>>[number]
 
 /**
- * Looks for jobs that gave up, and for credentials that no call can use. The credential `triedId` is
- * left out, because another check examines it.
+ * Finds dead-lettered jobs, and credentials that cannot be used. Skips the credential `triedId`,
+ * because another check examines it.
  */
 export async function examineLeftovers(
   staff: Question,
@@ -40,7 +40,7 @@ export function judgeJobs(queues: readonly Queue[]): Finding {
   const dead = queues.filter((queue) => queue.dead > 0)
   if (dead.length === 0) return pass('jobs', 'No job has given up.')
   const list = dead.map(({ name, dead: jobs }) => `${name} ${jobs}`).join(', ')
-  // A letter that a mail server refuses for good is no fault of the service.
+  // If a mail server rejects an email finally, this is not an error of the service.
   return (dead.some(({ name }) => name !== 'letter') ? fail : warn)(
     'jobs',
     `Jobs gave up: ${list}.`,
