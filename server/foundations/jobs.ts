@@ -35,15 +35,15 @@ const retention = { retentionSeconds: 10 * 365 * 86_400 }
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
 const connectionPrefix = 'latchkey-jobs'
-// PostgreSQL cuts longer names.
+// PostgreSQL truncates longer names.
 const maxNameLength = 63
 const connectionName = () =>
   `${connectionPrefix} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
 
-/** A process that runs jobs; without `version` and `place` one of a version before both existed. */
+/** A process that runs jobs. Processes of older versions have no `version` and `place`. */
 export type Process = { version: string | undefined; place: string | undefined }
 
-/** The processes that are connected to the queue, by the names of their connections. */
+/** Lists the processes that are connected to the queue, by the names of their connections. */
 export async function listProcesses(): Promise<Process[]> {
   const found = await db.query<{ name: string }>(sql`
     select distinct application_name as name from pg_stat_activity

@@ -32,7 +32,10 @@ const outbox = () => path.join(env().DATA_DIR, 'outbox')
 
 const probeMs = 4000
 
-/** Connects and logs in to the mail server without sending. Rejects with its error. */
+/**
+ * Connects and logs in to the mail server without sending an email. Throws the error of the
+ * connection.
+ */
 export async function probeServer(): Promise<void> {
   const sender = createTransport({
     ...transportOptions(env()),

@@ -174,13 +174,16 @@ export async function show(): Promise<Deployment> {
   }
 }
 
-/** Records that retention has deleted expired records. */
+/** Records the time at which retention deleted expired records. */
 export const noteRetention = (): Promise<unknown> =>
   db.query(sql`update deployment set retention_at = clock_timestamp()`)
 
 export type Upkeep = { createdAt: Date; retentionAt: Date | null; now: Date }
 
-/** The age of the deployment and the last run of retention; undefined before the first start. */
+/**
+ * Returns the age of the deployment and the time since retention ran. Undefined before the first
+ * start.
+ */
 export const readUpkeep = async (): Promise<Upkeep | undefined> =>
   (
     await db.query<Upkeep>(sql`

@@ -76,7 +76,10 @@ export async function startPostgres(
   }
 }
 
-/** The URL of the embedded PostgreSQL of `dataDir` while it runs. Starts and creates nothing. */
+/**
+ * Returns the URL of the embedded PostgreSQL of `dataDir` if it is running. Starts and creates
+ * nothing.
+ */
 export function findRunning(dataDir: string): string | undefined {
   const root = choosePlace(dataDir)
   const running = findPostmaster(path.join(root, 'postgres'))
