@@ -36,7 +36,7 @@ const times = async <T>(count: number, step: (i: number) => Promise<T>): Promise
 }
 
 describe('limit of failed session creations', () => {
-  test('failed sessions count per client and IP address, and a check costs no point', async () => {
+  test('failed session creations count per client and IP; a check costs no point', async () => {
     expect(await times(20, () => look('a', '192.0.2.1'))).toEqual(Array(20).fill(undefined))
     expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
     expect([
@@ -56,7 +56,7 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('failed sessions of an IPv6 caller count for its whole /64', async () => {
+  test('failed session creations of an IPv6 caller count for its whole /64', async () => {
     expect(await times(5, (i) => fail('a', `2001:db8:0:1::${i}`))).toEqual(Array(5).fill(undefined))
     expect([await look('a', '2001:db8:0:1:ffff::1'), await look('a', '2001:db8:0:2::1')]).toEqual([
       'RATE_LIMITED',
@@ -64,7 +64,7 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('callers with unknown IP addresses share one limit of failed sessions', async () => {
+  test('callers with unknown IPs share one limit of failed session creations', async () => {
     await times(5, () => fail('a', null))
     expect([await look('a', null), await look('a', '192.0.2.1')]).toEqual([
       'RATE_LIMITED',
@@ -72,13 +72,13 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('of 40 simultaneous failed sessions, exactly the limit passes', async () => {
+  test('of 40 simultaneous failed session creations, only the allowed five pass', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail('a', '192.0.2.1')))
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(35)
   })
 
-  test('a thousand simultaneous failed sessions are all counted', async () => {
+  test('a thousand simultaneous failed session creations are all counted', async () => {
     // An empty bucket refuses a failure without counting it. So all 1,000 failures check their bucket before the first is counted.
     const failures = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => rateLimit.sessionFailures('a', `192.0.2.${i % 4}`)),
@@ -91,7 +91,7 @@ describe('limit of failed session creations', () => {
     expect(rows.map(({ points }) => points)).toEqual(Array(8).fill(250))
   })
 
-  test('failed sessions are forgiven after one minute', async () => {
+  test('failed session creations are forgotten after one minute', async () => {
     await times(5, () => fail('a', '192.0.2.1'))
     await db.query(sql`update strict_limits set expire = expire - 60000`)
     expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
@@ -140,7 +140,7 @@ describe('limit of failed session creations', () => {
 })
 
 describe('limit of calls', () => {
-  test('calls count per caller and report the remaining number', async () => {
+  test('calls are counted per caller and report the number of remaining calls', async () => {
     const left = await times(3, async () => (await rateLimit.spendCall('one')).remaining)
     expect(left).toEqual([2, 1, 0])
     expect(await outcomeOf(() => rateLimit.spendCall('one'))).toBe('RATE_LIMITED')

@@ -127,7 +127,7 @@ describe('verifying credentials', () => {
       )
   })
 
-  test('an unknown IP address may use a credential only without an allow-list', async () => {
+  test('a caller without a known IP address needs an empty allow-list', async () => {
     const [open, listed] = [
       await issueCredential(),
       await issueCredential({ allowIps: ['0.0.0.0/0', '::/0'] }),

@@ -70,7 +70,7 @@ describe('a contact of a customer', () => {
 })
 
 describe('a customer', () => {
-  test('only the organization of a customer finds the customer', async () => {
+  test('a customer is found only by their own organization', async () => {
     const { id } = await make()
     expect(await customers.find(own, id)).toMatchObject({
       id,

@@ -6,7 +6,7 @@ import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../../
 import { secrets } from '../../foundations/secrets'
 import type { Contact } from '../customers'
 
-/** The place that a sealed contact is bound to. */
+/** The place (table, column and row) that a sealed contact is bound to. */
 export const place = (id: string): string => `customers.contact|${id}`
 
 /** Rewraps contacts with the first key of the ring. */

@@ -191,7 +191,7 @@ describe('a provider callback', () => {
 })
 
 describe('a callback that arrives before its signup', () => {
-  test('a callback before the signup is applied in the transaction of the signup', async () => {
+  test('the transaction of a signup applies a callback that arrived before it', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       expect(await send(sign(submission.reference, approval))).toBe('ok')
@@ -204,7 +204,7 @@ describe('a callback that arrives before its signup', () => {
     expect(await countEarlyCallbacks()).toBe(before)
   })
 
-  test('of several callbacks before the signup, the newest is applied', async () => {
+  test('of several callbacks that arrive before their signup, the newest is applied', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       await send(sign(submission.reference, { status: 'approved', sequence: 3 }))
@@ -216,7 +216,7 @@ describe('a callback that arrives before its signup', () => {
     expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('an early callback is applied when the provider never answers the submission', async () => {
+  test('a callback is applied even if the submission never gets a response', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission): Promise<ProviderResponse> => {
       await send(sign(submission.reference, { status: 'rejected', sequence: 2 }))
@@ -226,7 +226,7 @@ describe('a callback that arrives before its signup', () => {
     expect(await statusOf(customer)).toBe('rejected')
   })
 
-  test('a callback at any moment near the end of a signup is applied', async () => {
+  test('a callback at any moment near the end of its signup is applied', async () => {
     const before = await countEarlyCallbacks()
     const people = await Promise.all(
       Array.from({ length: 60 }, async (_, i) => {
