@@ -42,8 +42,8 @@ export type RetryOptions = {
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Retries until the call succeeds, fails finally or has no retries left. Then throws the last
- * error. `readFailure` returns undefined for errors that a retry cannot fix.
+ * Retries until the call succeeds, throws an error that a retry cannot fix, or has no retries left.
+ * Then throws the last error. `readFailure` returns undefined for errors that a retry cannot fix.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,

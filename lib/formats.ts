@@ -159,7 +159,7 @@ export const phone = () =>
       value.length <= 32 && /^(?:\d{10}|\+[1-9]\d{6,14})$/.test(value.replace(/[ ().-]/g, '')),
   )
 
-// places
+// cities, countries, states and ZIP codes
 export const city = () =>
   kept(coded('CITY_HAS_INVALID_FORMAT', isCity).meta({ minLength: 1, maxLength: 100 }), (value) =>
     value.normalize('NFC'),

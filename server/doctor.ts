@@ -6,5 +6,5 @@ import { examine } from './rooms/doctor'
 const reportDescriptor = 3
 
 fs.writeSync(reportDescriptor, JSON.stringify(await examine(findRunning)))
-// Dials that exceeded their time may still hold connections.
+// Connections that exceeded their time may still be open.
 process.exit(0)

@@ -36,7 +36,7 @@ test('every rejection reason becomes a sentence, never a code', () => {
   )
 })
 
-test('nameField names a part of the application for any path of a requirement', () => {
+test('nameField returns a part of the application for any requirement path', () => {
   expect(words[nameField('address.address')]).toBe('Home address')
   expect(words[nameField('identification.number')]).toBe('ID')
   fc.assert(fc.property(fc.string(), (path) => words[nameField(path)].length > 0))

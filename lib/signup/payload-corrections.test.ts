@@ -46,7 +46,7 @@ test('a corrected address with a country is validated by that country', () => {
   ).toEqual(['mailingAddress.state STATE_HAS_INVALID_FORMAT'])
 })
 
-test('corrections change only their members; the merged body is validated whole', () => {
+test('a correction changes only its members, and the merged body is validated', () => {
   const merged = mergeCorrections(samplePayload, {
     address: { city: 'Dallas', zipCode: '75201', address2: null },
     employment: { incomeSources: [{ name: 'Savings' }] },

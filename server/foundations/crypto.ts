@@ -63,7 +63,8 @@ const keyed = (key: Buffer, ...parts: string[]): Buffer =>
  */
 export type Digest = { keyNumber: number; digest: Buffer }
 
-// A random key, so no secret matches. Without it, an unknown key number would respond faster.
+// Used if the key with this number is missing. It matches no secret, and comparing takes as long as
+// with a real key.
 const noKey = randomBytes(32)
 const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Digest => ({
   keyNumber,

@@ -150,7 +150,8 @@ export const sendLink = (to: string, link: string): Promise<void> =>
 
 /**
  * Announces that there is a result, without the result itself, because other people may read the
- * email. Throws if sending failed. Resolves to false if the mail server rejected the email finally.
+ * email. Throws if sending failed. Resolves to false if the mail server rejected the email
+ * permanently.
  */
 export async function sendNews(to: string): Promise<boolean> {
   try {

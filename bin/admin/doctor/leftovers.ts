@@ -40,7 +40,7 @@ export function judgeJobs(queues: readonly Queue[]): Finding {
   const dead = queues.filter((queue) => queue.dead > 0)
   if (dead.length === 0) return pass('jobs', 'No job has given up.')
   const list = dead.map(({ name, dead: jobs }) => `${name} ${jobs}`).join(', ')
-  // If a mail server rejects an email finally, this is not an error of the service.
+  // If a mail server rejects an email permanently, this is not an error of the service.
   return (dead.some(({ name }) => name !== 'letter') ? fail : warn)(
     'jobs',
     `Jobs gave up: ${list}.`,

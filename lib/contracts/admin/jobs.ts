@@ -16,7 +16,7 @@ export const listJobs = contract({
       active: z.int(),
       // Jobs that run later, such as the next try of a failed job.
       deferred: z.int(),
-      // Jobs that failed finally. Staff may return them to their queue.
+      // Dead-lettered jobs, which are not retried. Staff may return them to their queue.
       dead: z.int(),
     }),
   ),

@@ -3,7 +3,7 @@ import { type Reply, reply } from '../reply'
 import { streamOf } from './stream'
 
 /**
- * Responds with a list and its meta. Sends a list that the database has written without changes.
+ * Responds with a list and its meta. JSON that the database has written is sent without parsing it.
  */
 export function answerList({ data, meta }: { data: unknown; meta: unknown }): Reply {
   if (!(data instanceof JsonText)) return reply({ data, meta })
