@@ -16,7 +16,14 @@ test.each([
   expect(judgeCertificate(days, fault)).toMatchObject({ state, setting: 'APP_URL' }),
 )
 
-const queue = (name: string, dead: number) => ({ name, dead, ready: 0, deferred: 0, active: 0 })
+const queue = (name: string, dead: number) => ({
+  name,
+  dead,
+  ready: 0,
+  deferred: 0,
+  active: 0,
+  error: null,
+})
 
 test('doctor fails for dead-lettered jobs and only warns of undelivered emails', () => {
   expect(judgeJobs([queue('verification', 0)]).state).toBe('OK')
@@ -24,7 +31,11 @@ test('doctor fails for dead-lettered jobs and only warns of undelivered emails',
     state: 'WARN',
     message: 'Jobs gave up: letter 2.',
   })
-  expect(judgeJobs([queue('letter', 2), queue('verification', 1)]).state).toBe('FAIL')
+  const error = { kind: 'database', code: '57014', place: 'kyc.submit' }
+  expect(judgeJobs([queue('letter', 2), { ...queue('verification', 1), error }])).toMatchObject({
+    state: 'FAIL',
+    message: 'Jobs gave up: letter 2, verification 1 (database 57014 kyc.submit).',
+  })
 })
 
 test('doctor lists usable credentials of organizations without API access', () => {

@@ -11,6 +11,7 @@ const columns: Columns<Wire<DataOf<typeof listJobs>>[number]> = [
   ['deferred', ({ deferred }) => deferred],
   ['active', ({ active }) => active],
   ['dead', ({ dead }) => dead],
+  ['error', ({ error }) => error && `${error.kind} ${error.code} ${error.place}`],
 ]
 
 export function addJobs(program: Command, { ask, show }: CliContext): void {

@@ -4,6 +4,7 @@ import { uuidv7 } from './crypto'
 import { db, sql, transaction } from './db'
 import * as jobs from './jobs'
 import { forgetFuture } from './jobs/clock-jumps'
+import { log } from './log'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 const tries = new Map<string, number>()
@@ -112,6 +113,40 @@ test('a dead-lettered job is not retried and is counted as dead', async () => {
   const after = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
   expect(after.dead).toBe(before.dead + 1)
   expect(tries.get(profileId)).toBe(1)
+})
+
+test('a failing job is logged and listed with kind, code and place', async () => {
+  const secret = 'person@bank.test'
+  const logged: unknown[] = []
+  const spy = vi.spyOn(log(), 'warn').mockImplementation((event) => void logged.push(event))
+  const failing = await enqueue(async () => {
+    await db.query(sql`select ${secret}::int`)
+    return 'done' as const
+  })
+  const fault = { kind: 'database', code: '22P02', place: 'verification' }
+  await expect.poll(() => stateOf(failing)).toEqual(['verification retry'])
+  spy.mockRestore()
+  expect(logged).toContainEqual(expect.objectContaining({ event: 'jobs.error', ...fault }))
+  const [stored] = await db.query<{ output: unknown }>(
+    sql`select output from pgboss.job where data->>'profileId' = ${failing}`,
+  )
+  expect(stored!.output).toEqual(fault)
+  const queues = await jobs.listFailingQueues()
+  expect(queues.find(({ name }) => name === 'verification')!.error).toEqual(fault)
+  expect(JSON.stringify([logged, queues])).not.toContain(secret)
+})
+
+test('a job that is not finished yet is neither logged nor listed', async () => {
+  const spy = vi.spyOn(log(), 'warn')
+  const waiting = await enqueue(() => {
+    throw new jobs.UnfinishedError()
+  })
+  await expect.poll(() => stateOf(waiting)).toEqual(['verification retry'])
+  expect(spy).not.toHaveBeenCalled()
+  spy.mockRestore()
+  await db.query(sql`delete from pgboss.job where data->>'profileId' <> ${waiting}`)
+  const queues = await jobs.listFailingQueues()
+  expect(queues.map(({ error }) => error)).toEqual([null, null, null])
 })
 
 test('the queue stores waiting, failing and dead-lettered jobs for years', async () => {

@@ -3,6 +3,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { version } from '@/lib/product'
 import { db, directDatabaseUrl, keptAlive, migrationDatabaseUrl, nameOf, sql, type Tx } from './db'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
+import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from './jobs/fault'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
@@ -34,6 +35,8 @@ const retention = { retentionSeconds: 10 * 365 * 86_400 }
 // Without a time-out, a statement on a broken connection would block its worker forever.
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
+export { UnfinishedError }
+
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
@@ -61,6 +64,10 @@ const boss = (): PgBoss => {
   return started
 }
 
+/** Logs an error of the queue itself. */
+const logError = (error: unknown): void =>
+  log().error({ event: 'jobs.error', ...describe(error), ...describeFault(error, 'queue') })
+
 /** Creates or upgrades the tables of the queue, with the role that owns them. */
 export async function migrate(): Promise<void> {
   const opened = new PgBoss({
@@ -70,7 +77,7 @@ export async function migrate(): Promise<void> {
     supervise: false,
     schedule: false,
   })
-  opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
+  opened.on('error', logError)
   await opened.start()
   await createQueues(opened)
   await opened.stop({ graceful: false })
@@ -99,7 +106,7 @@ export async function start(): Promise<void> {
     // need it.
     clockMonitorIntervalSeconds: 60,
   })
-  opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
+  opened.on('error', logError)
   set('jobs', opened)
   await opened.start()
   await createQueues(opened)
@@ -110,8 +117,7 @@ export async function start(): Promise<void> {
 }
 
 /** Corrects times that were stored before the database clock was set back. */
-const watchClock = () =>
-  forgetFuture(names).catch((error) => log().error({ event: 'jobs.error', ...describe(error) }))
+const watchClock = () => forgetFuture(names).catch(logError)
 
 export const stop = async (): Promise<void> => {
   clearInterval(get<NodeJS.Timeout>('jobs.clockWatch'))
@@ -130,7 +136,7 @@ const sender = (): Promise<PgBoss> =>
       schedule: false,
       migrate: false,
     })
-    opened.on('error', (error) => log().error({ event: 'jobs.error', ...describe(error) }))
+    opened.on('error', logError)
     return opened.start()
   })
 
@@ -161,11 +167,12 @@ export async function sendLater<N extends QueueName>(
 // jobs per second.
 const batchSize = 2
 
-// The queue's messages for a try that reported no outcome: its process ended or hung, or it timed
-// out.
-const lostTry = /^(?:job heartbeat timeout|job timed out|handler execution exceeded)/
-function wasLost(output: { message?: unknown; value?: { message?: unknown } } | null): boolean {
-  return lostTry.test(String(output?.value?.message ?? output?.message))
+/** Logs why a job will be retried, and returns what the job stores. */
+function reportFault(error: unknown, name: QueueName): JobFault | { kind: 'unfinished' } {
+  if (error instanceof UnfinishedError) return { kind: 'unfinished' }
+  const fault = describeFault(error, name)
+  log().warn({ event: 'jobs.error', ...describe(error), ...fault })
+  return fault
 }
 
 /**
@@ -180,14 +187,14 @@ export async function work<N extends QueueName>(
 ): Promise<void> {
   const outcomeOf = async ({ id, data, output }: JobWithMetadata<Queues[N]>) => {
     try {
-      const outcome = await handle(data, { wasLost: wasLost(output) })
+      const outcome = await handle(data, { wasLost: isLost(output) })
       return {
         id,
         status: outcome === 'deadLetter' ? ('deadletter' as const) : ('completed' as const),
       }
     } catch (error) {
       // Each job of the batch has its own outcome.
-      return { id, status: 'failed' as const, output: describe(error) }
+      return { id, status: 'failed' as const, output: reportFault(error, name) }
     }
   }
   const polling = {
@@ -232,6 +239,25 @@ export async function listQueues(): Promise<QueueState[]> {
       }
     }),
   )
+}
+
+type FailingQueue = QueueState & { error: JobFault | null }
+
+/** The queues with the fault of the newest job that waits for another try or gave up. */
+export async function listFailingQueues(): Promise<FailingQueue[]> {
+  const queues = await listQueues()
+  return Promise.all(
+    queues.map(async (queue) => ({ ...queue, error: await readNewestFault(queue.name) })),
+  )
+}
+
+async function readNewestFault(name: string): Promise<JobFault | null> {
+  const found = await db.query<{ output: unknown }>(sql`
+    select output from pgboss.job
+    where name = any(${[name, `${name}-dead`]}::text[]) and state < 'active' and output is not null
+      and output ->> 'kind' is distinct from 'unfinished'
+    order by created_on desc limit 1`)
+  return readFault(found[0]?.output, name) ?? null
 }
 
 /** Moves dead-lettered jobs to their queue again. Returns their number. */

@@ -39,7 +39,7 @@ const inWords = (check: string, work: () => Promise<Finding>): Promise<Finding> 
 export function judgeJobs(queues: readonly Queue[]): Finding {
   const dead = queues.filter((queue) => queue.dead > 0)
   if (dead.length === 0) return pass('jobs', 'No job has given up.')
-  const list = dead.map(({ name, dead: jobs }) => `${name} ${jobs}`).join(', ')
+  const list = dead.map(describeQueue).join(', ')
   // If a mail server rejects an email permanently, this is not an error of the service.
   return (dead.some(({ name }) => name !== 'letter') ? fail : warn)(
     'jobs',
@@ -47,6 +47,9 @@ export function judgeJobs(queues: readonly Queue[]): Finding {
     'See “Jobs gave up” in OPERATIONS.md; then npm run admin -- jobs redrive.',
   )
 }
+
+const describeQueue = ({ name, dead, error }: Queue): string =>
+  `${name} ${dead}${error ? ` (${error.kind} ${error.code} ${error.place})` : ''}`
 
 const shownIds = 5
 

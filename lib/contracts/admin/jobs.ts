@@ -4,7 +4,7 @@ import { section, text } from '@/lib/formats'
 
 export const listJobs = contract({
   operationId: 'listJobs',
-  summary: 'Count the jobs of each queue',
+  summary: 'Count the jobs of each queue, with the newest error',
   method: 'GET',
   path: '/admin/v1/jobs',
   access: 'admin',
@@ -18,6 +18,8 @@ export const listJobs = contract({
       deferred: z.int(),
       // Dead-lettered jobs, which are not retried. Staff may return them to their queue.
       dead: z.int(),
+      // Why the newest job failed that waits for another try or gave up; never a message.
+      error: z.object({ kind: z.string(), code: z.string(), place: z.string() }).nullable(),
     }),
   ),
   errors: [],

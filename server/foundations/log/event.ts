@@ -14,6 +14,8 @@ const fields = {
   profileId: uuid,
   reference: new RegExp(`${uuid.source.slice(0, -1)}:\\d{1,6}$`),
   mode: word,
+  /** A queue, or the room and function that failed. */
+  place: /^[a-z][\w-]{0,79}(?:\.\w{1,80})?$/,
   version: /^\d{1,5}(?:\.\d{1,5}){2}$/,
   failure: word,
   /** A constant sentence of the simulator: an article and lower-case words. */

@@ -2,6 +2,7 @@ import type { Submission } from '@/lib/provider'
 import { signsW8ben } from '@/lib/signup/citizenship'
 import type { SignupPayload } from '@/lib/signup/payload'
 import { db, sql, type Tx, transaction } from '../../foundations/db'
+import { UnfinishedError } from '../../foundations/jobs'
 import { describe, log } from '../../foundations/log'
 import * as customers from '../customers'
 import * as profiles from '../profiles'
@@ -13,7 +14,7 @@ import { requirementsOf } from './requirements'
 const maxFaults = 5
 
 /** Thrown if the provider has not decided yet. The queue retries the job. */
-class StillPending extends Error {
+class StillPending extends UnfinishedError {
   override name = 'StillPending'
 }
 
