@@ -3,6 +3,7 @@ import { db, sql, transaction, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 import { stateFact } from './facts'
 import { contentDigest, listWithoutMac, type StoredFact } from './stored-facts'
+import { readUnkeyedUntil } from './unkeyed-grace'
 
 const batchSize = 5000
 const batchesAtOnce = 4
@@ -35,10 +36,8 @@ export async function adoptOld(run: <T>(work: () => Promise<T>) => Promise<T>): 
 }
 
 async function isAdopting(): Promise<boolean> {
-  const [first] = await db.query<{ unkeyedUntil: Date | null }>(sql`
-    select unkeyed_until as "unkeyedUntil" from audit_checkpoints
-    where version = 2 order by id limit 1`)
-  return first?.unkeyedUntil != null && now() <= first.unkeyedUntil
+  const unkeyedUntil = await readUnkeyedUntil(db)
+  return unkeyedUntil != null && now() <= unkeyedUntil
 }
 
 const adoptions = unnest('b', {

@@ -1,11 +1,12 @@
 import { sign as signWith } from 'node:crypto'
-import { type Db, db, sql, type Tx, transaction } from '../../foundations/db'
+import { type Db, db, sql, transaction } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
 import { type Checkpoint, checkpointColumns, digestOf, isOurs, statementOf } from './checkpoint-row'
 import { listKeyed } from './keyed-streams'
 import { keepOutside } from './outside'
 import { listHeads, type StreamHead } from './streams'
+import { readUnkeyedUntil } from './unkeyed-grace'
 
 // The last row of each stream that this process has processed. It is not signed again.
 const seen = processSingleton('audit.signed', () => new Map<string, number>())
@@ -30,7 +31,9 @@ export async function checkpoint(): Promise<boolean> {
       sql`select date_trunc('milliseconds', service_now()) as at`,
     )
     const hasUnkeyed = last !== undefined || moved.some(({ stream }) => !keyed.has(stream))
-    const unkeyedUntil = await readUnkeyedUntil(tx, hasUnkeyed ? later(at) : null)
+    const stated = await readUnkeyedUntil(tx)
+    const ofFirst = hasUnkeyed ? later(at) : null
+    const unkeyedUntil = stated === undefined ? ofFirst : stated
     const isSigned = ({ stream }: StreamHead) =>
       keyed.has(stream) || (unkeyedUntil !== null && at <= unkeyedUntil)
     const heads = Object.fromEntries(
@@ -59,22 +62,10 @@ export async function checkpoint(): Promise<boolean> {
  * key are accepted for one day after it.
  */
 export async function signFirst(): Promise<void> {
-  const first = await db.query(sql`select id from audit_checkpoints where version = 2 limit 1`)
-  if (first.length === 0) await checkpoint()
+  if ((await readUnkeyedUntil(db)) === undefined) await checkpoint()
 }
 
 const later = (at: Date): Date => new Date(at.getTime() + unkeyedForMs)
-
-/**
- * Returns the time until which chains without a key are accepted. The first checkpoint of version 2
- * contains it.
- */
-async function readUnkeyedUntil(tx: Tx, ofFirst: Date | null): Promise<Date | null> {
-  const [first] = await tx.query<{ unkeyedUntil: Date | null }>(sql`
-    select unkeyed_until as "unkeyedUntil" from audit_checkpoints
-    where version = 2 order by id limit 1`)
-  return first ? first.unkeyedUntil : ofFirst
-}
 
 async function readLast(from: Db): Promise<Checkpoint | undefined> {
   const [last] = await from.query<Checkpoint>(
