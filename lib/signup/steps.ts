@@ -77,8 +77,8 @@ export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
 /**
- * Returns the page after Continue. A person from the review returns there after all steps that the
- * change has added.
+ * Returns the page after Continue. A person who came from the review returns to it, after new steps
+ * if the change requires some.
  */
 export function pathAfter(
   slug: StepSlug,

@@ -218,7 +218,7 @@ export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /**
- * Lists customers whose accounts were closed this number of years ago and who are not under legal
+ * Lists customers whose accounts were closed at least `years` years ago and who are not under legal
  * hold.
  */
 export async function listClosedFor(years: number, limit: number): Promise<string[]> {

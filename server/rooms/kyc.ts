@@ -180,8 +180,8 @@ export async function expireOverdue(): Promise<number> {
 }
 
 /**
- * Lists customers whose applications were rejected this number of years ago and who are not under
- * legal hold.
+ * Lists customers whose applications were rejected at least `years` years ago and who are not
+ * under legal hold.
  */
 export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

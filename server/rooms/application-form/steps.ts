@@ -46,7 +46,7 @@ export async function saveStep(
   if (!isReachable(slug, userType, saved.draft))
     return leadTo(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const exit = _exit ? `/apply/${userTypes[userType].slug}/saved` : undefined
-  // Decided here, the specification is silent: Save and exit never signs; only the button of the tax form signs it.
+  // Decided here, the specification is silent: Save and exit never signs; a person signs the tax form only with its own button.
   if (exit && slug === 'w9') return leadTo(exit, saved)
   const checked = step.check(values, {
     userType,
