@@ -5,7 +5,7 @@ import {
   graces,
   issueCredential,
   listCredentials,
-  longestExpiryDays,
+  maxExpiryDays,
   revokeCredential,
   rotateCredential,
   setAllowList,
@@ -50,8 +50,8 @@ const callerColumns: Columns<Wire<DataOf<typeof tryAllowList>>[number]> = [
 /** Parses a number of days, such as `90d`. */
 function parseDays(text: string): number {
   const days = Number(/^([1-9]\d{0,4})d$/.exec(text)?.[1] ?? Number.NaN)
-  if (!(days <= longestExpiryDays))
-    throw new InvalidArgumentError(`Give days, such as 90d; at most ${longestExpiryDays}d.`)
+  if (!(days <= maxExpiryDays))
+    throw new InvalidArgumentError(`Give days, such as 90d; at most ${maxExpiryDays}d.`)
   return days
 }
 const collect = (text: string, before: string[] = []): string[] => [...before, text]

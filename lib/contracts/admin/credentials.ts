@@ -4,7 +4,7 @@ import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { expecting, list, oneOf, plain, section, text } from '@/lib/formats'
 
 /** The longest lifetime of a credential, in days. */
-export const longestExpiryDays = 3650
+export const maxExpiryDays = 3650
 
 const networks = () => list(plain(64), 100)
 const clientIdParam = z.object({ clientId: text(256) })
@@ -29,7 +29,7 @@ export const issueCredential = contract({
     expiresInDays: z
       .int(expecting('NUMBER'))
       .min(1, { error: 'MIN' })
-      .max(longestExpiryDays, { error: 'MAX' })
+      .max(maxExpiryDays, { error: 'MAX' })
       .nullish(),
   }),
   status: 201,
