@@ -4,7 +4,7 @@ import { processSingleton } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
 import { type Checkpoint, checkpointColumns, digestOf, isOurs, statementOf } from './checkpoint-row'
 import { listKeyed } from './keyed-streams'
-import { keepOutside } from './outside'
+import { storeOutside } from './outside'
 import { listHeads, type StreamHead } from './streams'
 import { readUnkeyedUntil } from './unkeyed-grace'
 
@@ -51,7 +51,7 @@ export async function checkpoint(): Promise<boolean> {
         ${id}, ${at}, ${JSON.stringify(heads)}, ${previous}, ${signature}, 2, ${unkeyedUntil})`)
     tx.onCommit(() => {
       for (const { stream, n } of moved) seen.set(stream, n)
-      keepOutside(id, at, signature)
+      storeOutside(id, at, signature)
     })
     return true
   })

@@ -5,7 +5,7 @@ import { env } from '../../foundations/env'
 const outsideFile = () => path.join(env().DATA_DIR, 'audit-checkpoints.ndjson')
 
 /** Appends a signed checkpoint to a file of this machine, outside the database. */
-export function keepOutside(id: number, at: Date, signature: Buffer): void {
+export function storeOutside(id: number, at: Date, signature: Buffer): void {
   fs.mkdirSync(env().DATA_DIR, { recursive: true, mode: 0o700 })
   fs.appendFileSync(
     outsideFile(),

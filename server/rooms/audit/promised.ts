@@ -38,13 +38,13 @@ export type Promised = {
 }
 
 /** A checkpoint that the caller stores outside the database. The signature is in base64. */
-export type KeptCheckpoint = { id: number; signature: string }
+export type ExternalCheckpoint = { id: number; signature: string }
 
 /**
  * Reads all checkpoints and verifies each: the link to the previous one, the signature, and the
  * line in the file.
  */
-export async function readPromised(kept?: KeptCheckpoint): Promise<Promised> {
+export async function readPromised(kept?: ExternalCheckpoint): Promise<Promised> {
   const reader = new PromiseReader()
   const outside = readOutside()
   if (kept) add(outside, kept.id, kept.signature)

@@ -1,5 +1,5 @@
 import { Findings } from './findings'
-import { type KeptCheckpoint, listBrokenPromises, readPromised } from './promised'
+import { type ExternalCheckpoint, listBrokenPromises, readPromised } from './promised'
 import { listResets } from './stored-facts'
 import { listHeads } from './streams'
 import { reportMissing, verifyFacts } from './verify-facts'
@@ -32,7 +32,7 @@ export type Verdict = {
  * swapped or added. Rows removed after the last checkpoint cannot be detected. `kept` is a
  * checkpoint that the caller stores outside the database.
  */
-export async function verify(kept?: KeptCheckpoint): Promise<Verdict> {
+export async function verify(kept?: ExternalCheckpoint): Promise<Verdict> {
   const promised = await readPromised(kept)
   const findings = new Findings()
   const verdict = {
