@@ -1,5 +1,5 @@
+import { type ExternalCheckpoint, listBrokenHeads, readCheckpointProof } from './checkpoint-proof'
 import { Findings } from './findings'
-import { type ExternalCheckpoint, listBrokenPromises, readPromised } from './promised'
 import { listResets } from './stored-facts'
 import { listHeads } from './streams'
 import { reportMissing, verifyFacts } from './verify-facts'
@@ -33,14 +33,14 @@ export type Verdict = {
  * checkpoint that the caller stores outside the database.
  */
 export async function verify(kept?: ExternalCheckpoint): Promise<Verdict> {
-  const promised = await readPromised(kept)
+  const proof = await readCheckpointProof(kept)
   const findings = new Findings()
   const verdict = {
     rows: 0,
     streams: 0,
-    checkpoints: promised.count,
-    lastCheckpointAt: promised.lastAt,
-    lastOutsideAt: promised.lastOutsideAt,
+    checkpoints: proof.count,
+    lastCheckpointAt: proof.lastAt,
+    lastOutsideAt: proof.lastOutsideAt,
     ...{ changes: 0, uncovered: 0, uncoveredIds: [] as string[] },
   }
   const conclude = () => {
@@ -48,25 +48,25 @@ export async function verify(kept?: ExternalCheckpoint): Promise<Verdict> {
     const isIntact = fault === undefined
     return { ...verdict, isIntact, faults: findings.faults, ...(isIntact ? {} : { fault }) }
   }
-  if (promised.fault) {
-    findings.report(promised.fault)
+  if (proof.fault) {
+    findings.report(proof.fault)
     return conclude()
   }
   const resets = await listResets()
   const reader = {
     findings,
-    promised,
+    proof,
     onRows: (rows: Parameters<typeof reportMissing>[0]) => reportMissing(rows, resets, findings),
   }
-  const lost = new Set(promised.heads.keys())
+  const lost = new Set(proof.heads.keys())
   for (const { stream } of await listHeads()) {
     verdict.rows += await verifyStream(stream, reader)
     verdict.streams += 1
     lost.delete(stream)
   }
   for (const stream of lost) findings.report(`stream ${stream} row 1 is missing`)
-  for await (const fault of listBrokenPromises()) findings.report(fault)
-  const { facts, ...found } = await verifyFacts(promised.mayLackMac, resets, findings)
+  for await (const fault of listBrokenHeads()) findings.report(fault)
+  const { facts, ...found } = await verifyFacts(proof.mayLackMac, resets, findings)
   Object.assign(verdict, { changes: facts, ...found })
   return conclude()
 }

@@ -1,7 +1,7 @@
 import { type Chaining, listChainings, unkeyed } from './chain'
+import type { CheckpointProof } from './checkpoint-proof'
 import type { Head } from './checkpoint-row'
 import type { Findings } from './findings'
-import type { Promised } from './promised'
 import { type ChainedRow, listAfter } from './reading'
 import { canonical } from './row'
 
@@ -9,7 +9,7 @@ const pageSize = 5000
 
 type Reader = {
   findings: Findings
-  promised: Promised
+  proof: CheckpointProof
   /** Called with the rows of each page. */
   onRows(rows: readonly ChainedRow[]): Promise<void>
 }
@@ -51,7 +51,7 @@ class StreamWalk {
   readonly #reader: Reader
   readonly #chaining: Chaining
   readonly #isKeyed: boolean
-  readonly #promised: Head | undefined
+  readonly #proof: Head | undefined
   /**
    * The hashes that may precede the next row: the stored hash, or the correct one if they differ.
    */
@@ -60,9 +60,9 @@ class StreamWalk {
   constructor(stream: string, reader: Reader, keyed: Chaining | undefined) {
     this.#stream = stream
     this.#reader = reader
-    this.#isKeyed = keyed !== undefined || !reader.promised.mayBeUnkeyed(stream, 1)
+    this.#isKeyed = keyed !== undefined || !reader.proof.mayBeUnkeyed(stream, 1)
     this.#chaining = keyed ?? (this.#isKeyed ? listChainings()[0]! : unkeyed)
-    this.#promised = reader.promised.heads.get(stream)
+    this.#proof = reader.proof.heads.get(stream)
     this.#before = [this.#chaining.rootOf(stream)]
   }
 
@@ -74,9 +74,9 @@ class StreamWalk {
     const linked = this.#before.map((before) => this.#chaining.link(before, text))
     if (isAfterGap) this.#report(row.n, `cannot be verified without row ${row.n - 1}`)
     else if (!linked.includes(stored)) this.#report(row.n, 'was changed')
-    else if (!this.#isKeyed && !this.#reader.promised.mayBeUnkeyed(this.#stream, row.n))
+    else if (!this.#isKeyed && !this.#reader.proof.mayBeUnkeyed(this.#stream, row.n))
       this.#report(row.n, 'was not written by the service')
-    if (this.#promised?.n === row.n && this.#promised.hash !== stored)
+    if (this.#proof?.n === row.n && this.#proof.hash !== stored)
       this.#report(row.n, 'is not the one that the checkpoint signed')
     // If a hash was changed, the next row proves the correct hash.
     this.#before = isAfterGap || linked.includes(stored) ? [stored] : [stored, ...linked]
@@ -85,7 +85,7 @@ class StreamWalk {
   }
 
   end(): void {
-    if (this.#promised) this.#reportMissing(this.lastN + 1, this.#promised.n)
+    if (this.#proof) this.#reportMissing(this.lastN + 1, this.#proof.n)
   }
 
   #reportMissing(from: number, to: number): void {

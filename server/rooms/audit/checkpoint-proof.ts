@@ -20,7 +20,7 @@ async function* listPages(): AsyncGenerator<Checkpoint[]> {
 }
 
 /** The data that signed checkpoints prove. */
-export type Promised = {
+export type CheckpointProof = {
   /** For each stream, the signed row with the highest number. */
   heads: Map<string, Head>
   count: number
@@ -44,8 +44,8 @@ export type ExternalCheckpoint = { id: number; signature: string }
  * Reads all checkpoints and verifies each: the link to the previous one, the signature, and the
  * line in the file.
  */
-export async function readPromised(kept?: ExternalCheckpoint): Promise<Promised> {
-  const reader = new PromiseReader()
+export async function readCheckpointProof(kept?: ExternalCheckpoint): Promise<CheckpointProof> {
+  const reader = new CheckpointReader()
   const outside = readOutside()
   if (kept) add(outside, kept.id, kept.signature)
   for await (const row of listCheckpoints()) {
@@ -57,7 +57,7 @@ export async function readPromised(kept?: ExternalCheckpoint): Promise<Promised>
   return reader.read(lost === undefined ? undefined : `checkpoint ${lost} is missing`)
 }
 
-class PromiseReader {
+class CheckpointReader {
   last: Checkpoint | undefined
   #lastOutsideAt: Date | null = null
   readonly #heads = new Map<string, Head>()
@@ -80,7 +80,7 @@ class PromiseReader {
     }
   }
 
-  read(fault: string | undefined): Promised {
+  read(fault: string | undefined): CheckpointProof {
     const until = this.#firstKeyed?.unkeyedUntil
     const isBeforeEnd = until === undefined || (until !== null && now() <= until)
     return {
@@ -100,23 +100,23 @@ async function* listCheckpoints(): AsyncGenerator<Checkpoint> {
   for await (const page of listPages()) yield* page
 }
 
-const promisedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
+const signedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
 
 /**
  * Lists signed rows that are missing or changed. Later checkpoints cannot hide this, because they
  * sign only the remaining rows.
  */
-export async function* listBrokenPromises(): AsyncGenerator<string> {
+export async function* listBrokenHeads(): AsyncGenerator<string> {
   for await (const page of listPages()) {
-    const promises = page.flatMap((row) => Object.entries(row.heads))
+    const signed = page.flatMap((row) => Object.entries(row.heads))
     const arrays = {
-      stream: promises.map(([stream]) => stream),
-      n: promises.map(([, head]) => head.n),
-      hash: promises.map(([, head]) => head.hash),
+      stream: signed.map(([stream]) => stream),
+      n: signed.map(([, head]) => head.n),
+      hash: signed.map(([, head]) => head.hash),
     }
     const broken = await db.query<{ stream: string; n: number; isMissing: boolean }>(sql`
       select p.stream, p.n, a.hash is null as "isMissing"
-      from ${promisedHeads(arrays)}
+      from ${signedHeads(arrays)}
       left join lateral (
         select hash from audit where stream = p.stream and n = p.n offset 0
       ) a on true
