@@ -35,6 +35,15 @@ describe('the proof of an address', () => {
     expect(await listIds(email)).toEqual([proven.id, planted.id])
   })
 
+  test('an account whose email index was changed is not found by that email address', async () => {
+    const own = await create('attacker@example.com', true)
+    const other = await create('victim@example.com', true)
+    await db.query(sql`
+      update customers set email_index = (select email_index from customers where id = ${own.id})
+      where id = ${other.id}`)
+    expect(await listIds('attacker@example.com')).toEqual([own.id])
+  })
+
   test('an email address is proven once, with an audit row', async () => {
     const { id } = await create('once@example.com', false)
     const prove = () => transaction((tx) => customers.proveEmail(tx, id))

@@ -1,31 +1,49 @@
 import type { UserType } from '@/lib/user-types'
+import { open } from '../../foundations/crypto'
 import { type Db, db, sql, type Tx } from '../../foundations/db'
-import { listEmailIndexes } from '../../foundations/email-index'
+import { isSameEmail, listEmailIndexes } from '../../foundations/email-index'
+import { tryTo } from '../../foundations/rewrap'
 import * as audit from '../audit'
-import type { Customer } from '../customers'
+import type { Contact, Customer } from '../customers'
+import { place } from './renewal'
 import { customerColumns } from './row'
 
 /** A customer, and whether a code or link has proven the email address. */
 export type Account = Customer & { isProven: boolean }
+
+type StoredAccount = Account & { sealed: Buffer }
+
+/** Whether the encrypted contact has this email address. An index can be copied between rows. */
+function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
+  const contact = tryTo(() => open<Contact>(place(id), sealed))?.value
+  return contact !== undefined && isSameEmail(contact.email, email)
+}
 
 /** Limits the search to an organization and a user type. */
 type AccountFilter = { organizationId: string; userType: UserType }
 
 /**
  * Lists the open accounts of an email address: first those that have proven it, then the latest
- * signup first.
+ * signup first. Ignores accounts whose index was changed in the database.
  */
-export const listByEmail = (
+export async function listByEmail(
   email: string,
   filter?: AccountFilter,
   from: Db = db,
-): Promise<Account[]> =>
-  from.query<Account>(sql`
-    select id, ${customerColumns}, email_proven_at is not null as "isProven" from customers
+): Promise<Account[]> {
+  const rows = await from.query<StoredAccount>(sql`
+    select
+      id,
+      ${customerColumns},
+      email_proven_at is not null as "isProven",
+      contact_sealed as sealed
+    from customers
     where email_index = any(${listEmailIndexes(email)}::bytea[]) and closed_at is null
       and user_type = coalesce(${filter?.userType ?? null}, user_type)
       and organization_id = coalesce(${filter?.organizationId ?? null}::uuid, organization_id)
     order by email_proven_at is null, signed_up_at desc nulls last, created_at desc`)
+  return rows.filter((row) => hasEmail(row, email)).map(({ sealed: _, ...account }) => account)
+}
 
 /** Records that the person proved the email address. Returns false if it was already proven. */
 export async function proveEmail(tx: Tx, id: string): Promise<boolean> {
