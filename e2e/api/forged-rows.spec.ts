@@ -3,6 +3,7 @@ import { type Answer, bearer, call, connect, type Person, paths, signupBody } fr
 import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
+import { listLetters, openVisitor, type Visitor } from '../support/visitor'
 
 // The attacker writes to the database, but has no key: they own one account and want another one.
 const service = shareService()
@@ -171,5 +172,52 @@ describe('browser sessions in a changed database', () => {
       [victim.customerUid, before.map(({ handle }) => handle)],
     )
     expect(await status(cookie)).toBe('401 UNAUTHORIZED')
+  })
+})
+
+describe('emailed codes in a changed database', () => {
+  /** Signs up a person and emails a code to sign in. Returns the browser and the letter. */
+  async function requestCode(name: string) {
+    const email = `${name}.${crypto.randomUUID()}@example.com`
+    const { token } = await attacker.invite({ email })
+    const { headers } = await attacker.accept(token)
+    await attacker.call('POST', paths.signup('individual'), { headers, json: signupBody() })
+    const browser = openVisitor(service)
+    await browser.post('/api/email', { email, purpose: 'sign-in' })
+    const letter = listLetters(service, email)[0]!
+    const [row] = await database.query('select id from email_challenges order by id desc limit 1')
+    return { browser, ...letter, id: row!.id }
+  }
+  const openLink = async ({ browser, token }: { browser: Visitor; token: string }) =>
+    codeOf(await browser.post('/api/email/link', { token }))
+
+  test('a link whose hash was copied to the email of another person is expired', async () => {
+    const [own, other] = [await requestCode('attacker'), await requestCode('victim')]
+    const [row] = await database.query('select link_hash from email_challenges where id = $1', [
+      own.id,
+    ])
+    await change("update email_challenges set link_hash = '' where id = $1", [own.id])
+    await change('update email_challenges set link_hash = $1 where id = $2', [
+      row!.link_hash,
+      other.id,
+    ])
+    expect(await openLink(own)).toBe('400 CODE_HAS_EXPIRED')
+  })
+
+  test.for<[column: string, value: string]>([
+    ['link_expires_at', inDays],
+    ['code_expires_at', inDays],
+    ['purpose', "'start'"],
+    ['customer_id', "'$victim'"],
+    ['mac', 'null'],
+  ])('an email code whose %s was changed to %s is expired', async ([column, value]) => {
+    const own = await requestCode('changed')
+    await change(
+      `update email_challenges set ${column} = ${value.replace('$victim', victim.customerUid)}
+       where id = $1`,
+      [own.id],
+    )
+    const tried = codeOf(await own.browser.post('/api/email/code', { code: own.code }))
+    expect([tried, await openLink(own)]).toEqual(Array(2).fill('400 CODE_HAS_EXPIRED'))
   })
 })

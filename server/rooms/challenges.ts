@@ -23,6 +23,7 @@ import { listEmailIndexes } from '../foundations/email-index'
 import { appUrl } from '../foundations/env'
 import * as mail from '../foundations/mail'
 import * as rateLimit from '../foundations/rate-limit'
+import { type CoveredChallenge, challengeMac, isGenuineChallenge } from './challenges/macs'
 import type { Consent } from './customers'
 
 export const codeLifetimeMinutes = 15
@@ -57,6 +58,7 @@ export type Challenge = {
 
 const place = (id: string) => `email_challenges.email|${id}`
 const textOf = (id: string, code: string) => `${id}.${code}`
+const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
 /** The IP address of a request, and the challenge of the same browser that it replaces. */
 export type Asked = { ip: string | null; replaces?: string | undefined }
@@ -91,21 +93,33 @@ export async function send(
           then coalesce(ended_at, service_now()) else ended_at end
       where email_index = any(${indexes}::bytea[])
         and ((id = ${replaces ?? null} and ended_at is null) or email_index <> ${indexes[0]})`)
-    const [spent] = await tx.query<{ tries: number }>(sql`
-      select coalesce(sum(tries), 0)::int as tries from email_challenges
+    const [spent] = await tx.query<{ tries: number; at: Date }>(sql`
+      select
+        coalesce(sum(tries), 0)::int as tries,
+        date_trunc('milliseconds', service_now()) as at
+      from email_challenges
       where email_index = ${indexes[0]} and created_at > service_now() - interval '1 day'`)
-    const codeMinutes = spent!.tries < triesPerDay ? codeLifetimeMinutes : 0
+    const { tries, at } = spent!
+    const codeMinutes = tries < triesPerDay ? codeLifetimeMinutes : 0
+    const row = {
+      id,
+      purpose,
+      userType,
+      consent,
+      customerId,
+      codeHash: digestToken('email-code', textOf(id, code)).digest,
+      linkHash: digestToken('email-link', token).digest,
+      codeExpiresAt: addMinutes(at, codeMinutes),
+      linkExpiresAt: addMinutes(at, linkLifetimeMinutes),
+    }
     await tx.query(sql`
       insert into email_challenges (
         id, purpose, email_index, email_sealed, user_type, consent, customer_id,
-        code_hash, link_hash, created_at, code_expires_at, link_expires_at)
-      select
+        code_hash, link_hash, created_at, code_expires_at, link_expires_at, mac)
+      values (
         ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent},
-        ${customerId}, ${digestToken('email-code', textOf(id, code)).digest},
-        ${digestToken('email-link', token).digest}, at,
-        at + make_interval(mins => ${codeMinutes}),
-        at + make_interval(mins => ${linkLifetimeMinutes})
-      from service_now() as at`)
+        ${customerId}, ${row.codeHash}, ${row.linkHash}, ${at}, ${row.codeExpiresAt},
+        ${row.linkExpiresAt}, ${challengeMac(row)})`)
     await tx.query(sql`
       delete from email_challenges
       where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`)
@@ -119,7 +133,7 @@ export async function send(
   return id
 }
 
-type Row = Omit<Challenge, 'email'> & { sealed: Buffer; codeHash: Buffer }
+type Row = Omit<Challenge, 'email'> & CoveredChallenge & { sealed: Buffer; mac: string | null }
 const challengeColumns = columns('email_challenges', {
   id: 'id',
   purpose: 'purpose',
@@ -128,11 +142,17 @@ const challengeColumns = columns('email_challenges', {
   customerId: 'customer_id',
   sealed: 'email_sealed',
   codeHash: 'code_hash',
+  linkHash: 'link_hash',
+  codeExpiresAt: 'code_expires_at',
+  linkExpiresAt: 'link_expires_at',
+  mac: 'mac',
 })
-const challengeOf = ({ sealed, codeHash: _, ...row }: Row): Challenge => ({
-  ...row,
-  email: open<string>(place(row.id), sealed),
-})
+/** Returns the challenge of a row, or undefined if the service did not write the row. */
+function readRow(row: Row | undefined): Challenge | undefined {
+  if (!row || !isGenuineChallenge(row)) return undefined
+  const { id, purpose, userType, consent, customerId } = row
+  return { id, purpose, email: open<string>(place(id), row.sealed), userType, consent, customerId }
+}
 
 /** Whether the email of a challenge contains a code beside its link. */
 export async function hasCode(id: string): Promise<boolean> {
@@ -145,7 +165,7 @@ export async function hasCode(id: string): Promise<boolean> {
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${challengeColumns} from email_challenges where id = ${id}`)
-  return row && challengeOf(row)
+  return readRow(row)
 }
 
 /**
@@ -183,7 +203,8 @@ export const tryCode = (id: string, code: string): Promise<Tried> =>
       where id = ${id} and ended_at is null and code_expires_at > service_now()
         and tries < ${triesPerCode}
       returning ${challengeColumns}`)
-    if (!row) return { outcome: 'dead' }
+    const challenge = readRow(row)
+    if (!row || !challenge) return { outcome: 'dead' }
     const isRight = listTokenDigests('email-code', textOf(id, code)).some((digest) =>
       sameBytes(row.codeHash, digest),
     )
@@ -191,7 +212,7 @@ export const tryCode = (id: string, code: string): Promise<Tried> =>
     // A correct code does not count as a try, because a person may sign in more than twenty times a
     // day.
     await tx.query(sql`update email_challenges set tries = tries - 1 where id = ${id}`)
-    return { outcome: 'matched', challenge: challengeOf(row) }
+    return { outcome: 'matched', challenge }
   })
 
 /** Finds the challenge of a link while the link is valid. */
@@ -200,7 +221,7 @@ export async function findByLink(token: string): Promise<Challenge | undefined> 
     select ${challengeColumns} from email_challenges
     where link_hash = any(${listTokenDigests('email-link', token)}::bytea[])
       and ended_at is null and link_expires_at > service_now()`)
-  return row && challengeOf(row)
+  return readRow(row)
 }
 
 /** Ends a challenge with its code and link. Returns false if another call ended it first. */
