@@ -81,6 +81,23 @@ export function sealedKeyNumber(column: string): Inline {
   return new Fixed(`('x' || lpad(${bytes}, 8, '0'))::bit(32)::int`)
 }
 
+const forms = {
+  hex: (column: string) => `encode(${column}, 'hex')`,
+  microseconds: (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`,
+}
+
+/** Selects a column as hex digits, or as microseconds since 1970. */
+export function columnAs(form: keyof typeof forms, member: string, column: string): Inline {
+  const write = forms[form]
+  return new Fixed(`${write(check(column, isColumn))} as "${check(member, isMember)}"`)
+}
+
+/** Selects columns as one array of texts. */
+export function textArray(member: string, names: readonly string[]): Inline {
+  const texts = names.map((name) => `${check(name, isColumn)}::text`)
+  return new Fixed(`array[${texts.join(', ')}] as "${check(member, isMember)}"`)
+}
+
 type KeyJoin = {
   table: string
   key: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columns, joinByKey, unnest } from './fragments'
+import { columnAs, columns, joinByKey, textArray, unnest } from './fragments'
 import { sql } from './sql'
 
 const hostile = [
@@ -42,6 +42,24 @@ describe('values of a statement', () => {
     expect(sql`select ${forged}`).toMatchObject({ text: 'select $1', values: [forged] })
     const copied = { ...columns('customers', { id: 'id' }) }
     expect(sql`select ${copied}`.text).toBe('select $1')
+  })
+})
+
+describe('columnAs() and textArray()', () => {
+  test('columnAs() and textArray() select columns in the form of a MAC', () => {
+    const list = columns('audit_changes', { id: 'id' }).and(
+      columnAs('microseconds', 'atUs', 'at'),
+      columnAs('hex', 'mac', 'mac'),
+      textArray('values', ['entity', 'entity_id']),
+    )
+    expect(sql`select ${list}`.text).toBe(
+      `select id, (extract(epoch from at) * 1000000)::bigint as "atUs", encode(mac, 'hex') as "mac", array[entity::text, entity_id::text] as "values"`,
+    )
+  })
+
+  test.each(hostile)('columnAs() and textArray() reject the column name %j', (name) => {
+    expect(() => columnAs('hex', 'mac', name)).toThrow('is no name')
+    expect(() => textArray('values', ['id', name])).toThrow('is no name')
   })
 })
 

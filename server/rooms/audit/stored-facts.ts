@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../foundations/crypto'
-import { db, type Statement, sql } from '../../foundations/db'
+import { columnAs, columns, db, type Statement, sql, textArray } from '../../foundations/db'
 import { type FactKind, isOurs, textOf } from './facts'
 
 const pageSize = 5000
@@ -13,24 +13,32 @@ export type StoredFact = {
   values: (string | null)[]
 }
 
+const ids = { id: 'id', requestId: 'request_id' }
+const stated = [columnAs('microseconds', 'atUs', 'at'), columnAs('hex', 'mac', 'mac')]
+const changeColumns = columns('audit_changes', ids).and(
+  ...stated,
+  textArray('values', ['entity', 'entity_id', 'action']),
+)
+const moveColumns = columns('kyc_moves', ids).and(
+  ...stated,
+  textArray('values', ['profile_id', 'from_status', 'event', 'to_status', 'reason', 'actor']),
+)
+const adoptionColumns = columns('audit_adoptions', ids).and(
+  ...stated,
+  textArray('values', ['fact_id', 'fact_digest']),
+)
+
 /** Selects the rows of a kind after an id, in order. */
 const pages: Record<FactKind, (after: string) => Statement> = {
   change: (after) => sql`
-    select
-      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
-      encode(mac, 'hex') as mac, array[entity, entity_id, action] as values
-    from audit_changes where id > ${after} order by id limit ${pageSize}`,
+    select ${changeColumns} from audit_changes
+    where id > ${after} order by id limit ${pageSize}`,
   move: (after) => sql`
-    select
-      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
-      encode(mac, 'hex') as mac,
-      array[profile_id::text, from_status, event, to_status, reason, actor] as values
-    from kyc_moves where id > ${after} order by id limit ${pageSize}`,
+    select ${moveColumns} from kyc_moves
+    where id > ${after} order by id limit ${pageSize}`,
   adoption: (after) => sql`
-    select
-      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
-      encode(mac, 'hex') as mac, array[fact_id::text, fact_digest] as values
-    from audit_adoptions where id > ${after} order by id limit ${pageSize}`,
+    select ${adoptionColumns} from audit_adoptions
+    where id > ${after} order by id limit ${pageSize}`,
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -51,18 +59,12 @@ export const contentDigest = (kind: FactKind, fact: StoredFact): string =>
 
 const withoutMac = {
   change: (after: string, limit: number) => sql`
-    select
-      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
-      null as mac, array[entity, entity_id, action] as values
-    from audit_changes c
+    select ${changeColumns} from audit_changes c
     where mac is null and id > ${after}
       and not exists (select 1 from audit_adoptions where fact_id = c.id)
     order by id limit ${limit}`,
   move: (after: string, limit: number) => sql`
-    select
-      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
-      null as mac, array[profile_id::text, from_status, event, to_status, reason, actor] as values
-    from kyc_moves m
+    select ${moveColumns} from kyc_moves m
     where mac is null and id > ${after}
       and not exists (select 1 from audit_adoptions where fact_id = m.id)
     order by id limit ${limit}`,
@@ -78,9 +80,7 @@ export const listWithoutMac = (
 /** Lists the times of sandbox resets that the service recorded. */
 export async function listResets(): Promise<Date[]> {
   const found = await db.query<StoredFact & { at: Date }>(sql`
-    select
-      id, request_id as "requestId", (extract(epoch from at) * 1000000)::bigint as "atUs",
-      encode(mac, 'hex') as mac, array[entity, entity_id, action] as values, at
+    select ${changeColumns}, at
     from audit_changes where entity = 'sandbox' and action = 'reset'`)
   return found.filter((fact) => isGenuine('change', fact)).map(({ at }) => at)
 }
