@@ -1,3 +1,4 @@
+import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { doctorReport, type Finding } from '@/lib/doctor-report'
 import {
@@ -67,6 +68,18 @@ test('doctor finds no fault on a service with mail server, provider and database
   expect([mail.letters(), provider.submissions]).toEqual([0, []])
 })
 
+/** Starts a server that accepts connections and sends nothing, and returns its port. */
+async function startSilentServer(): Promise<number> {
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((socket) => void sockets.add(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return (server.address() as net.AddressInfo).port
+}
+
 type Fault = [what: string, spoil: () => unknown, finding: string, message: RegExp]
 
 const changed = (changes: () => Settings) => changes
@@ -82,6 +95,7 @@ const broken: Fault[] = [
   ['a wrong database password', changed(() => ({ DATABASE_URL: urlOf('examined').replace(/:[^:@/]+@/, ':wrong@') })), 'FAIL database DATABASE_URL', /28P01/],
   ['an unknown database', changed(() => ({ DATABASE_URL: urlOf('nothing') })), 'FAIL database DATABASE_URL', /3D000/],
   ['an unreachable database', changed(() => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/a' })), 'FAIL database DATABASE_URL', /ECONNREFUSED/],
+  ['a silent database', async () => ({ DATABASE_URL: `postgres://a:b@127.0.0.1:${await startSilentServer()}/a` }), 'FAIL database DATABASE_URL', /in time|within 5 s/],
   ['another database for jobs', changed(() => ({ DIRECT_DATABASE_URL: host.databaseUrl() })), 'FAIL database DIRECT_DATABASE_URL', /another database/],
   ['an unreadable setting', changed(() => ({ DATABASE_POOL_SIZE: 'many' })), 'FAIL settings DATABASE_POOL_SIZE', /must be a whole number/],
   ['a foreign key', changed(() => ({ KEY_TOKENS: Buffer.alloc(32, 'foreign').toString('base64') })), 'FAIL deployment KEY_TOKENS', /belongs to another key/],
