@@ -64,7 +64,7 @@ describe('the migration of the first name', () => {
     expect(await renamed()).toBe('House')
   })
 
-  test('the migration renames no organization that has another name or a taken one', async () => {
+  test('the migration keeps another name, and keeps House if Demo Bank is taken', async () => {
     await setDeployment('sandbox')
     await setName('Harbor')
     expect(await renamed()).toBe('Harbor')
