@@ -16,8 +16,7 @@ export function Bell() {
   const word = useWords()
   const isInbox = usePathname() === '/inbox'
   const badge = badgeOf(count)
-  // Only a rise of the server's count is announced. Undoing a mark also raises the shown count, but
-  // nothing new arrived.
+  // Only a rise of the server's count is announced. Undoing a mark also raises the shown count, but nothing new arrived.
   const announcement = useAnnouncedRise(server.count, isInbox, (more) => announceNew(word, more))
   useTitlePrefix(badge)
   useEffect(() => {
@@ -45,8 +44,7 @@ export function Bell() {
           {word('bell.inbox')}
         </span>
         {badge && (
-          // The accessible name of the link already contains the count. CSS shows the badge, so the
-          // count is not read twice.
+          // The accessible name of the link already contains the count. CSS shows the badge, so the count is not read twice.
           <span
             aria-hidden="true"
             data-count={badge}

@@ -17,22 +17,13 @@ export type ServerCount = {
   ended?: 'signed-out' | 'forbidden' | undefined
 }
 
-/**
- * A mark of one notification, or of all from one downwards. `covers` is the number of unread ones
- * among them.
- */
+/** A mark of one notification, or of all from one downwards. `covers` is the number of unread ones among them. */
 export type Mark = { reach: 'one' | 'all'; id: string; covers: number }
-/**
- * The server does not have an undoable or pending mark yet. Only the tab that made a mark can undo
- * it.
- */
+/** The server does not have an undoable or pending mark yet. Only the tab that made a mark can undo it. */
 export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
   stage: Exclude<MarkStage, 'undone'>
-  /**
-   * The mark lowers the count until this time. The mark of another tab expires, because that tab
-   * may be closed.
-   */
+  /** The mark lowers the count until this time. The mark of another tab expires, because that tab may be closed. */
   pendingUntilMs: number
 }
 export type Marks = readonly KnownMark[]
@@ -41,10 +32,7 @@ export const noMarks: Marks = []
 export const countKey = (uid: string) => ['unread-count', uid] as const
 export const marksKey = (uid: string) => ['inbox-marks', uid] as const
 
-/**
- * Varies the wait by up to ten percent, so that browsers do not poll together. `chance` is a number
- * from 0 to 1.
- */
+/** Varies the wait by up to ten percent, so that browsers do not poll together. `chance` is a number from 0 to 1. */
 export const startCount = (count: number | null, chance = Math.random()): ServerCount => ({
   count,
   changes: 0,
@@ -63,9 +51,7 @@ export const receiveCount = (
   changes: known.changes + (answer && answer.count !== known.count ? 1 : 0),
 })
 
-/**
- * Keeps the count and waits 1, 2, 4, then 5 minutes. 401 and 403 end polling and remove the count.
- */
+/** Keeps the count and waits 1, 2, 4, then 5 minutes. 401 and 403 end polling and remove the count. */
 export function receiveFailure(
   known: ServerCount,
   error: { status: number | null; retryAfterSeconds?: number | undefined },
@@ -91,10 +77,7 @@ export const isSameMark = (a: Mark, b: Mark): boolean => a.reach === b.reach && 
 export const isOwnPending = (mark: KnownMark): boolean =>
   mark.pendingUntilMs === Number.POSITIVE_INFINITY
 
-/**
- * Records the new stage of a mark of this tab or another one. A foreign pending mark expires at
- * `untilMs`.
- */
+/** Records the new stage of a mark of this tab or another one. A foreign pending mark expires at `untilMs`. */
 export function applyMark(
   marks: Marks,
   { reach, id, covers }: Mark,

@@ -31,10 +31,7 @@ export async function fetchCount(etag: string | undefined, signal: AbortSignal) 
   return answer && { count: answer.data.count, etag: answer.etag }
 }
 
-/**
- * Resolves to the new unread count if the server returns one. The call continues after the page is
- * closed.
- */
+/** Resolves to the new unread count if the server returns one. The call continues after the page is closed. */
 export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } | undefined> {
   const options = { keepalive: true }
   if (reach === 'all')

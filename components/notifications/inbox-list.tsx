@@ -35,10 +35,7 @@ const viewedAfterMs = 3000
 
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
-/**
- * The person's notifications, grouped by day. Without JavaScript, every control is a plain link or
- * form.
- */
+/** The person's notifications, grouped by day. Without JavaScript, every control is a plain link or form. */
 export function InboxList({ page, organization, view, settings, madeAtMs }: Props) {
   const { count, marks, sync } = useInbox()
   const router = useRouter()
@@ -55,8 +52,7 @@ export function InboxList({ page, organization, view, settings, madeAtMs }: Prop
   const items = overlayMarks(list.items, marks)
   const newest = items[0]?.id
   const shown = listUnread(items).length
-  // Only the unread count includes items that are not on screen. A page of older items cannot use
-  // it.
+  // Only the unread count includes items that are not on screen. A page of older items cannot use it.
   const covers = view.cursor ? shown : Math.max(shown, (count ?? 0) - listUnread(list.newer).length)
   const isAllRead = newest === undefined || (view.cursor ? count === 0 : covers === 0)
 

@@ -105,10 +105,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     storeMark(mark, 'pending')
     void send(mark, onUndoableRefused)
   }
-  /**
-   * Sends the mark while the page closes. Other tabs show it as sent, because this page may not see
-   * the response.
-   */
+  /** Sends the mark while the page closes. Other tabs show it as sent, because this page may not see the response. */
   const leave = () => {
     const mark = findUndoable()
     flush()
@@ -162,10 +159,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
 }
 
-/**
- * Polls while this tab holds the lock. Also polls when the tab becomes visible or online with a
- * stale count.
- */
+/** Polls while this tab holds the lock. Also polls when the tab becomes visible or online with a stale count. */
 function Sync({ uid, initialCount, onChange }: SyncProps) {
   const client = useQueryClient()
   const isPolling = useTabLock('poll:unread')

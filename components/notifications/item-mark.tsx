@@ -6,10 +6,7 @@ import { overlayMarks } from './inbox-cache'
 import { useInbox } from './inbox-provider'
 import type { Item } from './items'
 
-/**
- * The button that marks a notification on the page of that notification. Viewing the page marks
- * nothing.
- */
+/** The button that marks a notification on the page of that notification. Viewing the page marks nothing. */
 export function ItemMark({ item }: { item: Item }) {
   const { marks } = useInbox()
   const word = useWords()

@@ -5,10 +5,7 @@ import type { readNotifications } from '@/lib/contracts/browser/notifications'
 export type Item = Wire<DataOf<typeof readNotifications>>[number]
 /** Items, newest first. `unreadCount` is the count that the server sent with them. */
 export type InboxPage = { items: readonly Item[]; nextCursor: string | null; unreadCount: number }
-/**
- * Items newer than the list. `hasGap`: between them and the list there are items that were not
- * loaded.
- */
+/** Items newer than the list. `hasGap`: between them and the list there are items that were not loaded. */
 export type Newer = { items: readonly Item[]; hasGap: boolean; nextCursor: string | null }
 
 /** Joins two lists. An item in both of them is listed once. */
@@ -17,10 +14,7 @@ function join(items: readonly Item[], more: readonly Item[]): Item[] {
   return [...items, ...more.filter(({ id }) => !known.has(id))]
 }
 
-/**
- * Finds the items of a fresh first page that are above the list. The fresh page may lack items that
- * were read since.
- */
+/** Finds the items of a fresh first page that are above the list. The fresh page may lack items that were read since. */
 export function findNewer(
   items: readonly Item[],
   fresh: Omit<InboxPage, 'unreadCount'>,
@@ -46,9 +40,7 @@ export const addOlder = (page: InboxPage, { items, nextCursor }: InboxPage): Inb
   nextCursor,
 })
 
-/**
- * Marks items as read if they are read on a fresh page. The list keeps its items and their order.
- */
+/** Marks items as read if they are read on a fresh page. The list keeps its items and their order. */
 export function applyReads(page: InboxPage, fresh: readonly Item[]): InboxPage {
   const reads = new Set(fresh.filter(({ isRead }) => isRead).map(({ id }) => id))
   const items = page.items.map((item) => (reads.has(item.id) ? { ...item, isRead: true } : item))

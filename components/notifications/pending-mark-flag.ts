@@ -1,9 +1,6 @@
 const key = 'mark-pending'
 
-/**
- * Records that the page closed while it was sending a mark. The next count from the server may lack
- * that mark.
- */
+/** Records that the page closed while it was sending a mark. The next count from the server may lack that mark. */
 export function setPendingMarkFlag(): void {
   try {
     sessionStorage.setItem(key, '1')

@@ -16,9 +16,7 @@ type Props = Omit<UndoProps & ProblemProps, 'mark' | 'problem'> & {
   problem: Problem | undefined
 }
 
-/**
- * Shows a problem, or a button that undoes the last mark. At the end of the list it covers no row.
- */
+/** Shows a problem, or a button that undoes the last mark. At the end of the list it covers no row. */
 export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
   <div className="pointer-events-none sticky bottom-4 z-10 order-last mt-6 min-h-12">
     <div role="status">

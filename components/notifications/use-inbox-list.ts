@@ -38,8 +38,7 @@ export function useInboxList(
     setPage((known) => applyReads(known, fresh.items))
   }
 
-  // The server's count changed: an item arrived or was read elsewhere. Pages of older items are not
-  // refreshed.
+  // The server's count changed: an item arrived or was read elsewhere. Pages of older items are not refreshed.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
   useEffect(() => {
     if (!sync || view.cursor || seenChanges.current === server.changes) return
