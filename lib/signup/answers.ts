@@ -4,34 +4,22 @@ import { fillText } from '@/lib/fill-text'
 import type { Draft } from '@/lib/signup/draft'
 import { isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/signup/words'
 
-/**
- * An error of one question, with its message. `source` is the dotted name of the field; `parts` are
- * its faulty inputs if it has several.
- */
+/** An error of one question, with its message. `source` is the dotted name of the field; `parts` are its faulty inputs if it has several. */
 export type FormFault = {
   source: string
   code: ErrorCode
   message: string
   parts?: readonly string[]
 }
-/**
- * A warning about an answer. With `holds`, the step is shown once more, and the next Continue
- * accepts the answer.
- */
+/** A warning about an answer. With `holds`, the step is shown once more, and the next Continue accepts the answer. */
 export type FormWarning = { source: string; message: string; holds: boolean }
 
-/**
- * The result of checking a step: its part of the draft, or the errors in the order of its
- * questions.
- */
+/** The result of checking a step: its part of the draft, or the errors in the order of its questions. */
 export type Checked =
   | { ok: true; draft: Partial<Draft>; warnings: readonly FormWarning[] }
   | { ok: false; faults: readonly FormFault[]; warnings: readonly FormWarning[] }
 
-/**
- * An error that has no message yet: the last part of the message key, the values in the message,
- * and the faulty inputs.
- */
+/** An error that has no message yet: the last part of the message key, the values in the message, and the faulty inputs. */
 export type Refusal = {
   code: ErrorCode
   kind?: string | undefined
@@ -65,10 +53,7 @@ export class Answers {
     this.warnings.push({ source, message: this.words[`${source}.${kind}` as WordKey], holds })
   }
 
-  /**
-   * Returns the value if the rule accepts it. Otherwise adds an error for the first code of the
-   * rule.
-   */
+  /** Returns the value if the rule accepts it. Otherwise adds an error for the first code of the rule. */
   judge<Value>(
     source: string,
     rule: z.ZodType,

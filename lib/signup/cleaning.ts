@@ -33,10 +33,7 @@ export const withoutSpaces = (typed: string): string => cleanText(typed.replace(
 /** Returns clean text without one leading zero. */
 export const withoutLeadingZero = (typed: string): string => cleanText(typed).replace(/^0(?=.)/, '')
 
-/**
- * Groups an amount by thousands: "85000.00" becomes "85,000.00". It stays text and never becomes a
- * number.
- */
+/** Groups an amount by thousands: "85000.00" becomes "85,000.00". It stays text and never becomes a number. */
 export function groupThousands(amount: string): string {
   const point = amount.indexOf('.')
   const end = point < 0 ? amount.length : point

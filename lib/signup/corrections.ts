@@ -17,19 +17,13 @@ const correctable = [
 ] as const satisfies readonly StepSlug[]
 export type CorrectableSlug = (typeof correctable)[number]
 
-/**
- * Returns the steps of the requested fields in the order of the form. Other fields can only be
- * corrected by support.
- */
+/** Returns the steps of the requested fields in the order of the form. Other fields can only be corrected by support. */
 export function stepsToCorrect(fields: readonly string[], userType: UserType): CorrectableSlug[] {
   const asked = new Set(fields.map((field) => stepOfSource(field, userType)))
   return correctable.filter((slug) => asked.has(slug))
 }
 
-/**
- * Returns the answers that were sent, without the Social Security number. The corrections form
- * starts from them.
- */
+/** Returns the answers that were sent, without the Social Security number. The corrections form starts from them. */
 export function answersOf(
   payload: Omit<SignupPayload, 'socialSecurityNumber'>,
   urbanizations: Urbanizations = {},
@@ -50,10 +44,7 @@ export const fillCorrections = (
 ): Record<string, unknown> =>
   Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
 
-/**
- * Checks the typed corrections. Returns the members of the signup body to send and the
- * urbanizations, or the errors with messages.
- */
+/** Checks the typed corrections. Returns the members of the signup body to send and the urbanizations, or the errors with messages. */
 export function checkCorrections(
   slugs: readonly CorrectableSlug[],
   typed: Readonly<Record<string, unknown>>,

@@ -9,9 +9,7 @@ import '@/lib/zod-codes'
  * name and form here. This schema checks only types; each step and the signup check the values.
  */
 export const draft = z.object({
-  /**
-   * The steps that a person completed with Continue. Answers from an invitation do not count yet.
-   */
+  /** The steps that a person completed with Continue. Answers from an invitation do not count yet. */
   answered: z.array(z.enum(stepSlugs)).default([]),
   /** The business that invited an operator. The form does not ask an invited operator for it. */
   invitedBy: keptText().optional(),
@@ -22,10 +20,7 @@ export const draft = z.object({
 export type Draft = z.infer<typeof draft>
 export const emptyDraft: Draft = { answered: [] }
 
-/**
- * Returns the draft that a browser may receive. It contains only the last four digits of the Social
- * Security number.
- */
+/** Returns the draft that a browser may receive. It contains only the last four digits of the Social Security number. */
 export function draftForBrowser(answers: Draft): Draft {
   const { socialSecurityNumber, ...rest } = answers
   return socialSecurityNumber === undefined
@@ -33,9 +28,6 @@ export function draftForBrowser(answers: Draft): Draft {
     : { ...rest, socialSecurityNumberLastFour: socialSecurityNumber.slice(-4) }
 }
 
-/**
- * Whether the tax form is signed. Changing the name, the number or the citizenship removes the
- * signature.
- */
+/** Whether the tax form is signed. Changing the name, the number or the citizenship removes the signature. */
 export const isSigned = (answers: Draft): boolean =>
   answers.w9?.accepted === true && answers.signatureName !== undefined

@@ -14,10 +14,7 @@ export type InputProps = Input & {
   choices?: readonly Choice[]
 }
 
-/**
- * Lists the inputs of a step in order. The server does this, so that a page does not load the
- * validation rules.
- */
+/** Lists the inputs of a step in order. The server does this, so that a page does not load the validation rules. */
 export function listInputs(step: Step, userType: UserType): InputProps[] {
   const lines = linesOfStep(step.slug, userType)
   return step.parts.flatMap(({ source, question: { input, choices } }) => {

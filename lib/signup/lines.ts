@@ -19,10 +19,7 @@ function listLines(userType: UserType): Line[] {
     )
 }
 
-/**
- * Returns the number of an answer with one or more lines, such as "1.4" or "1.1–3". Form, review
- * and record use it.
- */
+/** Returns the number of an answer with one or more lines, such as "1.4" or "1.1–3". Form, review and record use it. */
 export function linesOf(of: readonly string[], userType: UserType): string {
   const numbers = listLines(userType).flatMap(({ source, number }) =>
     of.includes(source) ? [number] : [],

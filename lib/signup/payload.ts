@@ -111,10 +111,7 @@ const businessShape = {
   beneficialOwners: f.list(beneficialOwner).nullish(),
 }
 
-/**
- * The body of a signup. It only validates: strings stay as they were sent, and unknown members are
- * dropped.
- */
+/** The body of a signup. It only validates: strings stay as they were sent, and unknown members are dropped. */
 export const signupPayload = f.section({
   ...ownShape,
   address: postalAddress(),
@@ -136,10 +133,7 @@ const loosen = <Shape extends Record<string, z.ZodType>>(shape: Shape): Loose<Sh
     Object.entries(shape).map(([name, rule]) => [name, rule.nullish()]),
   ) as Loose<Shape>
 
-/**
- * Checks the state and ZIP code only if the address has a country. Otherwise the country is in the
- * profile, and the merged body is checked.
- */
+/** Checks the state and ZIP code only if the address has a country. Otherwise the country is in the profile, and the merged body is checked. */
 const correctedAddress = () =>
   f.section(loosen(addressShape)).superRefine(
     (address, context) => {
@@ -148,10 +142,7 @@ const correctedAddress = () =>
     { when: () => true },
   )
 
-/**
- * The body of a correction. Members that are present follow the rules of the signup body. The
- * merged body is validated as a whole.
- */
+/** The body of a correction. Members that are present follow the rules of the signup body. The merged body is validated as a whole. */
 export const correctionsPayload = f.section({
   ...loosen(ownShape),
   address: correctedAddress().nullish(),
@@ -165,17 +156,11 @@ export const correctionsPayload = f.section({
 })
 export type CorrectionsPayload = z.infer<typeof correctionsPayload>
 
-/**
- * Returns the stored form of an accepted body: known members, no nulls, one spelling for each value.
- * Idempotent.
- */
+/** Returns the stored form of an accepted body: known members, no nulls, one spelling for each value. Idempotent. */
 export const canonicalPayload = (payload: SignupPayload): SignupPayload =>
   normalizeMembers(signupPayload, payload) as SignupPayload
 
-/**
- * Merges corrections into the body of a profile. The caller validates the result with
- * `signupPayload`.
- */
+/** Merges corrections into the body of a profile. The caller validates the result with `signupPayload`. */
 export const mergeCorrections = (
   payload: SignupPayload,
   corrections: CorrectionsPayload,

@@ -120,10 +120,7 @@ export const typedText = () => z.string().catch('')
 /** A checkbox: true, or the value that a browser posts. */
 export const tick = () =>
   z.preprocess((value) => value === true || value === 'yes' || value === 'on', z.boolean())
-/**
- * A group of checkboxes under one name. If only one is checked, a form posts plain text instead of
- * a list.
- */
+/** A group of checkboxes under one name. If only one is checked, a form posts plain text instead of a list. */
 export const ticks = () =>
   z.preprocess(
     (value) => (typeof value === 'string' ? [value] : value),

@@ -9,9 +9,7 @@ import { draftOf, type Urbanizations } from '@/lib/signup/submission'
 import { type UserType, userTypeNames } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'
 
-/**
- * The data of a person's record. `extras` are the answers that the signup body has no member for.
- */
+/** The data of a person's record. `extras` are the answers that the signup body has no member for. */
 export type RecordSource = {
   userType: UserType
   payload: Omit<SignupPayload, 'socialSecurityNumber'>
@@ -65,8 +63,7 @@ function isHidden({ of, isForReview }: Row, step: Step, answers: Members, source
   // A group without an answer shows only its first row.
   const isFirst = step.rows.find((row) => row.of[0]?.startsWith(`${field}.`))?.of[0] === of[0]
   if (part !== undefined && answers[field] === undefined && !isFirst) return true
-  // The form's record shows all its questions. The record of a partner's signup shows a business
-  // only if it was sent.
+  // The form's record shows all its questions. The record of a partner's signup shows a business only if it was sent.
   const isAsked = source.extras !== null && step.userTypes.includes(source.userType)
   return !isAsked && step.userTypes.length < userTypeNames.length && answers[field] === undefined
 }
@@ -81,10 +78,7 @@ function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType:
   return { number, term: termOf(name), value: end === undefined ? text : { lastFour: end } }
 }
 
-/**
- * Returns every answer of the application in the order of the form, with the last four digits of
- * the Social Security number.
- */
+/** Returns every answer of the application in the order of the form, with the last four digits of the Social Security number. */
 export function buildRecord(source: RecordSource): RecordSection[] {
   const answers = answersOf(source)
   const email = { number: '', term: words['term.email'], value: source.contact.email }
@@ -103,10 +97,7 @@ export function buildRecord(source: RecordSource): RecordSection[] {
 /** Returns the heading of a section. */
 export const termOfSection = (section: Step['section']): string => words[`section.${section}`]
 
-/**
- * Returns the tax form as it was signed. `termsVersion` is the version that the page showed, if
- * known.
- */
+/** Returns the tax form as it was signed. `termsVersion` is the version that the page showed, if known. */
 export function signedFormOf(source: RecordSource, termsVersion: string | null) {
   const { payload, extras, socialSecurityNumberLast4: lastFour } = source
   return {

@@ -6,10 +6,7 @@ import { english, isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/
 export const hasWords = (code: ErrorCode, source: string): boolean =>
   isWordKey(`${source}.${kindOfCode(code)}`)
 
-/**
- * Returns the message for an error that only the server found: that of the field, else the title of
- * the code.
- */
+/** Returns the message for an error that only the server found: that of the field, else the title of the code. */
 export function messageOfCode(code: ErrorCode, source: string, words: Words = english): string {
   // Only a draft whose signature was removed produces a body without this member.
   if (code === 'REQUIRED' && /^w9\.(accepted|timestamp)$/.test(source)) return words['w9.signAgain']
@@ -24,10 +21,7 @@ const sameAs: Partial<Record<ErrorCode, ErrorCode>> = {
   RATE_LIMITED: 'INTERNAL_SERVER_ERROR',
 }
 
-/**
- * Returns the alert for an error without a field. `given` has the values of its placeholders.
- * `userType` is a text under `userType.`.
- */
+/** Returns the alert for an error without a field. `given` has the values of its placeholders. `userType` is a text under `userType.`. */
 export function alertOfCode(
   code: ErrorCode,
   given: Readonly<Record<string, string>> = {},

@@ -6,10 +6,7 @@ type Name = { firstName?: string; lastName?: string; suffix?: string }
 export const signingName = ({ firstName = '', lastName = '' }: Name): string =>
   cleanText(`${firstName} ${lastName}`)
 
-/**
- * Splits a name into words to compare them. Ignores case, periods, and the kinds of apostrophe and
- * hyphen.
- */
+/** Splits a name into words to compare them. Ignores case, periods, and the kinds of apostrophe and hyphen. */
 const wordsOf = (name: string): string[] =>
   withPlainHyphens(cleanText(name))
     .toLowerCase()
@@ -20,10 +17,7 @@ const wordsOf = (name: string): string[] =>
 const startsWith = (words: readonly string[], start: readonly string[]) =>
   start.every((word, index) => words[index] === word)
 
-/**
- * Whether a signature begins with the first name and ends with the last name, with or without the
- * suffix. Words between them are not compared.
- */
+/** Whether a signature begins with the first name and ends with the last name, with or without the suffix. Words between them are not compared. */
 export function isSignatureOf(
   signature: string,
   { firstName = '', lastName = '', suffix = '' }: Name,

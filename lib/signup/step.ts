@@ -21,10 +21,7 @@ type Definition<Questions extends readonly Question[]> = {
   /** Whether the form asks this step, given the answers so far. */
   isAsked?: (draft: Members) => boolean
   questions: Questions
-  /**
-   * Members of the signup body that belong to this step, although none of its questions asks for
-   * them.
-   */
+  /** Members of the signup body that belong to this step, although none of its questions asks for them. */
   covers?: readonly string[]
 }
 
@@ -36,10 +33,7 @@ export type Step = Required<Definition<readonly Question[]>> & {
   owns: readonly string[]
   /** The fields of the draft that this step writes. */
   keeps: readonly string[]
-  /**
-   * The schema of the typed values. It accepts anything. A missing value or a value of the wrong
-   * type counts as empty.
-   */
+  /** The schema of the typed values. It accepts anything. A missing value or a value of the wrong type counts as empty. */
   values: z.ZodType<Record<string, unknown>>
   /** Returns the input values that show the answers so far. */
   fill: (draft: Members) => Record<string, unknown>

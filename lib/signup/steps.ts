@@ -76,10 +76,7 @@ export function previousStep(
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
-/**
- * Returns the page after Continue. A person who came from the review returns to it, after new steps
- * if the change requires some.
- */
+/** Returns the page after Continue. A person who came from the review returns to it, after new steps if the change requires some. */
 export function pathAfter(
   slug: StepSlug,
   userType: UserType,
@@ -93,10 +90,7 @@ export function pathAfter(
   return open === 'review' ? stepPath(open, userType) : `${stepPath(open, userType)}?return=review`
 }
 
-/**
- * Returns the step of a path in the signup body or the draft. Undefined if the form does not ask
- * this user type for it.
- */
+/** Returns the step of a path in the signup body or the draft. Undefined if the form does not ask this user type for it. */
 export function stepOfSource(source: string, userType: UserType): StepSlug | undefined {
   const isWithin = (path: string) => source === path || source.startsWith(`${path}.`)
   return steps.find(
@@ -104,10 +98,7 @@ export function stepOfSource(source: string, userType: UserType): StepSlug | und
   )?.slug
 }
 
-/**
- * Returns a title such as "What is your date of birth? – Step 1 of 6 – …". It begins with "Error: "
- * if the step has errors.
- */
+/** Returns a title such as "What is your date of birth? – Step 1 of 6 – …". It begins with "Error: " if the step has errors. */
 export function titleOf(
   { slug, section }: Step,
   hasFaults = false,

@@ -23,10 +23,7 @@ type Options = {
   street?: string
 }
 
-/**
- * A question for an address in the United States. Only mailing addresses and military posts may be
- * a PO Box.
- */
+/** A question for an address in the United States. Only mailing addresses and military posts may be a PO Box. */
 export const address = <const Field extends string>(
   field: Field,
   { section, street: sample = '500 Oak St' }: Options,
@@ -81,9 +78,7 @@ function explainCity(code: string, city: string) {
     : { kind: 'character', given: { character } }
 }
 
-/**
- * Returns the lines of an address. The last line is the country, unless it is the United States.
- */
+/** Returns the lines of an address. The last line is the country, unless it is the United States. */
 export function writeAddress(given: Members): string[] | undefined {
   const read = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
   const place = [read('city'), read('state')].filter(Boolean).join(', ')

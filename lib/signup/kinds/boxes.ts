@@ -4,10 +4,7 @@ import { type Enum, listChoices, nameChoice } from '@/lib/signup/kinds/choice'
 import { signupPayload } from '@/lib/signup/payload'
 import { type Place, type Question, tick, ticks, typedGroup } from '@/lib/signup/question'
 
-/**
- * A group of checkboxes under one name. The signup body has an object with a name for each checked
- * box.
- */
+/** A group of checkboxes under one name. The signup body has an object with a name for each checked box. */
 export const boxes = <const Field extends string, const Value extends string>(
   field: Field,
   values: readonly Value[],
@@ -33,10 +30,7 @@ export const boxes = <const Field extends string, const Value extends string>(
 const suffix = 'Expected'
 const none = 'none'
 
-/**
- * A group of checkboxes with a name each, and one for none of them. The signup body has a flag for
- * each box, checked or not.
- */
+/** A group of checkboxes with a name each, and one for none of them. The signup body has a flag for each box, checked or not. */
 export const flags = <const Field extends string, const Value extends string>(
   name: string,
   field: Field,

@@ -15,10 +15,7 @@ type ReadDate =
   | { date: string; iso: string }
   | { fault: 'empty' | 'missing' | 'yearDigits' | 'unreal'; parts: readonly DatePart[] }
 
-/**
- * Reads a month as a number, a name, or at least the first three letters of a name. Returns 0 for
- * other text.
- */
+/** Reads a month as a number, a name, or at least the first three letters of a name. Returns 0 for other text. */
 function readMonth(typed: string, names: readonly string[]): number {
   if (/^\d{1,2}$/.test(typed)) return Number(typed)
   const word = typed.toLowerCase()
@@ -31,10 +28,7 @@ const bare = (typed: string): string =>
     .replace(/[.,\s]/g, '')
     .replace(/^[-/]|[-/]$/g, '')
 
-/**
- * Reads three inputs as MM/DD/YYYY. Returns at most one error with its inputs: first a missing
- * part, then a wrong year, then an impossible date.
- */
+/** Reads three inputs as MM/DD/YYYY. Returns at most one error with its inputs: first a missing part, then a wrong year, then an impossible date. */
 export function readTypedDate(typed: TypedDate, monthNames: readonly string[]): ReadDate {
   const [month, day, year] = [
     bare(typed.month),

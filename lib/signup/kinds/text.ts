@@ -18,9 +18,7 @@ import { isWordKey } from '@/lib/signup/words'
 type Options = Partial<Omit<Input, 'kind'>> & {
   kind?: Input['kind']
   clean?: (typed: string) => string
-  /**
-   * Checks the clean text. Default: the rule of the signup body for this name, or any short text.
-   */
+  /** Checks the clean text. Default: the rule of the signup body for this name, or any short text. */
   rule?: z.ZodType | ((beside: Members) => z.ZodType)
   /** Replaces the message for an error code. */
   explain?: (code: ErrorCode, clean: string, typed: string) => Partial<Refusal> | undefined
@@ -46,9 +44,7 @@ const ruleOf = (source: string): z.ZodType => findRule(signupPayload, source) ??
 /** Returns the value of a typed or pasted name with ASCII hyphens. */
 export const cleanHyphens = (typed: string): string => cleanText(withPlainHyphens(typed))
 
-/**
- * A question for one line of text. It must be answered if there is a message for an empty input.
- */
+/** A question for one line of text. It must be answered if there is a message for an empty input. */
 export function text<const Field extends string>(
   field: Field,
   options: Options = {},

@@ -1,7 +1,4 @@
-/**
- * English labels, hints, choices and error messages of the form fields. `{name}` is replaced by a
- * value.
- */
+/** English labels, hints, choices and error messages of the form fields. `{name}` is replaced by a value. */
 export const fieldWords = {
   'date.month': 'Month',
   'date.day': 'Day',
