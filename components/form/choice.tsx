@@ -16,10 +16,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
   isWrong?: boolean
 }
 
-/**
- * One choice, in which the whole line is clickable. The label is its accessible name, and the hint
- * its description.
- */
+/** One choice, in which the whole line is clickable. The label is its accessible name, and the hint its description. */
 export const Choice = ({ type, id, label, hint, isWrong = false, ...input }: Props) => (
   <div className="flex gap-3 text-ui">
     <input

@@ -43,9 +43,7 @@ const plainAlert = ({ title, text }: FormAlert) => (
   </Notice>
 )
 
-/**
- * A form that works without JavaScript. With JavaScript, the page stays until the response arrives.
- */
+/** A form that works without JavaScript. With JavaScript, the page stays until the response arrives. */
 export function Form({
   title,
   faults: given = [],

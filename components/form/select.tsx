@@ -11,9 +11,7 @@ type Props = FieldProps & {
   width?: keyof typeof widths
 }
 
-/**
- * The native select, which works without JavaScript and with autofill. Its first option is empty.
- */
+/** The native select, which works without JavaScript and with autofill. Its first option is empty. */
 export function Select({ choices = [], autoComplete, width = 'state', ...field }: Props) {
   const { name, hint } = field
   const { register, text, fault } = useField(name)

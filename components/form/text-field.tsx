@@ -12,10 +12,7 @@ type Props = FieldProps &
     prefix?: string
   }
 
-/**
- * One line of text. It has no placeholder, and no maximum length, because that would cut off typed
- * text.
- */
+/** One line of text. It has no placeholder, and no maximum length, because that would cut off typed text. */
 export function TextField({
   name,
   label,

@@ -21,10 +21,7 @@ const isTyped = (control: Element): boolean =>
     : control instanceof HTMLSelectElement &&
       [...control.options].some((option) => option.selected !== option.defaultSelected)
 
-/**
- * Loads the autosave at the first input event. The autosave also receives text that was typed
- * before hydration.
- */
+/** Loads the autosave at the first input event. The autosave also receives text that was typed before hydration. */
 export function useAutosave(
   form: RefObject<HTMLFormElement | null>,
   read: () => Values,

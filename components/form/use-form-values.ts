@@ -7,8 +7,7 @@ import type { Values } from './form-context'
 
 /** The values of the inputs of a form, including those entered before hydration. */
 export function useFormValues(form: RefObject<HTMLFormElement | null>) {
-  // `useForm` would set state during hydration and re-render every field, although no code here
-  // reads that state.
+  // `useForm` would set state during hydration and re-render every field, although no code here reads that state.
   const [{ register, setValue, getValues, subscribe }] = useState(() => createFormControl<Values>())
   const isHydrated = useRef(false)
   const registerUnchanged: typeof register = (name, options) => {

@@ -8,10 +8,7 @@ import { type Posting, usePosting } from './use-posting'
 
 const secondPressMs = 1000
 
-/**
- * Checks the values before they are sent. `pause` means: no error, but a warning that the person
- * reads before pressing again.
- */
+/** Checks the values before they are sent. `pause` means: no error, but a warning that the person reads before pressing again. */
 export type Check = (values: Values) => readonly FormFault[] | 'pause'
 
 type Props = {
@@ -56,8 +53,7 @@ export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Pr
     const now = performance.now()
     if (isPending || now - pressedAt.current < secondPressMs) return
     pressedAt.current = now
-    // Save and exit skips the check, because the server stores typed values even if they are
-    // invalid.
+    // Save and exit skips the check, because the server stores typed values even if they are invalid.
     const isLeave = (event.nativeEvent.submitter as HTMLButtonElement | null)?.name === leaveName
     setLeaving(isLeave)
     await (isLeave ? send({ ...read(), [leaveName]: 'yes' }) : judgeAndSend(read()))

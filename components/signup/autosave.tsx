@@ -23,10 +23,7 @@ type Options = {
   word: Word
 }
 
-/**
- * Saves the typed values of a step 1.2 s after the last key. The server encrypts them; the browser
- * stores nothing.
- */
+/** Saves the typed values of a step 1.2 s after the last key. The server encrypts them; the browser stores nothing. */
 export function startAutosave({ slug, applicant, version, read, show, word }: Options): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isHeld = false

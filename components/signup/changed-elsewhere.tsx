@@ -14,10 +14,7 @@ type Props = {
   canKeep: boolean
 }
 
-/**
- * Shows both answers side by side. A person keeps their own with this form, or the saved one with
- * the link.
- */
+/** Shows both answers side by side. A person keeps their own with this form, or the saved one with the link. */
 export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
   // After a rejected form, the focus moves here.
   <section

@@ -6,10 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { useWords } from '@/components/words/words-context'
 
-/**
- * Saves the values of this page without checking them, and exits. It submits the form, so it works
- * without JavaScript.
- */
+/** Saves the values of this page without checking them, and exits. It submits the form, so it works without JavaScript. */
 export function SaveAndExit() {
   const word = useWords()
   const { isPending, isLeaving } = useFormState()
@@ -27,10 +24,7 @@ export function SaveAndExit() {
   )
 }
 
-/**
- * The Save and exit link in the header. It first submits the form of the page, so that typed values
- * are saved.
- */
+/** The Save and exit link in the header. It first submits the form of the page, so that typed values are saved. */
 export function LeaveLink({ href, label }: { href: string; label: string }) {
   const saveFirst = (event: MouseEvent) => {
     const button = document.querySelector<HTMLButtonElement>(`main button[name="${leaveName}"]`)

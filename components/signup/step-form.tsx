@@ -81,8 +81,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
         const hasUnknownWords = items.some(
           (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
         )
-        // A plain form post shows both versions of an answer. It also shows messages of rules that
-        // this page failed to load.
+        // A plain form post shows both versions of an answer. It also shows messages of rules that this page failed to load.
         if (code !== 'DRAFT_CHANGED' && (hasRules.current || !hasUnknownWords)) return undefined
         document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
         return null

@@ -11,10 +11,7 @@ const useIsPuertoRico = ({ name }: FieldProps): boolean =>
 export const Urbanization = (field: FieldProps) =>
   useIsPuertoRico(field) ? <TextField {...field} /> : null
 
-/**
- * Like Urbanization. Without JavaScript it cannot follow the chosen state, so it always shows the
- * field.
- */
+/** Like Urbanization. Without JavaScript it cannot follow the chosen state, so it always shows the field. */
 export const UrbanizationAtOnce = (field: FieldProps) =>
   useIsPuertoRico(field) ? (
     <TextField {...field} />

@@ -36,10 +36,7 @@ const savedColumns = columns('drafts', {
 
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
-/**
- * Returns the saved answers of a person with the Social Security number. Returns empty answers of
- * version 0 if there are none or they expired.
- */
+/** Returns the saved answers of a person with the Social Security number. Returns empty answers of version 0 if there are none or they expired. */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
   const [row] = await from.query<Saved & { sealed: Buffer }>(sql`
     select sealed, ${savedColumns} from drafts
@@ -51,9 +48,7 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
-/**
- * Whether the person has answered or typed anything. The name from the invitation is not an answer.
- */
+/** Whether the person has answered or typed anything. The name from the invitation is not an answer. */
 export const hasAnswers = ({ draft, typed }: SavedDraft): boolean =>
   draft.answered.length > 0 || Object.keys(typed).length > 0
 
@@ -66,8 +61,7 @@ async function write(
   { draft, signing, typed = {} }: Content,
 ): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
-  // Saving answers that a signup removed must not restore them. So only the first save inserts a
-  // row.
+  // Saving answers that a signup removed must not restore them. So only the first save inserts a row.
   const [saved] = await tx.query<Saved>(
     over > 0
       ? sql`
@@ -97,10 +91,7 @@ async function write(
   return saved
 }
 
-/**
- * Saves answers in place of the given version, for another 30 days. Throws DRAFT_CHANGED if another
- * version is stored.
- */
+/** Saves answers in place of the given version, for another 30 days. Throws DRAFT_CHANGED if another version is stored. */
 export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
   write(tx, customerId, { over, version: over + 1 }, content)
 

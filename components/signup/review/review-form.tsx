@@ -93,8 +93,7 @@ export function ReviewForm({
       faults={faults}
       alert={alert}
       hidden={{ _for: applicant }}
-      // A full page load. Then the back button asks the server, which knows that the form is
-      // closed.
+      // A full page load. Then the back button asks the server, which knows that the form is closed.
       onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}
       hrefOf={hrefOf}
