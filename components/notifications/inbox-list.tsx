@@ -23,7 +23,6 @@ import { useInboxList } from './use-inbox-list'
 
 type Props = {
   page: InboxPage
-  /** The name of the person's organization. */
   organization: string
   view: InboxView
   settings: InboxSettings

@@ -14,7 +14,6 @@ export const rowId = (id: string): string => `notification-${id}`
 
 type Props = {
   item: Item
-  /** The name of the person's organization. */
   organization: string
   view: InboxView
   /** Viewing the list marked this notification as read. */
