@@ -19,7 +19,8 @@ await runScript(async () => {
   const command = spawn(findNode(), [adminBundle, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    env: buildEnv(),
+    // As `npm start` does, so that doctor examines the settings that the service has.
+    env: buildEnv({ NODE_ENV: 'production' }),
   })
   const stopForwarding = forward((signal) => command.kill(signal))
   command.once('exit', (code, signal) => {
