@@ -17,7 +17,9 @@ const shapes = new RegExp(
   ].join('|'),
   'gi',
 )
-const redact = (line: string) => line.replace(shapes, '[redacted]')
+export const redact = (line: string): string => line.replace(shapes, '[redacted]')
+
+export type { LogEvent }
 
 const levels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 type Level = (typeof levels)[number]

@@ -18,6 +18,9 @@ const fields = {
   place: /^[a-z][\w-]{0,79}(?:\.\w{1,80})?$/,
   version: /^\d{1,5}(?:\.\d{1,5}){2}$/,
   failure: word,
+  environment: /^(?:sandbox|production)$/,
+  /** The name of a setting, never its value. */
+  setting: /^[A-Z][A-Z_]{1,60}$/,
   /** A constant sentence of the simulator: an article and lower-case words. */
   note: /^(?:A|The|There|Lines)(?: [a-z]+){1,12}$/,
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
