@@ -1,6 +1,9 @@
 import next from 'next'
 import { routes } from '@/.build/routes'
+import { version } from '@/lib/product'
 import * as application from '@/server/application'
+import { printEvent } from '@/server/foundations/announce'
+import { logConsole } from '@/server/foundations/console'
 import { ConfigurationError, env } from '@/server/foundations/env'
 import { describe, log } from '@/server/foundations/log'
 import {
@@ -18,6 +21,8 @@ function failStart(error: unknown): never {
     error instanceof ConfigurationError ||
     (error instanceof Error &&
       ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+  if (!process.stdout.isTTY)
+    printEvent('fatal', { event: 'service.failed', version, ...describe(error), at: undefined })
   process.stderr.write(
     `${isTheirs || (error instanceof Error && error.name === 'EmbeddedDatabaseError') ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )
@@ -26,6 +31,8 @@ function failStart(error: unknown): never {
 
 // The reader of stdout may disconnect, or its disk may be full. The service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+if (!process.stdout.isTTY) logConsole()
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
@@ -68,11 +75,14 @@ function start(): Promise<application.Running> {
     routes,
     isWorker,
     startSimulator: joinSimulator,
+    signal: leaving.signal,
     ...(pages ? { pages } : {}),
   })
 }
 
 const startWithinMs = 20_000
+/** Ends a start that waits for its database. */
+const leaving = new AbortController()
 
 /**
  * Finishes a running start before the stop, so that its database ends cleanly. Later signals are
@@ -81,6 +91,7 @@ const startWithinMs = 20_000
 function stopOnSignal(starting: Promise<application.Running>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
+      leaving.abort()
       const cut = setTimeout(() => process.exit(1), startWithinMs)
       // A failed start reports its reason and exits.
       const running = await starting.catch(() => undefined)
@@ -93,7 +104,12 @@ function stopOnSignal(starting: Promise<application.Running>): void {
   }
 }
 
-if (process.argv.includes('migrate')) {
+if (process.argv.includes('settings')) {
+  // `npm start` checks the settings before it builds the pages.
+  Promise.resolve()
+    .then(env)
+    .then(() => process.exit(0), failStart)
+} else if (process.argv.includes('migrate')) {
   application.migrateSchema().then(() => process.exit(0), failStart)
 } else {
   const starting = Promise.resolve().then(start)

@@ -36,13 +36,13 @@ async function start() {
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk
-      if (/CLIENT_SECRET=\S+\n/.test(output)) resolve()
+      if (/"clientSecret":.*\n/.test(output)) resolve()
     })
     ended.then(() => reject(new Error(`the service did not start\n${output}`)))
   })
   return {
-    url: /Sign up\s+(\S+?)\/?\s/.exec(output)[1],
-    clientId: /CLIENT_ID=(\S+)/.exec(output)[1],
+    url: /"signUp":"([^"]+)\/"/.exec(output)[1],
+    clientId: /"clientId":"([^"]+)"/.exec(output)[1],
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -112,7 +112,11 @@ function endDatabase(dataDir: string): void {
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 
 function readCredential({ output }: Child) {
-  const [, clientId, clientSecret] = /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output()) ?? []
+  // A version before the JSON greeting prints text.
+  const [, clientId, clientSecret] =
+    /"clientId":"([^"]+)","clientSecret":"([^"]+)"/.exec(output()) ??
+    /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output()) ??
+    []
   if (!clientId || !clientSecret)
     throw new Error(`the first start printed no credential\n${output()}`)
   return { clientId, clientSecret }

@@ -1,9 +1,9 @@
-import fs from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { version } from '@/lib/product'
+import { announce } from './foundations/announce'
 import { closePool, migrationDatabaseUrl, setDatabaseUrl } from './foundations/db'
 import { migrate } from './foundations/db/migrate'
 import { startPostgres } from './foundations/db/postgres'
@@ -19,9 +19,8 @@ import { createDoor, type Door } from './http/door'
 import { refusePlainly } from './http/plain-refusal'
 import { isProbeModule, type RouteModules } from './http/table'
 import * as audit from './rooms/audit'
-import * as credentials from './rooms/credentials'
 import * as deployment from './rooms/deployment'
-import * as organizations from './rooms/organizations'
+import { greet } from './rooms/greeting'
 import * as provider from './rooms/provider'
 import * as rowGrace from './rooms/row-grace'
 import * as sandbox from './rooms/sandbox'
@@ -50,6 +49,8 @@ type Parts = {
   routes: RouteModules
   isWorker: boolean
   startSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }>
+  /** Ends a start that waits for its database. */
+  signal?: AbortSignal
   pages?: (port: number) => NextApp
 }
 /** Stops the application. A second call skips the wait for the load balancer. */
@@ -71,7 +72,9 @@ const maxBacklog = 4096
  * Starts all parts in order; `stop` ends the database last. The port is bound first, so a second
  * start on the same port fails before it changes anything.
  */
-export async function start({ routes, isWorker, startSimulator, pages }: Parts): Promise<Running> {
+export async function start(parts: Parts): Promise<Running> {
+  const { routes, isWorker, startSimulator, pages, signal } = parts
+  announce('info', { event: 'service.started', version, environment: env().SERVICE_ENVIRONMENT })
   const stops: Stop[] = []
   const door = isWorker ? undefined : await openPort(routes, env().PORT, stops)
   if (door) bindAppUrl(env().HOST, portOf(door))
@@ -81,7 +84,7 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   // The promise is awaited below. Until then, this prevents an unhandled rejection.
   prepared?.catch(() => {})
   const database = await openDatabase()
-  await reachDatabases(['DATABASE_URL', 'DIRECT_DATABASE_URL'])
+  await reachDatabases(['DATABASE_URL', 'DIRECT_DATABASE_URL'], { signal })
   await openDeployment().catch(async (error) => {
     await closePool()
     await database?.stop()
@@ -104,10 +107,11 @@ export async function start({ routes, isWorker, startSimulator, pages }: Parts):
   if (database) stops.push(() => database.stop())
   if (door && next) {
     openPages(door, next)
+    announce('info', { event: 'service.ready', version })
     await greet(database?.place)
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
-  if (isWorker) log().info({ event: 'worker.started', version })
+  if (isWorker) announce('info', { event: 'worker.started', version }, 'The worker runs jobs.')
   // In development a debugger may pause the process.
   if (!isDevelopment()) killWhenBlocked()
   return makeStoppable(door, stops, () => {
@@ -123,7 +127,10 @@ const portOf = (door: Door): number => (door.server.address() as AddressInfo).po
 async function openPort(routes: RouteModules, port: number, stops: Stop[]): Promise<Door> {
   const door = createDoor(routes)
   await listen(door.server, port, env().HOST)
-  stops.push(() => close(door.server))
+  stops.push(async () => {
+    await close(door.server)
+    announce('info', { event: 'service.drained', version })
+  })
   return door
 }
 
@@ -156,10 +163,10 @@ function openPages(door: Door, next: NextApp): void {
 }
 
 /** `npm run migrate`: creates or upgrades every table with the role that owns them. */
-export async function migrateSchema(): Promise<void> {
+export async function migrateSchema(signal?: AbortSignal): Promise<void> {
   const database = await openDatabase()
   try {
-    await reachDatabases([migrationSetting()])
+    await reachDatabases([migrationSetting()], { signal })
     await migrate(migrationDatabaseUrl())
     await jobs.migrate()
   } finally {
@@ -171,12 +178,17 @@ export async function migrateSchema(): Promise<void> {
 function makeStoppable(door: Door | undefined, stops: readonly Stop[], begin: () => void): Running {
   const hurry = new AbortController()
   const all = door ? [() => drain(door, hurry.signal), ...stops] : stops
+  const stop = async () => {
+    announce('info', { event: 'service.stopping', version }, 'Stopping.')
+    await inOrder(all)
+    announce('info', { event: 'service.stopped', version }, 'Stopped.')
+  }
   let stopping: Promise<void> | undefined
   return {
     stop() {
       begin()
       if (stopping) hurry.abort()
-      stopping ??= inOrder(all)
+      stopping ??= stop()
       return stopping
     },
   }
@@ -242,30 +254,6 @@ const simulatorOptions = (): SimulatorOptions => ({
 const simulatorLog =
   (level: 'info' | 'warn' | 'error') =>
   (fields: Record<string, unknown>, note: string): void =>
-    log()[level]({ ...fields, event: 'simulator', note })
-
-/**
- * Prints the URLs of the service. The first start of a sandbox also prints a credential, whose
- * secret is never shown again.
- */
-async function greet(place: string | undefined): Promise<void> {
-  const print = (line: string) => void process.stdout.write(`${line}\n`)
-  const { defaultOrganization } = await audit.runAsWorker('start', organizations.ensureDefault)
-  const isFirst = isSandbox() && (await credentials.list(defaultOrganization.id)).length === 0
-  print(`\n  Latchkey is ready (${env().SERVICE_ENVIRONMENT})\n`)
-  print(`  Sign up        ${appUrl()}/`)
-  if (isSandbox())
-    print(`  Test values    ${appUrl()}/sandbox\n  Mailbox        ${appUrl()}/sandbox/mailbox`)
-  const dataDir = fs.realpathSync(env().DATA_DIR)
-  if (place && place !== dataDir)
-    print(
-      `  Database       ${place} (its user cannot enter ${dataDir}, and user namespaces are off)`,
-    )
-  if (!isFirst) return print('')
-  const { clientId, clientSecret } = await audit.runAsWorker('start', () =>
-    credentials.issue(defaultOrganization.id),
-  )
-  print(
-    `\n  A credential to try the API with (the secret is shown once):\n\n  CLIENT_ID=${clientId}\n  CLIENT_SECRET=${clientSecret}\n`,
-  )
-}
+    level === 'info'
+      ? announce(level, { ...fields, event: 'simulator', note })
+      : log()[level]({ ...fields, event: 'simulator', note })

@@ -27,7 +27,7 @@ describe('a credential', () => {
     const printedBefore = service.log().split(service.clientSecret).length
     await service.restart()
     expect(service.log().split(service.clientSecret)).toHaveLength(printedBefore)
-    expect(service.log().match(/CLIENT_SECRET=/g)).toHaveLength(1)
+    expect(service.log().match(/"clientSecret"/g)).toHaveLength(1)
     expect((await create(service)).status).toBe(201)
   })
 

@@ -16,8 +16,8 @@ describe('defaults without any setting', () => {
   test('without settings the service is a sandbox and prints its URLs', async () => {
     const { headers } = await api.session()
     expect((await api.call('GET', paths.whoami, { headers })).body.data.environment).toBe('sandbox')
-    for (const path of ['/', '/sandbox', '/sandbox/mailbox'])
-      expect(service.log()).toContain(`${service.url}${path}\n`)
+    for (const path of ['/', '/developers', '/sandbox', '/sandbox/mailbox'])
+      expect(service.log()).toContain(`"${service.url}${path}"`)
   })
 
   test('without APP_URL links use 127.0.0.1 if the service listens on all addresses', async () => {

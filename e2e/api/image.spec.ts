@@ -251,7 +251,7 @@ describe('the content of the image, started from a folder', () => {
 
   test('the image serves pages, files and API under an APP_URL unknown to the build', async () => {
     child = start()
-    await expect.poll(() => output, { timeout: 60_000 }).toContain('is ready (production)')
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('"event":"service.ready"')
     const at = { url: `http://127.0.0.1:${port}` }
     const page = await call(at, 'GET', '/start')
     expect(page.status).toBe(200)
@@ -262,6 +262,7 @@ describe('the content of the image, started from a folder', () => {
     const refused = await call(at, 'GET', '/entrypoint/org/v1/whoami')
     expect(refused.body.errors[0].meta.docUrl).toMatch(/^https:\/\/any-name\.test\//)
     expect(output).not.toContain('"level":"error"')
+    for (const line of output.trim().split('\n')) expect(JSON.parse(line).event).toBeTruthy()
   })
 
   test("the image's health check passes beside a worker, and SIGTERM exits with 0", async () => {

@@ -10,7 +10,7 @@ import { openDatabase } from '../support/database'
 import { verifyAudit } from '../support/history'
 import { seed } from '../support/malformed-streams'
 import { isRunning, listDatabaseProcesses, signalDatabase } from '../support/postgres'
-import { entry, makeTempFolder, removeFolder, startService } from '../support/service'
+import { entry, makeTempFolder, readGreeting, removeFolder, startService } from '../support/service'
 
 const listedMs = [30, 120, 250, 400, 550, 700, 900, 1200, 1700]
 const maxMs = 2500
@@ -117,9 +117,9 @@ test('SIGTERM at the moment of readiness ends the service with 0', async () => {
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   child.stdout!.on('data', (chunk) => {
-    if (output.includes('is ready')) return
+    if (readGreeting(output)) return
     output += chunk
-    if (output.includes('is ready')) child.kill('SIGTERM')
+    if (readGreeting(output)) child.kill('SIGTERM')
   })
   expect(await ended).toBe(0)
 })

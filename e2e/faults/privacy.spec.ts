@@ -78,7 +78,7 @@ describe('the search for secrets', () => {
     expect(planted).toContain('table public.notifications')
     expect(planted.some((place) => place.startsWith('postgres/base/'))).toBe(true)
     expect(planted.some((place) => place.startsWith('postgres/pg_wal/'))).toBe(true)
-    expect(places({ printed: 'CLIENT_SECRET=' })).toContain('process output')
+    expect(places({ printed: '"clientSecret"' })).toContain('process output')
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
   })
 

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { entry, makeTempFolder, removeFolder, type Settings } from './service'
 
+type Ran = { exitCode: number | null; output: string }
+
 /** Runs `npm run migrate` on the built program. */
-export async function runMigration(
-  env: Settings,
-): Promise<{ exitCode: number | null; output: string }> {
+export const runMigration = (env: Settings): Promise<Ran> => runProgram(['migrate'], env)
+
+/** Runs the built program until it ends: without arguments the app, or a worker. */
+export async function runProgram(args: readonly string[], env: Settings): Promise<Ran> {
   const dataDir = makeTempFolder()
-  const child = spawn('node_modules/.bin/node', [entry, 'migrate'], {
+  const child = spawn('node_modules/.bin/node', [entry, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
   })
   let output = ''

@@ -171,24 +171,38 @@ async function launch(wanted: Launch): Promise<Launched> {
   const noted = { child, dataDir }
   running.add(noted)
   let output = ''
-  for (const stream of [child.stdout!, child.stderr!])
-    stream.on('data', (chunk) => (output += chunk))
+  const parts = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]!.on('data', (chunk) => {
+      output += chunk
+      parts[name] += chunk
+    })
   const ended = new Promise<number | string>((resolve) =>
     child.once('close', (code, signal) => {
       running.delete(noted)
       resolve(code ?? signal ?? 'nothing')
     }),
   )
-  const isReady = () => args.length > 0 || /is ready \(\w+\)\n\n[\s\S]*\n\n/.test(output)
+  const isReady = () => args.length > 0 || readGreeting(output) !== undefined
   for (const deadline = Date.now() + readyWithinMs; !isReady(); await sleep(pollMs)) {
     const isOver = child.exitCode !== null || child.signalCode !== null
     if (!isOver && Date.now() < deadline) continue
     child.kill('SIGKILL')
-    throw new Error(`The service did not start (${await ended}).\n${output}`)
+    // The sentences for the operator come first.
+    throw new Error(`The service did not start (${await ended}).\n${parts.stderr}${parts.stdout}`)
   }
+  const { clientId = '', clientSecret = '' } = readGreeting(output) ?? {}
+  return { child, ended, credential: { clientId, clientSecret }, log: () => before + output }
+}
+
+/** The greeting of a service that is ready; a version before its JSON event prints text. */
+export function readGreeting(output: string): Record<string, string> | undefined {
+  const [line] = /^\{.*"event":"service\.greeting".*\}$/m.exec(output) ?? []
+  if (line) return JSON.parse(line)
+  if (!/is ready \(\w+\)\n\n[\s\S]*\n\n/.test(output)) return undefined
   const [, clientId = '', clientSecret = ''] =
     /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output) ?? []
-  return { child, ended, credential: { clientId, clientSecret }, log: () => before + output }
+  return { clientId, clientSecret }
 }
 
 // Keeps the caller's environment out: no database, mail server or provider of the machine may reach

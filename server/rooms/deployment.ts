@@ -1,9 +1,9 @@
 import { ApiError } from '@/lib/errors'
 import { version } from '@/lib/product'
+import { announce } from '../foundations/announce'
 import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
 import { ConfigurationError, env } from '../foundations/env'
 import type { RingName } from '../foundations/key-use'
-import { log } from '../foundations/log'
 import { isSchemaAhead } from '../foundations/schema'
 import {
   type Canary,
@@ -110,7 +110,7 @@ async function create(tx: Tx): Promise<void> {
   await tx.query(sql`
     insert into deployment (environment, created_at, schema_version)
     values (${env().SERVICE_ENVIRONMENT}, clock_timestamp(), ${version})`)
-  tx.onCommit(() => log().info({ event: 'deployment.created' }))
+  tx.onCommit(() => announce('info', { event: 'deployment.created' }))
 }
 
 const noteVersion = (tx: Tx) => tx.query(sql`update deployment set schema_version = ${version}`)

@@ -1,5 +1,6 @@
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { announce } from '../announce'
 import { directDatabaseUrl } from '../db'
 import { ConfigurationError } from '../env'
 import { log } from '../log'
@@ -40,7 +41,11 @@ export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
       logger,
     })
     if (ran.length > 0)
-      log().info({ event: 'database.migrated', names: ran.map((migration) => migration.name) })
+      announce(
+        'info',
+        { event: 'database.migrated', names: ran.map((migration) => migration.name) },
+        `The database has the tables of this version (${ran.length} migrations).`,
+      )
     return ran.length > 0
   } catch (error) {
     throw isRefused(error) ? new ConfigurationError([tooFewRights]) : error

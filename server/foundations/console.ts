@@ -1,0 +1,19 @@
+import { format, stripVTControlCharacters } from 'node:util'
+import { printEvent } from './announce'
+import { redact } from './log'
+
+const levels = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' } as const
+type Methods = Record<keyof typeof levels, (...values: unknown[]) => void>
+
+/**
+ * Prints the lines of packages as JSON events. Next.js writes to the console, and without a
+ * terminal each line of standard output must be JSON.
+ */
+export function logConsole(target: Methods = globalThis.console, print = printEvent): void {
+  for (const [name, level] of Object.entries(levels))
+    target[name as keyof Methods] = (...values) =>
+      print(level, {
+        event: 'console.output',
+        msg: redact(stripVTControlCharacters(format(...values)).trim()),
+      })
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { formatGreeting } from './greeting'
+
+const base = {
+  environment: 'sandbox',
+  signUp: 'http://127.0.0.1:3000/',
+  developers: 'http://127.0.0.1:3000/developers',
+}
+const sandbox = {
+  ...base,
+  testValues: 'http://127.0.0.1:3000/sandbox',
+  mailbox: 'http://127.0.0.1:3000/sandbox/mailbox',
+}
+
+describe('the greeting on a terminal', () => {
+  test('the greeting of a first start names the pages and the credential', () => {
+    expect(formatGreeting({ ...sandbox, clientId: 'ci_test_a', clientSecret: 'cs_test_b' })).toBe(`
+  Latchkey is ready (sandbox)
+
+  Sign up        http://127.0.0.1:3000/
+  Developers     http://127.0.0.1:3000/developers
+  Test values    http://127.0.0.1:3000/sandbox
+  Mailbox        http://127.0.0.1:3000/sandbox/mailbox
+
+  A credential to try the API with (the secret is shown once):
+
+  CLIENT_ID=ci_test_a
+  CLIENT_SECRET=cs_test_b
+
+`)
+  })
+
+  test('the greeting of a later start names the command that issues a credential', () => {
+    const issueCredential = 'npm run admin -- credentials issue --organization "Demo Bank"'
+    const text = formatGreeting({ ...sandbox, issueCredential })
+    expect(text).toContain(`To issue a credential for the API, run:\n\n  ${issueCredential}\n`)
+    expect(text).not.toContain('CLIENT_')
+  })
+
+  test('the greeting in production names no sandbox page', () => {
+    const text = formatGreeting({ ...base, environment: 'production', issueCredential: 'x' })
+    expect(text).not.toMatch(/Mailbox|Test values/)
+  })
+
+  test('the greeting names a database that is not in the data folder', () => {
+    expect(formatGreeting({ ...sandbox, database: '/var/lib/latchkey/1' })).toContain(
+      '  Database       /var/lib/latchkey/1 (its user',
+    )
+  })
+})

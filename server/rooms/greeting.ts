@@ -1,0 +1,92 @@
+import fs from 'node:fs'
+import { version } from '@/lib/product'
+import { printEvent } from '../foundations/announce'
+import { appUrl, env, isSandbox } from '../foundations/env'
+import * as audit from './audit'
+import * as credentials from './credentials'
+import * as organizations from './organizations'
+
+/** The start page of everything that a new operator may open, and how to call the API. */
+export type Greeting = {
+  environment: string
+  signUp: string
+  developers: string
+  testValues?: string
+  mailbox?: string
+  /** The folder of the database, if it is not in the data folder. */
+  database?: string
+  clientId?: string
+  clientSecret?: string
+  /** The command that issues a credential, unless this start has issued one. */
+  issueCredential?: string
+}
+
+/**
+ * Prints the URLs of the service: as text on a terminal, otherwise as a JSON event. The first start
+ * of a sandbox also issues and prints a credential, whose secret is never shown again.
+ */
+export async function greet(place: string | undefined): Promise<void> {
+  const greeting: Greeting = {
+    environment: env().SERVICE_ENVIRONMENT,
+    signUp: `${appUrl()}/`,
+    developers: `${appUrl()}/developers`,
+    ...(isSandbox()
+      ? { testValues: `${appUrl()}/sandbox`, mailbox: `${appUrl()}/sandbox/mailbox` }
+      : {}),
+    ...(place && place !== fs.realpathSync(env().DATA_DIR) ? { database: place } : {}),
+    ...(await offerCredential()),
+  }
+  if (process.stdout.isTTY) process.stdout.write(formatGreeting(greeting))
+  else printEvent('info', { event: 'service.greeting', version, ...greeting })
+}
+
+async function offerCredential(): Promise<Partial<Greeting>> {
+  const { defaultOrganization } = await audit.runAsWorker('start', organizations.ensureDefault)
+  const { id, name } = defaultOrganization
+  const isFirst = isSandbox() && (await credentials.list(id)).length === 0
+  if (isFirst) {
+    const { clientId, clientSecret } = await audit.runAsWorker('start', () => credentials.issue(id))
+    return { clientId, clientSecret }
+  }
+  const organization = isSandbox() ? name : 'NAME'
+  return {
+    issueCredential: `npm run admin -- credentials issue --organization "${organization}"`,
+  }
+}
+
+const titles = [
+  ['Sign up', 'signUp'],
+  ['Developers', 'developers'],
+  ['Test values', 'testValues'],
+  ['Mailbox', 'mailbox'],
+] as const satisfies [string, keyof Greeting][]
+
+/** The greeting as text for a terminal. */
+export function formatGreeting(greeting: Greeting): string {
+  const { clientId, clientSecret, database, issueCredential } = greeting
+  const lines = titles.flatMap(([title, name]) =>
+    greeting[name] === undefined ? [] : [`  ${title.padEnd(14)} ${greeting[name]}`],
+  )
+  if (database)
+    lines.push(
+      `  ${'Database'.padEnd(14)} ${database} (its user cannot enter the data folder, and user namespaces are off)`,
+    )
+  const credential = issueCredential
+    ? ['  To issue a credential for the API, run:', '', `  ${issueCredential}`]
+    : [
+        '  A credential to try the API with (the secret is shown once):',
+        '',
+        `  CLIENT_ID=${clientId}`,
+        `  CLIENT_SECRET=${clientSecret}`,
+      ]
+  return [
+    '',
+    `  Latchkey is ready (${greeting.environment})`,
+    '',
+    ...lines,
+    '',
+    ...credential,
+    '',
+    '',
+  ].join('\n')
+}
