@@ -108,6 +108,8 @@ type Options = {
   standbyOf?: DatabaseServer
   /** It offers TLS with this certificate, and refuses connections without TLS. */
   certificate?: Certificate
+  /** Lines of pg_hba.conf, which admit and refuse connections. */
+  rules?: string
 }
 
 /** Makes a server with an empty database, or a standby, and waits until it answers. */
@@ -117,6 +119,7 @@ export async function startDatabaseServer({
   folder,
   standbyOf,
   certificate,
+  rules,
 }: Options = {}): Promise<DatabaseServer> {
   const servers = findServers()
   const chosen = standbyOf?.version ?? version ?? [...servers.keys()][0]!
@@ -152,7 +155,11 @@ export async function startDatabaseServer({
   const following = standbyOf
     ? { primary_conninfo: `host=127.0.0.1 port=${standbyOf.port} user=${superuser}` }
     : {}
-  const secured = certificate ? requireTls(certificate, home) : {}
+  const secured = certificate
+    ? requireTls(certificate, home)
+    : rules
+      ? { hba_file: writeFile(path.join(home, 'pg_hba.conf'), rules) }
+      : {}
   const given = { ...own, ...following, ...secured, ...settings }
   const args = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const adminUrl = `postgres://${superuser}@127.0.0.1:${port}/service`
@@ -215,12 +222,7 @@ export async function startDatabaseServer({
 
 /** Lets only this process's own checks in without TLS: they use the superuser. */
 function requireTls({ key, cert }: Certificate, home: string): Record<string, string> {
-  const write = (name: string, text: string) => {
-    const file = path.join(home, name)
-    fs.writeFileSync(file, text, { mode: 0o600 })
-    if (account.uid !== undefined) fs.chownSync(file, account.uid, account.gid!)
-    return file
-  }
+  const write = (name: string, text: string) => writeFile(path.join(home, name), text)
   const rules = `hostnossl all ${superuser} 127.0.0.1/32 trust
 hostssl all ${role} 127.0.0.1/32 trust
 hostssl all all 127.0.0.1/32 scram-sha-256
@@ -231,6 +233,12 @@ hostssl all all 127.0.0.1/32 scram-sha-256
     ssl_key_file: write('server.key', key),
     hba_file: write('pg_hba.conf', rules),
   }
+}
+
+function writeFile(file: string, text: string): string {
+  fs.writeFileSync(file, text, { mode: 0o600 })
+  if (account.uid !== undefined) fs.chownSync(file, account.uid, account.gid!)
+  return file
 }
 
 function copyAsStandby({ dataFolder }: DatabaseServer, data: string): void {

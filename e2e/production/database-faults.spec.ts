@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { connect } from '../support/api'
+import { openDatabase } from '../support/database'
+import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
+import { runProgram } from '../support/migration'
+import { makeTempFolder, removeFolder, startService } from '../support/service'
+
+const rules = `host all asked 127.0.0.1/32 scram-sha-256
+host all locked 127.0.0.1/32 reject
+host all all 127.0.0.1/32 trust
+`
+let server: DatabaseServer
+beforeAll(async () => {
+  server = await startDatabaseServer({ rules })
+  const admin = await openDatabase({ databaseUrl: () => server.adminUrl })
+  for (const statement of [
+    `create role asked login password 'right-password'`,
+    'create role locked login',
+    'create role groups nologin',
+    'create role busy login connection limit 0',
+    'create role stranger login',
+    'create database closed',
+    'revoke connect on database closed from public',
+  ])
+    await admin.query(statement)
+  await admin.close()
+})
+afterAll(() => server?.stop())
+
+const urlOf = (user: string, name = 'service') =>
+  `postgres://${user}@127.0.0.1:${server.port}/${name}`
+
+const faults: [fault: string, url: () => string, sentence: string][] = [
+  ['a wrong password', () => urlOf('asked:wrong-password'), 'the server rejects the password'],
+  ['a missing password', () => urlOf('asked'), 'the server asks for a password'],
+  ['an unknown database', () => urlOf('service', 'nowhere'), 'the server has no database'],
+  ['a rejected user', () => urlOf('locked'), 'the server does not let this user connect'],
+  ['a role without login', () => urlOf('groups'), 'the server does not let this user connect'],
+  ['a missing grant', () => urlOf('stranger', 'closed'), 'this user may not connect'],
+  ['too many connections', () => urlOf('busy'), 'the server has no free connection'],
+]
+
+test.each(faults)('%s ends a start, a worker and a migration at once', async (_, url, sentence) => {
+  for (const args of [[], ['worker'], ['migrate']]) {
+    const { exitCode, output } = await runProgram(args, { PORT: '0', DATABASE_URL: url() })
+    expect([args, exitCode]).toEqual([args, 1])
+    expect(output).toContain(`The configuration is refused.\n  DATABASE_URL: ${sentence}`)
+    expect(output).toContain('"event":"service.failed"')
+    expect(output).not.toMatch(/wrong-password|database\.awaited| {4}at /)
+  }
+})
+
+test('the failed migration names the setting of its own role', async () => {
+  const { output } = await runProgram(['migrate'], {
+    DATABASE_URL: urlOf('service'),
+    MIGRATION_DATABASE_URL: urlOf('asked:wrong-password'),
+  })
+  expect(output).toContain('\n  MIGRATION_DATABASE_URL: the server rejects the password')
+})
+
+test('a start, a worker and a migration wait for a database that comes up later', async () => {
+  const late = await startDatabaseServer()
+  onTestFinished(() => late.stop())
+  await late.crash('SIGQUIT')
+  const settings = { DATABASE_URL: late.url }
+  const migration = runProgram(['migrate'], settings)
+  const dataDir = makeTempFolder()
+  onTestFinished(() => removeFolder(dataDir))
+  const worker = await startService({ args: ['worker'], env: settings, dataDir })
+  onTestFinished(() => worker.stop())
+  const starting = startService({ env: settings, dataDir })
+  await sleep(3000)
+  await late.start()
+  const service = await starting
+  onTestFinished(() => service.stop())
+  expect((await connect(service).call('GET', '/readyz')).status).toBe(200)
+  await expect.poll(() => worker.log()).toContain('"event":"worker.started"')
+  const { exitCode, output } = await migration
+  expect(exitCode).toBe(0)
+  for (const log of [service.log(), worker.log(), output]) {
+    expect(log).toMatch(/"event":"database.awaited","setting":"DATABASE_URL","waitMs":\d+,/)
+    expect(log.match(/database\.awaited/g)!.length).toBeLessThan(5)
+  }
+})
+
+test('SIGTERM ends a start that waits for its database', async () => {
+  const settings = { DATABASE_URL: 'postgres://app@127.0.0.1:1/app' }
+  const worker = await startService({ args: ['worker'], env: settings })
+  await expect.poll(() => worker.log()).toContain('"event":"database.awaited"')
+  const stoppedAt = performance.now()
+  expect(await worker.terminate()).toBe(1)
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+})
