@@ -6,7 +6,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { takeBuildLock } from './build-lock.mjs'
 import { findNode, program, root, run, runScript } from './command.mjs'
-import { install } from './install.mjs'
+import { install, needsInstall } from './install.mjs'
+import { print } from './output.mjs'
 import { writeRoutes } from './routes.mjs'
 import { hashFiles, listFiles } from './source-hash.mjs'
 
@@ -38,21 +39,23 @@ const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(nam
 /**
  * Installs and builds what is missing or stale, one process at a time. `onlyInstall` skips the
  * build. `onlyAdmin` builds only the CLI, and with `withDoctor` also the doctor. `onlyBare` builds
- * both and the service without pages, and installs nothing.
+ * both and the service without pages, and installs nothing. `check` runs between the bundle of the
+ * service and the build of the pages.
  */
 export async function prepare({
   onlyInstall = false,
   onlyAdmin = false,
   withDoctor = false,
   onlyBare = false,
+  check = async () => {},
 } = {}) {
   const lock = await takeBuildLock(fs.realpathSync(root), () =>
-    console.log('Waiting for another start or test run to finish building.'),
+    print('Waiting for another start or test run to finish building.'),
   )
   try {
     if (!onlyBare) await install()
     if (onlyInstall) return
-    if (!onlyAdmin && !onlyBare) return await build()
+    if (!onlyAdmin && !onlyBare) return await build(check)
     if (!isAdminBuilt()) await bundleWithAdmin('Bundling the admin CLI', [])
     if ((withDoctor || onlyBare) && !isDoctorBuilt()) await bundleDoctor()
     if (onlyBare) await bundleBare()
@@ -61,14 +64,21 @@ export async function prepare({
   }
 }
 
-async function build() {
+/** Whether `prepare` has to install and to build. */
+export const needsWork = () => {
+  const isInstalling = needsInstall()
+  return { isInstalling, isBuilding: isInstalling || !isBuilt(hashSources()) }
+}
+
+async function build(check) {
   const sources = hashSources()
   if (isBuilt(sources)) return
-  console.log('Building.')
+  print('Building.')
   fs.rmSync(stamp, { force: true })
   writeRoutes()
   await bundleWithAdmin('Bundling the front door and the admin CLI', ['main=main.ts', doctorEntry])
   fs.writeFileSync(doctorStamp, hashDoctorSources())
+  await check()
   await run('Building the pages', findNode(), ['node_modules/next/dist/bin/next', 'build'], {
     env: { NODE_ENV: 'production' },
   })

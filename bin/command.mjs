@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import { outputStreams, printFailure, printOutput } from './output.mjs'
 
 export const root = path.dirname(import.meta.dirname)
 const programs = path.join(root, 'node_modules/.bin')
@@ -62,10 +63,11 @@ export function readEnvFile() {
 export async function run(title, command, args, { env = {}, stdin = 'ignore' } = {}) {
   const group = spawn(process.execPath, [groupScript, command, ...args], {
     cwd: root,
-    stdio: [stdin, 'inherit', 'inherit', 'ipc'],
+    stdio: [stdin, ...outputStreams(), 'ipc'],
     env: buildEnv(env),
     detached: true,
   })
+  printOutput(group)
   const stopForwarding = forward((signal) => process.kill(-group.pid, signal))
   const { exitCode, signal, errorCode } = await new Promise((resolve) => {
     group.once('error', ({ code }) => resolve({ errorCode: code }))
@@ -113,7 +115,7 @@ export async function runScript(work) {
   try {
     await work()
   } catch (error) {
-    console.error(error instanceof CommandError ? `\n${error.message}` : error)
+    printFailure(error, error instanceof CommandError ? error.message : undefined)
     process.exit(error.exitCode ?? 1)
   }
 }

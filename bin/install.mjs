@@ -3,24 +3,33 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { root, run } from './command.mjs'
+import { print } from './output.mjs'
+import { requireRegistry } from './registry.mjs'
 
 const stamp = path.join(root, 'node_modules/.installed')
 const lockFile = path.join(root, 'package-lock.json')
 
-/** Installs the packages of package-lock.json unless they are installed. The caller must hold the build lock. */
-export async function install() {
-  const wanted = createHash('sha256')
+const hashLock = () =>
+  createHash('sha256')
     .update(fs.readFileSync(lockFile))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
+
+/** Whether `install` has to install packages. */
+export const needsInstall = () => readText(stamp) !== hashLock() && !isInstalled()
+
+/** Installs the packages of package-lock.json unless they are installed. The caller must hold the build lock. */
+export async function install() {
+  const wanted = hashLock()
   if (readText(stamp) === wanted) return
   if (!isInstalled()) {
-    console.log('Installing packages.')
+    print('Installing packages.')
+    const npm = process.env.npm_execpath
+    const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+    await requireRegistry(command, first)
     // An interrupted install must not look complete.
     for (const name of ['.installed', '.package-lock.json'])
       fs.rmSync(path.join(root, 'node_modules', name), { force: true })
-    const npm = process.env.npm_execpath
-    const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
     await run('Installing packages', command, [
       ...first,
       'ci',

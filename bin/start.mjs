@@ -5,11 +5,23 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bundle, prepare } from './build.mjs'
-import { buildEnv, findNode, forward, readEnvFile, root, runScript } from './command.mjs'
+import { bundle, needsWork, prepare } from './build.mjs'
+import {
+  buildEnv,
+  CommandError,
+  findNode,
+  forward,
+  readEnvFile,
+  root,
+  run,
+  runScript,
+} from './command.mjs'
 import { develop } from './develop.mjs'
+import { printJson } from './output.mjs'
+import { checkStart } from './start-checks.mjs'
 
 const [flag] = process.argv.slice(2)
+const role = flag ? flag.replace('--', '') : 'app'
 
 /**
  * Runs the front door on the locked Node. Uses this process if it runs that Node, otherwise a child
@@ -36,9 +48,23 @@ async function serve(args) {
   })
 }
 
+/** Lists all wrong settings before the pages are built, which takes minutes. */
+async function checkSettings() {
+  try {
+    await run('Checking the settings', findNode(), [bundle, 'settings'], {
+      env: { NODE_ENV: 'production' },
+    })
+  } catch (error) {
+    if (error.exitCode !== 1) throw error
+    throw new CommandError('The pages were not built. Correct the settings and start again.', 1)
+  }
+}
+
+if (!process.stdout.isTTY) printJson()
 await runScript(async () => {
   readEnvFile()
   if (flag === '--dev') return develop()
-  await prepare()
-  await serve(flag ? [flag.replace('--', '')] : [])
+  await checkStart({ role, ...needsWork() })
+  await prepare({ check: checkSettings })
+  await serve(role === 'app' ? [] : [role])
 })

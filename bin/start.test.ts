@@ -54,7 +54,7 @@ describe('settings in .env', () => {
       if (node === 'another Node') pinAnotherNode()
       project.write(
         'main.ts',
-        "process.on('SIGTERM', () => process.exit(0)); console.log('serving ' + process.env.MAIL_FROM + ' on ' + process.env.HOST); setInterval(() => {}, 1000)",
+        "if (process.argv.includes('settings')) process.exit(0); process.on('SIGTERM', () => process.exit(0)); console.log('serving ' + process.env.MAIL_FROM + ' on ' + process.env.HOST); setInterval(() => {}, 1000)",
       )
       project.write('.env', '# a comment\nMAIL_FROM="A <a@example.com>"\nHOST=1.2.3.4\n')
       expect(await startAndStop({ HOST: '127.0.0.1' })).toContain(
@@ -67,7 +67,10 @@ describe('settings in .env', () => {
     project.write('.env/what', '')
     const run = start()
     expect(await run.ended).toBe(1)
-    expect(run.output().trim()).toBe('.env cannot be read (EISDIR).')
+    expect(run.errors().trim()).toBe('.env cannot be read (EISDIR).')
+    expect(run.lines().map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 'fatal', msg: '.env cannot be read (EISDIR).' }),
+    ])
   })
 })
 

@@ -13,6 +13,7 @@ const next = `
 import fs from 'node:fs'
 fs.writeFileSync('next-pid.txt', String(process.pid))
 fs.appendFileSync('what-ran.txt', 'next\\n')
+console.log('\\u001B[32mcompiling\\u001B[0m "pages"')
 await new Promise((resolve) => setTimeout(resolve, Number(process.env.BUILD_MS ?? 0)))
 if (process.env.BUILD_FAILS) process.exit(3)
 fs.mkdirSync('.next', { recursive: true })
@@ -38,17 +39,30 @@ const noted = (name: string) =>
   `#!/bin/sh\necho ${name} >> what-ran.txt\ntest "$FAILING" != ${name}\n`
 const npm = `
 const fs = require('node:fs')
+if (process.argv[2] === 'ping') process.exit(0)
 fs.appendFileSync('what-ran.txt', 'npm ' + process.argv.slice(2).join(' ') + '\\n')
 fs.rmSync('node_modules', { recursive: true, force: true })
 fs.cpSync('packages', 'node_modules', { recursive: true, verbatimSymlinks: true })
 `
 const main = `
+if (process.argv.includes('settings')) {
+  if (process.env.PORT === 'http') console.error('PORT: must be a whole number.')
+  process.exit(process.env.PORT === 'http' ? 1 : 0)
+}
 process.on('SIGTERM', () => { console.log('stopping'); process.exit(Number(process.env.EXIT_CODE ?? 0)) })
 console.log('serving ' + process.env.NODE_ENV + ' ' + process.argv.slice(2).join(' '))
 setInterval(() => {}, 1000)
 `
 
-export type Run = { child: ChildProcess; output(): string; ended: Promise<number | string> }
+export type Run = {
+  child: ChildProcess
+  output(): string
+  /** The lines on standard output. */
+  lines(): string[]
+  /** The text on standard error. */
+  errors(): string
+  ended: Promise<number | string>
+}
 
 /**
  * Whether a process runs. A zombie process, whose parent has not collected it yet, does not count.
@@ -101,17 +115,23 @@ export function makeTestProject() {
         ...process.env,
         npm_execpath: path.join(root, 'npm.cjs'),
         CHROMIUM_PATH: path.join(root, 'chromium'),
+        PORT: '0',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => (output += chunk))
+    const parts = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].on('data', (chunk) => {
+        output += chunk
+        parts[name] += chunk
+      })
     const ended = new Promise<number | string>((resolve) =>
       child.once('close', (code, signal) => resolve(code ?? signal ?? 'nothing')),
     )
-    return { child, output: () => output, ended }
+    const lines = () => parts.stdout.split('\n').filter(Boolean)
+    return { child, output: () => output, lines, errors: () => parts.stderr, ended }
   }
   const whatRan = () =>
     fs.existsSync(path.join(root, 'what-ran.txt'))
