@@ -66,6 +66,29 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
 })
 
 describe('OPERATIONS.md', () => {
+  test('OPERATIONS.md explains exactly the log events that exist', () => {
+    const sources = fs
+      .globSync(['main.ts', '{server,bin}/**/*.{ts,mjs}'])
+      .filter((file) => !/\.(?:test|spec)\./.test(file))
+      .map(read)
+      .join('\n')
+    // An event is written in a log line, or as the default of the start's own output.
+    const logged = [
+      ...sources.matchAll(/\bevent(?:: '|=')?(?: = ')?([a-z]\w*(?:\.\w+)?)'/g),
+      ...sources.matchAll(/'(start\.\w+)'/g),
+    ].map(([, name]) => name!)
+    const events = new Set([
+      ...logged.filter((name) => name.includes('.') || name === 'simulator'),
+      'process.uncaughtException',
+      'process.unhandledRejection',
+    ])
+    const table = operations.split('### Log events')[1]!.split('\n## ')[0]!
+    const explained = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) =>
+      [...cell!.matchAll(/`([\w.]+)`/g)].map(([, name]) => name!),
+    )
+    expect(explained.toSorted()).toEqual([...events].toSorted())
+  })
+
   test('OPERATIONS.md mentions only metrics that exist', () => {
     const own = read('server/foundations/metrics.ts') + read('server/http/gauges.ts')
     const named = new Set(
