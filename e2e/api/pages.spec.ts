@@ -4,6 +4,7 @@ import { bearer, call, connect, paths, signupBody } from '../support/api'
 import { callExactly } from '../support/call-exactly'
 import { openBrowser } from '../support/callers'
 import { openDatabase } from '../support/database'
+import { openPlainMailbox, openPlainPage } from '../support/plain-page'
 import { startProduction } from '../support/production'
 import { startService } from '../support/service'
 import { shareService } from '../support/shared'
@@ -104,15 +105,51 @@ test("the sandbox mailbox shows one address's letters, and none without an addre
   const invites = await Promise.all(
     ['one', 'two'].map((name) => client.invite({ email: `${name}.mailbox@example.com` })),
   )
-  const tokensOn = async (query: string): Promise<boolean[]> => {
-    const { status, text } = await call(service, 'GET', `/sandbox/mailbox${query}`)
-    expect(status).toBe(200)
-    return invites.map(({ token }) => text.includes(token))
+  const mailbox = openPlainPage(service.url)
+  const listTokens = () => invites.map(({ token }) => mailbox.html.includes(token))
+  await mailbox.open('/sandbox/mailbox?to=one.mailbox@example.com')
+  expect([mailbox.status, listTokens()]).toEqual([200, [false, false]])
+  await openPlainMailbox(mailbox, 'mailbox@example.com')
+  expect(listTokens()).toEqual([false, false])
+  expect(mailbox.text).toContain('No messages to this address yet.')
+  await openPlainMailbox(mailbox, 'One.Mailbox@example.com')
+  expect(listTokens()).toEqual([true, false])
+})
+
+test('the sandbox mailbox keeps its address out of URLs, and reloads keep the letters', async () => {
+  const email = 'kept.mailbox@example.com'
+  const { token } = await connect(service).invite({ email })
+  const mailbox = openPlainPage(service.url)
+  await openPlainMailbox(mailbox, email)
+  expect(mailbox.url.href).toBe(`${service.url}/sandbox/mailbox`)
+  await mailbox.open('/sandbox/mailbox')
+  expect(mailbox.html).toContain(token)
+  expect(mailbox.valueOf('Email address')).toBe(email)
+  expect(service.log()).not.toContain('kept.mailbox')
+})
+
+test('the sandbox mailbox reports an invalid address and keeps what was typed', async () => {
+  const mailbox = openPlainPage(service.url)
+  for (const typed of ['', 'not an address']) {
+    await openPlainMailbox(mailbox, typed)
+    expect(mailbox.linksAt('error-summary')).toHaveLength(1)
+    expect(mailbox.title).toMatch(/^Error: Mailbox/)
+    expect(mailbox.valueOf('Email address')).toBe(typed)
   }
-  expect(await tokensOn('')).toEqual([false, false])
-  expect(await tokensOn('?to=')).toEqual([false, false])
-  expect(await tokensOn('?to=mailbox@example.com')).toEqual([false, false])
-  expect(await tokensOn('?to=One.Mailbox@example.com')).toEqual([true, false])
+})
+
+test('the sandbox mailbox leaves a signed-in person signed in', async () => {
+  const person = await connect(service).invite()
+  const cookie = await openBrowser(service, person.token)
+  const answer = await call(service, 'POST', '/api/mailbox', {
+    headers: { cookie, origin: service.url },
+    json: { email: 'another@example.com' },
+  })
+  expect([answer.status, answer.body.data]).toEqual([200, { next: '/sandbox/mailbox' }])
+  expect(answer.headers.getSetCookie()).toEqual([])
+  const page = await callExactly(service, '/sandbox/mailbox', { headers: { cookie } })
+  expect(page.text).toContain('another@example.com')
+  expect((await callExactly(service, '/status', { headers: { cookie } })).status).toBe(200)
 })
 
 test("each view of a person's page leaves an audit row before the page arrives", async () => {

@@ -2,14 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { connect } from '../support/api'
 import { textOf } from '../support/html'
 import { applyPath } from '../support/journey'
-import {
-  letTimePassForCodes,
-  mailboxOf,
-  makeEmail,
-  prepare,
-  prepareMember,
-} from '../support/people'
-import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { letTimePassForCodes, makeEmail, prepare, prepareMember } from '../support/people'
+import { openPlainMailbox, openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 
 const service = shareService()
@@ -19,7 +13,7 @@ const openPage = () => openPlainPage(service.url)
 
 async function listLetters(email: string): Promise<string[]> {
   const mailbox = openPage()
-  await mailbox.open(mailboxOf(email))
+  await openPlainMailbox(mailbox, email)
   return mailbox.list(({ tag }) => tag === 'li').map(textOf)
 }
 /** Types the code of the newest letter to an address. */

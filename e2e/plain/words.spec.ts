@@ -5,8 +5,8 @@ import { alterSample, sampleFaults } from '@/lib/testing/step-faults'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { connect } from '../support/api'
 import { textOf } from '../support/html'
-import { confirmEmail, mailboxOf, post, prepare } from '../support/people'
-import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { confirmEmail, post, prepare } from '../support/people'
+import { openPlainMailbox, openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 
 const service = shareService()
@@ -33,7 +33,7 @@ async function send(page: PlainPage, path: string, step: StepSlug, values: unkno
 
 const readCode = async (email: string): Promise<string> => {
   const mailbox = openPlainPage(service.url)
-  await mailbox.open(mailboxOf(email))
+  await openPlainMailbox(mailbox, email)
   const letters = mailbox.list(({ tag }) => tag === 'li').map(textOf)
   return /code is (\d{6})/.exec(letters.find((text) => text.includes(email)) ?? '')?.[1] ?? ''
 }

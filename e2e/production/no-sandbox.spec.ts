@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../support/api'
 import { openDatabase } from '../support/database'
-import { startProduction } from '../support/production'
+import { productionSite, startProduction } from '../support/production'
 import type { Service } from '../support/service'
 import { shareService } from '../support/shared'
 import { administer, connectStaff, openTerminal } from '../support/staff'
@@ -39,6 +40,14 @@ test('no sandbox operation or command changes a production database', async () =
     expect((await run(words)).exitCode).toBe(1)
   expect(await rowsOf()).toEqual(before)
   await database.close()
+})
+
+test('production has no mailbox', async () => {
+  const answer = await call(live, 'POST', '/api/mailbox', {
+    headers: { origin: productionSite },
+    json: { email: 'ada@example.com' },
+  })
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([404, []])
 })
 
 test('the database of production refuses a reset and a moved clock by any process', async () => {

@@ -142,8 +142,8 @@ export async function agree(page: Page): Promise<void> {
 }
 
 /** Types the emailed code. The browser that asked for it may open the mailbox without its address. */
-export async function enterCode(page: Page, email: string, mailbox?: string): Promise<void> {
-  const { code } = await readLetter(page, email, mailbox)
+export async function enterCode(page: Page, email: string, isRemembered = false): Promise<void> {
+  const { code } = await readLetter(page, email, isRemembered)
   await page.getByLabel('6-digit code').fill(code)
   await press(page, 'Continue')
 }

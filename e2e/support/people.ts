@@ -153,18 +153,28 @@ export async function prepareMember(
   return { ...invited, headers }
 }
 
-/** The sandbox's mailbox with the letters to an address. */
-export const mailboxOf = (email: string): string =>
-  `/sandbox/mailbox?to=${encodeURIComponent(email)}`
+const mailboxPath = '/sandbox/mailbox'
 
-/** The newest letter to an address in the sandbox's mailbox. */
+/** Opens the sandbox's mailbox with the letters to an address. */
+export async function openMailbox(page: Page, email: string): Promise<void> {
+  await page.goto(mailboxPath)
+  await page.getByLabel('Email address').fill(email)
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Show messages' }).click()
+  await loaded
+}
+
+/**
+ * The newest letter to an address in the sandbox's mailbox. `isRemembered`: the browser asked for
+ * the letter, so that the mailbox shows it without its address.
+ */
 export async function readLetter(
   page: Page,
   email: string,
-  path = mailboxOf(email),
+  isRemembered = false,
 ): Promise<{ text: string; code: string; link: string }> {
   const mailbox = await page.context().newPage()
-  await mailbox.goto(path)
+  await (isRemembered ? mailbox.goto(mailboxPath) : openMailbox(mailbox, email))
   // Every result also sends a letter.
   const letter = mailbox
     .getByRole('listitem')

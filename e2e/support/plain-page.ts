@@ -206,6 +206,13 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
 
 export type PlainPage = ReturnType<typeof openPlainPage>
 
+/** Opens the sandbox's mailbox with the letters to an address. */
+export async function openPlainMailbox(page: PlainPage, email: string): Promise<void> {
+  await page.open('/sandbox/mailbox')
+  page.fill('Email address', email)
+  await page.press('Show messages')
+}
+
 const withoutNumber = (text: string): string => text.replace(/^[\d.–]+(?![\d-])\s*/, '')
 
 function setAttribute(element: Element, name: string, value: string | undefined): void {

@@ -13,8 +13,8 @@ import {
 } from '../support/journey'
 import {
   avery,
-  mailboxOf,
   makeEmail,
+  openMailbox,
   post,
   prepare,
   startWithoutInvitation,
@@ -50,7 +50,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
   const { token } = await client.invite({ email })
   await page.goto(`/invite/${token}`)
   await inspect(page, 'an invitation')
-  await page.goto(mailboxOf(email))
+  await openMailbox(page, email)
   await inspect(page, 'the mailbox')
   complaints.expect(/^404 GET \/no-such-page$/)
   await page.goto('/no-such-page')

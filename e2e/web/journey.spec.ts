@@ -18,8 +18,8 @@ import {
 import {
   avery,
   letTimePassForCodes,
-  mailboxOf,
   makeEmail,
+  openMailbox,
   prepare,
   readLetter,
 } from '../support/people'
@@ -45,7 +45,7 @@ test('a person without an invitation confirms the email code; every answer is st
   await expect(row(page, 'How money is expected to move')).toContainText('Card payments')
   await expect(page.locator('del')).toContainText('backup withholding')
   await expect(page.getByText('Crossed out because you answered yes')).toBeVisible()
-  await page.goto(mailboxOf(email))
+  await openMailbox(page, email)
   await expect(async () => {
     await page.reload()
     await expect(

@@ -3,8 +3,8 @@ import { expect, test } from '../support/browser'
 import { applyPath, arrive, enterCode, heading, press, row, signIn } from '../support/journey'
 import {
   letTimePassForCodes,
-  mailboxOf,
   makeEmail,
+  openMailbox,
   prepare,
   prepareMember,
 } from '../support/people'
@@ -37,7 +37,7 @@ test('the email address changes once the new one is confirmed', async ({
   await expect(page.getByText('Your email address is changed.')).toBeVisible()
   await expect(row(page, 'Email address')).toContainText(next)
   const mailbox = await context.newPage()
-  await mailbox.goto(mailboxOf(email))
+  await openMailbox(mailbox, email)
   await expect(
     mailbox
       .getByRole('listitem')

@@ -45,6 +45,7 @@ export type BrowserState = {
   consent?: { version: string; at: string }
   challengeId?: string
   email?: string
+  mailbox?: string | undefined // The address whose letters the sandbox shows.
   next?: string | undefined // The path of a page of this service.
   /** The application that an emailed code opens in this browser. */
   resumes?: { customerId: string; organization: string } | undefined

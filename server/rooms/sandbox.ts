@@ -14,6 +14,7 @@ import * as clock from './sandbox/clock'
 import * as demo from './sandbox/demo'
 
 export { startFollowing as followClock } from './sandbox/clock'
+export { openMailbox } from './sandbox/mailbox'
 
 /**
  * Decides a verification of a customer of the organization. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.

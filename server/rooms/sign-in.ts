@@ -93,7 +93,7 @@ export async function requestEmailChange(
   if (!read.ok) throw ApiError.fields(read.faults)
   const { email } = read
   const challengeId = await emailAddresses.prove(session.customerId, email, askedBy(visitor))
-  await browserSessions.updateState(session.hash, { email, challengeId })
+  await browserSessions.updateState(session.hash, { email, challengeId, mailbox: undefined })
   return { next: '/settings/email/check' }
 }
 

@@ -12,7 +12,12 @@ export async function remember(
   state: BrowserState,
 ): Promise<Started | undefined> {
   if (session && !session.customerId)
-    return void (await browserSessions.setState(session, { ...session.state, ...state }))
+    return void (await browserSessions.setState(session, {
+      ...session.state,
+      // The mailbox shows the letters to the new address.
+      mailbox: undefined,
+      ...state,
+    }))
   return transaction((tx) => browserSessions.start(tx, device, { state, replaces: session?.hash }))
 }
 

@@ -1,29 +1,41 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { LinkedText } from '@/components/developers/linked-text'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Age } from '@/components/time/moment'
 import { Button } from '@/components/ui/button'
+import { ErrorSummary } from '@/components/ui/error-summary'
 import { inputLook } from '@/components/ui/input-look'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
+import { english as words } from '@/lib/signup/words'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 import * as mail from '@/server/foundations/mail'
-import { findSession } from '@/server/http/page-session'
+import { findSession, takeFlash } from '@/server/http/page-session'
 
-export const metadata: Metadata = { title: `Mailbox – ${productName()}` }
+const path = '/sandbox/mailbox'
 
-type Props = { searchParams: Promise<{ to?: string | string[] }> }
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter('Mailbox', await takeFlash(path)),
+})
 
 /** Organizations share a sandbox. So the mailbox shows only the letters to one email address. */
-export default async function Page({ searchParams }: Props) {
+export default async function Page() {
   if (!isSandbox()) notFound()
-  const { to } = await searchParams
+  const { faults = [], values } = readRejectedForm(await takeFlash(path))
+  const state = (await findSession())?.state
   // After requesting a code, a visitor sees the letter without typing the email address.
-  const address = typeof to === 'string' ? to : ((await findSession())?.state.email ?? '')
+  const address = state?.mailbox ?? state?.email
+  const typed = (values as { email?: unknown } | null | undefined)?.email
+  const [fault] = faults
   return (
     <Main width="account">
+      <ErrorSummary
+        faults={faults.map(({ source, message }) => ({ id: source, message }))}
+        round={0}
+        heading={words['faults.heading']}
+      />
       <p className="mb-6 text-ui">
         <Link href="/sandbox" className="touch-target">
           Test values
@@ -33,25 +45,32 @@ export default async function Page({ searchParams }: Props) {
       <p className="mt-4 max-w-measure">
         What the sandbox would have sent to an email address, the newest first.
       </p>
-      <form method="get" action="/sandbox/mailbox" className="mt-6">
-        <label htmlFor="to" className="block text-ui font-semibold">
+      <form method="post" action="/api/mailbox" className="mt-6">
+        <label htmlFor="email" className="block text-ui font-semibold">
           Email address
         </label>
+        {fault && (
+          <p id="email-error" className="mt-1 text-ui font-semibold text-danger">
+            <span className="sr-only">{words['faults.prefix']}</span> {fault.message}
+          </p>
+        )}
         <div className="mt-2 flex flex-wrap gap-3">
           <input
-            id="to"
-            name="to"
+            id="email"
+            name="email"
             type="text"
             inputMode="email"
             autoComplete="off"
             spellCheck={false}
-            defaultValue={address}
+            defaultValue={typeof typed === 'string' ? typed : address}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? 'email-error' : undefined}
             className={`w-full max-w-[21rem] ${inputLook}`}
           />
           <Button type="submit">Show messages</Button>
         </div>
       </form>
-      {address.trim() && <Letters address={address} />}
+      {address && !fault && <Letters address={address} />}
     </Main>
   )
 }

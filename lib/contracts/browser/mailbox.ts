@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { plain } from '@/lib/formats'
+import { onward } from './start'
+
+// A form sends the address in its body, because URLs end up in logs and histories.
+export const openMailbox = contract({
+  operationId: 'openMailbox',
+  summary: 'Show the letters to an e-mail address, in the sandbox only',
+  method: 'POST',
+  path: '/api/mailbox',
+  access: 'visitor',
+  body: z.object({ email: plain().nullish() }),
+  status: 200,
+  data: onward,
+  errors: ['EMAIL_HAS_INVALID_FORMAT', 'NOT_FOUND'],
+})

@@ -1,0 +1,27 @@
+import { ApiError } from '@/lib/errors'
+import { readEmail } from '@/lib/sign-in/email'
+import { transaction } from '../../foundations/db'
+import type { NextPage, Visitor } from '../browser-sessions'
+import * as browserSessions from '../browser-sessions'
+import { requireSandbox } from '../deployment'
+
+const next = '/sandbox/mailbox'
+
+/**
+ * Stores the address whose letters the mailbox shows in this browser. Throws NOT_FOUND,
+ * REQUIRED, EMAIL_HAS_INVALID_FORMAT.
+ */
+export async function openMailbox(
+  { session, device }: Visitor,
+  typed: string | null | undefined,
+): Promise<NextPage> {
+  await requireSandbox()
+  const read = readEmail(typed ?? '')
+  if (!read.ok) throw ApiError.fields(read.faults)
+  const state = { mailbox: read.email }
+  if (session) {
+    await browserSessions.updateState(session.hash, state)
+    return { next }
+  }
+  return { next, started: await transaction((tx) => browserSessions.start(tx, device, { state })) }
+}
