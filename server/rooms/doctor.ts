@@ -12,7 +12,7 @@ import { providerCheck } from './doctor/provider'
 import { rightsCheck } from './doctor/rights'
 import { explainSettings } from './doctor/settings'
 import { tracesCheck } from './doctor/traces'
-import { upkeepChecks } from './doctor/upkeep'
+import { listUpkeepChecks } from './doctor/upkeep'
 
 /** Returns the URL of the embedded database of a data folder if it is running. */
 type FindDatabase = (dataDir: string) => string | undefined
@@ -64,7 +64,9 @@ async function examineDatabase(findDatabase: FindDatabase): Promise<Installation
   )
   const checks = [...connected!, ...addresses.flat()]
   if (connected!.some(({ state }) => state === 'FAIL')) return { createdAt: null, checks }
-  const more = await Promise.all([deploymentCheck, rightsCheck, ...upkeepChecks].map(runCheck))
+  const more = await Promise.all(
+    [deploymentCheck, rightsCheck, ...listUpkeepChecks()].map(runCheck),
+  )
   const upkeep = await deployment.readUpkeep().catch(() => undefined)
   return {
     createdAt: upkeep?.createdAt.toISOString() ?? null,

@@ -7,7 +7,13 @@ import { explainNetwork } from './network-faults'
 import { judgeStatus } from './provider'
 import { judgeRights } from './rights'
 import { explainSettings } from './settings'
-import { judgeCheckpoint, judgeClocks, judgeProcesses, judgeRetention } from './upkeep'
+import {
+  judgeCheckpoint,
+  judgeClocks,
+  judgeConnections,
+  judgeProcesses,
+  judgeRetention,
+} from './upkeep'
 
 test.each([
   [14, 'FAIL'],
@@ -76,6 +82,15 @@ test('doctor lists missing rights first, and excess rights only in production', 
   expect(judgeRights({ ...enough, mayCreate: true, lacking: tables }, true)).toMatchObject({
     state: 'FAIL',
     message: expect.stringMatching(/^The role lacks insert on public\.a, .* and 1 more\.$/),
+  })
+})
+
+test('doctor warns if the processes may open more connections than the server allows', () => {
+  expect(judgeConnections(97, 5, 12).state).toBe('OK')
+  expect(judgeConnections(97, 6, 12)).toMatchObject({
+    state: 'WARN',
+    setting: 'DATABASE_POOL_SIZE',
+    message: '6 processes may open 102 connections; the server allows 97.',
   })
 })
 

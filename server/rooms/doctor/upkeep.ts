@@ -1,7 +1,7 @@
 import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
 import { version } from '@/lib/product'
 import { db, sql } from '../../foundations/db'
-import { isSandbox } from '../../foundations/env'
+import { env, isSandbox } from '../../foundations/env'
 import * as jobs from '../../foundations/jobs'
 import * as audit from '../audit'
 import * as deployment from '../deployment'
@@ -80,6 +80,28 @@ export function judgeProcesses(found: readonly jobs.Process[]): Finding {
   return pass(name, `Connected: ${list}.`)
 }
 
+// Beside its pool, a process has four connections of the queue and one while it migrates.
+const connectionsBesidePool = 5
+
+const connectionsCheck = check('connections', async () => {
+  const [limit] = await db.query<{ max: number }>(sql`
+    select current_setting('max_connections')::int
+      - current_setting('superuser_reserved_connections')::int as max`)
+  const { length } = await jobs.listProcesses()
+  return judgeConnections(limit!.max, length, env().DATABASE_POOL_SIZE)
+})
+
+/** Assumes that all processes have the pool size of this machine's settings. */
+export function judgeConnections(max: number, processes: number, poolSize: number): Finding {
+  const name = 'connections'
+  const setting = 'DATABASE_POOL_SIZE'
+  const needed = processes * (poolSize + connectionsBesidePool)
+  const message = `${processes} processes may open ${needed} connections; the server allows ${max}.`
+  return needed <= max
+    ? pass(name, message, setting)
+    : warn(name, message, 'Lower the pool size, or raise max_connections.', setting)
+}
+
 const dayMs = 86_400_000
 const maxRetentionMs = 2 * dayMs
 
@@ -110,9 +132,11 @@ export function judgeRetention(
 }
 
 /** The checks that need a connection to the database. */
-export const upkeepChecks: readonly Check[] = [
+export const listUpkeepChecks = (): Check[] => [
   clockCheck,
   checkpointCheck,
   processesCheck,
+  // Behind a pooler, the pooler limits the connections of the pools.
+  ...(env().DIRECT_DATABASE_URL === undefined ? [connectionsCheck] : []),
   retentionCheck,
 ]
