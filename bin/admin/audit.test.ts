@@ -94,3 +94,44 @@ test.each([true, false])(
     if (isJson) expect(JSON.parse(out).isIntact).toBe(false)
   },
 )
+
+const recorded = { id: '01', requestId: '02', at: '2026-11-21T05:56:07.582Z', entityId: '03' }
+const noMove = { actor: null, from: null, to: null, reason: null }
+const change = { kind: 'change', ...recorded, entity: 'customer', action: 'create', ...noMove }
+const move = {
+  ...{ kind: 'move', ...recorded, entity: 'kyc', action: 'clear' },
+  ...{ actor: 'staff', from: 'pending', to: 'approved', reason: 'Documents seen' },
+}
+
+test('audit changes asks by customer or request and prints a row per change and move', async () => {
+  const customer = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
+  cli.responder = answer(200, { data: [move, change] })
+  const { exitCode, out } = await cli.run(['audit', 'changes', '--customer', customer])
+  const lines = out.trim().split('\n')
+  expect([exitCode, ...lines.map((line) => line.split(/ {2,}/))]).toEqual([
+    0,
+    ['AT', 'ENTITY', 'ID', 'ACTION', 'FROM', 'TO', 'BY', 'REASON', 'REQUEST'],
+    ['2026-11-21 05:56:07Z', 'kyc', '03', 'clear', 'pending', 'approved', 'staff', 'Documents seen', '02'],
+    ['2026-11-21 05:56:07Z', 'customer', '03', 'create', '-', '-', '-', '-', '02'],
+  ]) // biome-ignore format: a table
+  const { pathname, searchParams } = new URL(cli.requests.at(-1)!.url, 'http://x')
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+    '/admin/v1/audit/changes',
+    { customer, limit: '100' },
+  ])
+  await cli.run(['audit', 'changes', '--request', customer, '--limit', '7'])
+  expect(cli.requests.at(-1)!.url).toBe(`/admin/v1/audit/changes?limit=7&request=${customer}`)
+})
+
+test('audit changes prints the list with --json, and one sentence without changes', async () => {
+  cli.responder = answer(200, { data: [move, change] })
+  const words = ['audit', 'changes', '--request', '02']
+  expect(JSON.parse((await cli.run([...words, '--json'])).out)).toEqual([move, change])
+  cli.responder = answer(200, { data: [] })
+  expect((await cli.run(words)).out).toBe('No changes.\n')
+})
+
+test('audit changes with both a customer and a request exits with 2 and calls nothing', async () => {
+  const { exitCode } = await cli.run(['audit', 'changes', '--customer', 'a', '--request', 'b'])
+  expect([exitCode, cli.requests]).toEqual([2, []])
+})
