@@ -166,6 +166,10 @@ export const violates = (error: unknown, name: string): boolean => {
   return code === '23505' && constraint === name
 }
 
+/** True when the database has cancelled a statement, because it ran too long. */
+export const isCancelled = (error: unknown): boolean =>
+  (error as { code?: string }).code === '57014'
+
 /** The number of connections in the pool and of waiting callers, for metrics. */
 export const poolState = (): { total: number; idle: number; waiting: number } => {
   const { totalCount, idleCount, waitingCount } = pool()

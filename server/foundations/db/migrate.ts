@@ -5,6 +5,7 @@ import { directDatabaseUrl } from '../db'
 import { ConfigurationError } from '../env'
 import { log } from '../log'
 import { listMigrations, migrationsFolder } from '../schema'
+import { addIndexes } from './indexes'
 
 const insufficientPrivilege = '42501'
 const tooFewRights =
@@ -23,7 +24,16 @@ export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
   })
   await client.connect()
   try {
-    if (await isCurrent(client)) return false
+    const hasChanged = !(await isCurrent(client)) && (await runMigrations(client))
+    await addIndexes(client)
+    return hasChanged
+  } finally {
+    await client.end()
+  }
+}
+
+async function runMigrations(client: pg.Client): Promise<boolean> {
+  try {
     const quiet = () => {}
     const logger = {
       debug: quiet,
@@ -49,8 +59,6 @@ export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
     return ran.length > 0
   } catch (error) {
     throw isRefused(error) ? new ConfigurationError([tooFewRights]) : error
-  } finally {
-    await client.end()
   }
 }
 

@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRooms } from '../../testing/open-rooms'
+import { databaseUrl } from '../db'
+import { migrate } from './migrate'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let owner: pg.Client
+beforeAll(async () => {
+  rooms = await openRooms()
+  owner = await connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await rooms.close()
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  await client.connect()
+  return client
+}
+
+const isValid = async (): Promise<boolean | undefined> =>
+  (
+    await owner.query(
+      `select indisvalid from pg_index where indexrelid = to_regclass('audit_search')`,
+    )
+  ).rows[0]?.indisvalid
+
+const addRow = (client: pg.Client, n: number) =>
+  client.query(
+    `insert into audit (stream, n, hash, at, request_id, method, route, status, duration_us, caller)
+     values (gen_random_uuid(), $1, '', now(), gen_random_uuid(), 'GET', '/', 200, 1, 'None')`,
+    [n],
+  )
+
+test('a migrated database has the search index, and a second start makes nothing', async () => {
+  expect(await isValid()).toBe(true)
+  expect(await migrate()).toBe(false)
+})
+
+test('a missing index is made while other connections write, by one of two processes', async () => {
+  await owner.query('drop index audit_search')
+  const writer = await connect()
+  let isOver = false
+  const writing = (async () => {
+    for (let n = 1; !isOver; n++) await addRow(writer, n)
+  })()
+  try {
+    expect(await Promise.all([migrate(), migrate()])).toEqual([false, false])
+    expect(await isValid()).toBe(true)
+  } finally {
+    isOver = true
+    await writing
+    await writer.end()
+  }
+})
+
+test('a start goes on without an index that it cannot make, and the next start makes it', async () => {
+  await owner.query('drop index audit_search')
+  const stuck = await connect()
+  try {
+    await stuck.query('begin')
+    await addRow(stuck, 1)
+    expect(await migrate()).toBe(false)
+    expect(await isValid()).not.toBe(true)
+    await stuck.query('rollback')
+    expect(await migrate()).toBe(false)
+    expect(await isValid()).toBe(true)
+  } finally {
+    await stuck.end()
+  }
+}, 30_000)
