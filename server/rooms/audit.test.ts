@@ -48,7 +48,8 @@ describe('writing audit rows', () => {
   test('an acknowledged audit row is stored exactly as written', async () => {
     const row = rowOf(8)
     await audit.write(row)
-    const [found] = (await audit.listLatest(1000)).filter((one) => one.requestId === row.requestId)
+    const { rows } = await audit.search({}, { limit: 1000 })
+    const [found] = rows.filter((one) => one.requestId === row.requestId)
     expect(found).toEqual(row)
     await putBack()
   })

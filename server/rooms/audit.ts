@@ -21,7 +21,7 @@ export {
 } from './audit/checkpoints'
 export { exportAll } from './audit/export'
 export { stateFact } from './audit/facts'
-export { listLatest } from './audit/reading'
+export { type AuditFilters, type FoundRows, search } from './audit/search'
 export { verify } from './audit/verification'
 export type { AuditRow }
 

@@ -1,13 +1,17 @@
-import type { RecordedChange } from '@/lib/contracts/admin/audit'
+import type * as z from 'zod'
+import { publicContracts } from '@/lib/contracts'
+import type { auditQuery, RecordedChange } from '@/lib/contracts/admin/audit'
 import type { KycDecision } from '@/lib/contracts/admin/kyc'
 import type { KycRequest } from '@/lib/contracts/kyc'
 import type { Event } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
+import { normalizeAddress } from '../foundations/allow-list'
 import { isUuid } from '../foundations/crypto'
 import * as audit from './audit'
 import * as customers from './customers'
 import * as kyc from './kyc'
 import * as notifications from './notifications'
+import * as organizations from './organizations'
 
 /**
  * Returns the verification of a customer. Throws NOT_FOUND for unknown customers and before the
@@ -35,6 +39,45 @@ export async function publish(event: Event): Promise<{ id: string }> {
   if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   const { organizationId } = await customers.require(event.customerUid)
   return notifications.publishOne(organizationId, event)
+}
+
+/** Rows of the audit with these properties. Throws NOT_FOUND for an unknown organization, INVALID_CURSOR. */
+export async function searchAudit({
+  limit,
+  cursor,
+  ...query
+}: z.infer<typeof auditQuery>): Promise<audit.FoundRows> {
+  return audit.search(await readFilters(query), { limit, cursor })
+}
+
+async function readFilters({
+  operation,
+  status,
+  organization,
+  client,
+  customer,
+  address,
+  request,
+  ...rest
+}: Omit<z.infer<typeof auditQuery>, 'limit' | 'cursor'>): Promise<audit.AuditFilters> {
+  const organizationId =
+    organization === undefined ? undefined : (await organizations.require(organization)).id
+  return {
+    ...rest,
+    ...(operation === undefined ? {} : readOperation(operation)),
+    statuses: status,
+    organizationId,
+    clientId: client,
+    customerId: customer,
+    ip: address === undefined ? undefined : (normalizeAddress(address) ?? address),
+    requestId: request,
+  }
+}
+
+// Our own pages and the queues are in the audit too; they have a route and no operation.
+function readOperation(operation: string): { method?: string; route: string } {
+  const known = publicContracts.find(({ operationId }) => operationId === operation)
+  return known ? { method: known.method, route: known.path } : { route: operation }
 }
 
 type ChangesQuery = {

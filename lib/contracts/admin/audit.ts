@@ -1,15 +1,65 @@
 import * as z from 'zod'
+import type { Caller } from '@/lib/access'
+import { readTimestamp } from '@/lib/calendar'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
-import { uuid } from '@/lib/formats'
+import { organizationKey } from '@/lib/contracts/admin/organizations'
+import { oneOf, text, timestamp, uuid } from '@/lib/formats'
+
+/** The kinds of caller in the audit. `None` has not authenticated, `Worker` is a job of a queue. */
+export const auditCallers = [
+  ...['None', 'Worker', 'Admin', 'System', 'UserBeforeSignup', 'UserAfterSignup', 'Temporary'],
+  ...['Individual', 'BusinessOwner', 'Operator', 'Advisor', 'Applicant', 'Member'],
+] as const satisfies readonly (Caller | 'None' | 'Worker')[]
+
+const moment = () => timestamp().transform((value) => new Date(readTimestamp(value)!))
+
+/** An exact status such as 404, or a class such as 4xx. */
+const statusOrClass = () =>
+  z
+    .string({ error: 'ONEOF' })
+    .regex(/^[1-5](?:\d\d|xx)$/, { error: 'ONEOF' })
+    .transform((value): [number, number] =>
+      value.endsWith('xx')
+        ? [Number(value[0]) * 100, Number(value[0]) * 100 + 99]
+        : [Number(value), Number(value)],
+    )
+
+const isIpAddress = (value: string): boolean =>
+  z.ipv4().safeParse(value).success || z.ipv6().safeParse(value).success
+const ipAddress = () =>
+  z
+    .string({ error: 'ONEOF' })
+    .refine(isIpAddress, { error: 'ONEOF' })
+    .describe('An IPv4 or IPv6 address')
+
+/** Every filter narrows the search; together they apply all. */
+export const auditQuery = z
+  .object({
+    from: moment().optional().describe('Rows from this time; by default the 24 hours before `to`'),
+    to: moment().optional().describe('Rows before this time; by default until now'),
+    caller: oneOf(auditCallers).optional(),
+    operation: text(200)
+      .optional()
+      .describe('An operation of the reference, or a route as the rows show it'),
+    status: statusOrClass().optional().describe('A status such as 404, or a class such as 4xx'),
+    organization: organizationKey().optional().describe('An id or a name'),
+    client: text(256).optional(),
+    customer: uuid().optional(),
+    address: ipAddress().optional(),
+    request: uuid().optional().describe('The id that the response had; at any time, unless told'),
+    cursor: text(200).optional().describe('`nextCursor` of the same search, to look further back'),
+    limit: limit(50),
+  })
+  .refine(({ from, to }) => !from || !to || from < to, { error: 'MAX', path: ['from'] })
 
 export const tailAudit = contract({
   operationId: 'tailAudit',
-  summary: 'Read the newest rows of the audit, newest first',
+  summary: 'Search the audit, newest rows first',
   method: 'GET',
   path: '/admin/v1/audit',
   access: 'admin',
-  query: z.object({ limit: limit(50) }),
+  query: auditQuery,
   status: 200,
   data: z.array(
     z.object({
@@ -28,7 +78,14 @@ export const tailAudit = contract({
       ip: z.string().nullable(),
     }),
   ),
-  errors: [],
+  meta: z.object({
+    scannedTo: z.date().describe('All rows from this time on were looked at'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('Looks further back; null when everything was looked at'),
+  }),
+  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
 })
 
 export const verifyAudit = contract({

@@ -4,7 +4,7 @@ import { listHeads } from './streams'
 
 const streamsAtOnce = 20
 
-const rowColumns = columns('audit', {
+export const rowColumns = columns('audit', {
   n: 'n',
   at: 'at',
   requestId: 'request_id',
@@ -21,10 +21,14 @@ const rowColumns = columns('audit', {
 })
 const streamNames = unnest('s', { name: 'uuid' })
 
+/** A row with its place in the audit. */
+export type PlacedRow = AuditRow & { stream: string; n: number }
+export const withoutPlace = ({ stream: _, n: __, ...row }: PlacedRow): AuditRow => row
+
 /** Lists the newest rows, newest first. Reads the streams with the newest rows first. */
-export async function listLatest(limit: number): Promise<AuditRow[]> {
+export async function listNewest(limit: number): Promise<PlacedRow[]> {
   const heads = (await listHeads()).sort((a, b) => b.at.getTime() - a.at.getTime())
-  let rows: (AuditRow & { n: number })[] = []
+  let rows: PlacedRow[] = []
   for (let i = 0; i < heads.length; i += streamsAtOnce) {
     const next = heads.slice(i, i + streamsAtOnce)
     // All remaining streams end before the oldest row of the result.
@@ -39,20 +43,20 @@ export async function listLatest(limit: number): Promise<AuditRow[]> {
       .sort(byAge)
       .slice(0, limit)
   }
-  return rows.map(({ n: _, ...row }) => row)
+  return rows
 }
 
-const byAge = (a: { at: Date; n: number }, b: { at: Date; n: number }): number =>
-  b.at.getTime() - a.at.getTime() || b.n - a.n
+const byAge = (a: PlacedRow, b: PlacedRow): number =>
+  b.at.getTime() - a.at.getTime() || b.n - a.n || (a.stream < b.stream ? 1 : -1)
 
-const listEnds = (streams: string[], limit: number): Promise<(AuditRow & { n: number })[]> =>
-  db.query<AuditRow & { n: number }>(sql`
-    select ${rowColumns}, encode(session_hash, 'hex') as "sessionHash"
+const listEnds = (streams: string[], limit: number): Promise<PlacedRow[]> =>
+  db.query<PlacedRow>(sql`
+    select stream, ${rowColumns}, encode(session_hash, 'hex') as "sessionHash"
     from ${streamNames({ name: streams })}
     cross join lateral (
       select * from audit where stream = s.name order by n desc limit ${limit}
     ) a
-    order by at desc, n desc limit ${limit}`)
+    order by at desc, n desc, stream desc limit ${limit}`)
 
 export type ChainedRow = AuditRow & { n: number; hash: Buffer; actDigest: string | null }
 

@@ -1,5 +1,8 @@
 import { tailAudit } from '@/lib/contracts/admin/audit'
-import { endpoint } from '@/server/http/endpoint'
-import * as audit from '@/server/rooms/audit'
+import { endpoint, reply } from '@/server/http/endpoint'
+import * as staff from '@/server/rooms/staff'
 
-export const GET = endpoint(tailAudit, ({ query }) => audit.listLatest(query.limit))
+export const GET = endpoint(tailAudit, async ({ query }) => {
+  const { rows, ...meta } = await staff.searchAudit(query)
+  return reply({ data: rows, meta })
+})

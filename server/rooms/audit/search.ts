@@ -1,0 +1,176 @@
+import { now } from '../../foundations/clock'
+import { isCancelled, type Statement, sql, transaction } from '../../foundations/db'
+import { listNewest, type PlacedRow, rowColumns, withoutPlace } from './reading'
+import type { AuditRow } from './row'
+import { before, cursorOf, type Place, type Position, placeOf } from './search-cursor'
+
+/** All rows have these properties; an absent member allows every value. */
+export type AuditFilters = {
+  /** From this time, and before that one. Without `from`: the 24 hours before `to`. */
+  from?: Date | undefined
+  to?: Date | undefined
+  caller?: string | undefined
+  method?: string | undefined
+  route?: string | undefined
+  /** The lowest and the highest status. */
+  statuses?: readonly [number, number] | undefined
+  organizationId?: string | undefined
+  clientId?: string | undefined
+  customerId?: string | undefined
+  ip?: string | undefined
+  requestId?: string | undefined
+}
+type Page = { limit: number; cursor?: string | undefined }
+
+/** `scannedTo` is the time down to which all rows were looked at. */
+export type FoundRows = {
+  rows: AuditRow[]
+  scannedTo: Date
+  /** Null when everything was looked at. */
+  nextCursor: string | null
+}
+
+const defaultRangeMs = 24 * 3_600_000
+const firstWidthMs = 60_000
+const minWidthMs = 1000
+/**
+ * `budgetMs`: no slice is begun after this time. `maxMs`: a slice that would end later is cancelled.
+ * `firstMs`: the first slice is cancelled after this time, and a narrower one is tried.
+ */
+const usualPace = { budgetMs: 60, maxMs: 90, firstMs: 40 }
+/** The narrowest slice may take as long as any statement of staff. */
+const lastResortMs = 4000
+
+/**
+ * Rows with these properties, newest first, in slices: a minute, two, four and so on, until `limit`
+ * rows are found or the time is spent. So no call reads the whole audit. The cursor looks further
+ * back. Throws INVALID_CURSOR.
+ */
+export async function search(
+  filters: AuditFilters,
+  { limit, cursor }: Page,
+  pace = usualPace,
+): Promise<FoundRows> {
+  if (cursor === undefined && Object.values(filters).every((value) => value === undefined))
+    return readNewest(limit)
+  const start = cursor === undefined ? begin(filters) : placeOf(cursor, filters)
+  const { rows, place } = await walk(filters, start, limit, pace)
+  const isDone = rows.length < limit && place.below.at <= place.from
+  return {
+    rows: rows.map(withoutPlace),
+    scannedTo: new Date(place.below.at),
+    nextCursor: isDone ? null : cursorOf(place, filters),
+  }
+}
+
+/** Without filters the ends of the streams are read, however old they are. */
+async function readNewest(limit: number): Promise<FoundRows> {
+  const rows = await listNewest(limit)
+  const last = rows.at(-1)
+  const place = last && { from: 0, below: positionOf(last), widthMs: firstWidthMs }
+  return {
+    rows: rows.map(withoutPlace),
+    scannedTo: last?.at ?? now(),
+    nextCursor: place && rows.length === limit ? cursorOf(place, {}) : null,
+  }
+}
+
+const positionOf = ({ at, n, stream }: PlacedRow): Position => ({ at: at.getTime(), n, stream })
+
+function begin({ from, to, requestId }: AuditFilters): Place {
+  const end = to?.getTime() ?? now().getTime() + 1
+  const below = before(end)
+  // A request is found by its index, however old it is.
+  if (requestId !== undefined) return { from: from?.getTime() ?? 0, below, widthMs: end }
+  return { from: from?.getTime() ?? end - defaultRangeMs, below, widthMs: firstWidthMs }
+}
+
+/** Looks at slices until the limit, the budget or `from` is reached. At least one is completed. */
+async function walk(
+  filters: AuditFilters,
+  { from, below, widthMs }: Place,
+  limit: number,
+  { budgetMs, maxMs, firstMs }: typeof usualPace,
+): Promise<{ rows: PlacedRow[]; place: Place }> {
+  const rows: PlacedRow[] = []
+  const spentMs = stopwatch()
+  let isFirst = true
+  while (isAbove(below, from) && (isFirst || spentMs() < budgetMs)) {
+    const tookMs = stopwatch()
+    const low = Math.max(from, below.at - widthMs)
+    const found = await readSlice(filters, { low, below, limit: limit - rows.length }, timeoutOf())
+    if (found) {
+      isFirst = false
+      rows.push(...found)
+      below = rows.length === limit ? positionOf(rows.at(-1)!) : before(low)
+      if (rows.length === limit) break
+      widthMs = widen(widthMs, tookMs(), budgetMs - spentMs())
+    } else widthMs = Math.max(minWidthMs, widthMs / 4)
+  }
+  return { rows, place: { from, below, widthMs } }
+
+  function timeoutOf(): number {
+    if (!isFirst) return maxMs - spentMs()
+    return widthMs <= minWidthMs ? lastResortMs : firstMs
+  }
+}
+
+const isAbove = ({ at, n }: Position, from: number): boolean => at > from || (at === from && n > 0)
+
+function stopwatch(): () => number {
+  const startedAt = performance.now()
+  return () => performance.now() - startedAt
+}
+
+/** Twice the width, or what the rest of the budget allows at the pace of the last slice. */
+function widen(widthMs: number, tookMs: number, leftMs: number): number {
+  const factor = Math.min(2, Math.max(0.25, leftMs / tookMs))
+  return Math.max(minWidthMs, Math.round(widthMs * factor))
+}
+
+type Slice = { low: number; below: Position; limit: number }
+
+/** The rows of a slice, newest first; undefined when it took too long. */
+async function readSlice(
+  filters: AuditFilters,
+  slice: Slice,
+  timeoutMs: number,
+): Promise<PlacedRow[] | undefined> {
+  try {
+    return await transaction(async (tx) => {
+      const [, rows] = await Promise.all([
+        // A plan for these very values leaves absent filters out and finds the index of the others.
+        tx.query(sql`
+          select set_config('statement_timeout', ${String(Math.max(1, Math.round(timeoutMs)))}, true),
+            set_config('plan_cache_mode', 'force_custom_plan', true)`),
+        tx.query<PlacedRow>(select(filters, slice)),
+      ])
+      return rows
+    })
+  } catch (error) {
+    if (isCancelled(error)) return undefined
+    throw error
+  }
+}
+
+function select(filters: AuditFilters, { low, below, limit }: Slice): Statement {
+  const at = new Date(below.at)
+  const { caller = null, method = null, route = null, statuses, requestId = null } = filters
+  const { organizationId = null, clientId = null, customerId = null, ip = null } = filters
+  const [lowest = null, highest = null] = statuses ?? []
+  return sql`
+    select stream, ${rowColumns}, encode(session_hash, 'hex') as "sessionHash"
+    from audit
+    where at >= ${new Date(low)} and at <= ${at}
+      and (at < ${at} or (n, stream) < (${below.n}::bigint, ${below.stream}::uuid))
+      and (${caller}::text is null or caller = ${caller})
+      and (${method}::text is null or method = ${method})
+      and (${route}::text is null or route = ${route})
+      and (${lowest}::int is null or status between ${lowest}::int and ${highest}::int)
+      and (${organizationId}::uuid is null or organization_id = ${organizationId})
+      and (${clientId}::text is null or client_id = ${clientId})
+      and (${customerId}::uuid is null or customer_id = ${customerId})
+      and (${ip}::text is null or ip = ${ip})
+      and (${requestId}::uuid is null or request_id = ${requestId})
+    order by at desc, n desc, stream desc limit ${limit}`
+}
