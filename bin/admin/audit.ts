@@ -1,8 +1,15 @@
 import fs from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Wire } from '@/lib/client'
+import type { InputOf } from '@/lib/client/wire'
 import type { DataOf } from '@/lib/contract'
-import { exportAudit, listChanges, tailAudit, verifyAudit } from '@/lib/contracts/admin/audit'
+import {
+  auditCallers,
+  exportAudit,
+  listChanges,
+  tailAudit,
+  verifyAudit,
+} from '@/lib/contracts/admin/audit'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
@@ -65,19 +72,44 @@ function describeVerdict(verdict: Verdict): string {
     : `${read}\nNo checkpoint has been signed yet: rows cut off the end cannot be seen.`
 }
 
-export function addAudit(program: Command, { ask, lines, show, pass, fail }: CliContext): void {
+type Search = NonNullable<InputOf<typeof tailAudit>['query']>
+
+function addTail(group: Command, { askPage, show, note }: CliContext): void {
+  group
+    .command('tail')
+    .description('search the rows, newest first; without a filter, read the newest')
+    .option('--from <time>', 'from this time, like 2026-11-21T05:00:00Z (24 hours before --to)')
+    .option('--to <time>', 'before this time (now)')
+    .addOption(new Option('--caller <kind>', 'a kind of caller').choices(auditCallers))
+    .option('--operation <name>', 'an operation of the reference, or a route')
+    .option('--status <status>', 'a status such as 404, or a class such as 4xx')
+    .option('--organization <id|name>', 'an organization')
+    .option('--client <client-id>', 'a credential')
+    .option('--customer <uid>', 'a customer')
+    .option('--address <ip>', 'the address of the caller')
+    .option('--request <id>', 'a request, however old it is')
+    .option('--cursor <cursor>', 'look further back, with the filters of the search before')
+    .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 50)
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run admin -- audit tail --operation createSession --status 4xx --from 2026-11-21T05:00:00Z',
+    )
+    .action(async (query: Search) => {
+      const { data, meta } = await askPage(tailAudit, { query })
+      show(data, (rows) => formatTable(rows, columns, 'No rows.'))
+      if (meta?.nextCursor) note(describeRest(meta.scannedTo, meta.nextCursor))
+    })
+}
+
+const describeRest = (scannedTo: string, cursor: string): string =>
+  `Looked back to ${formatMoment(scannedTo)}. To look further back, add --cursor ${cursor}`
+
+export function addAudit(program: Command, context: CliContext): void {
+  const { ask, lines, show, pass, fail } = context
   const group = program
     .command('audit')
     .description('what was asked of the service, by whom, and how it ended')
-  group
-    .command('tail')
-    .description('read the newest rows, newest first')
-    .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 50)
-    .action(async ({ limit }: { limit: number }) => {
-      show(await ask(tailAudit, { query: { limit } }), (rows) =>
-        formatTable(rows, columns, 'No rows.'),
-      )
-    })
+  addTail(group, context)
   group
     .command('changes')
     .description('list what was changed about a customer, or by a request, newest first')

@@ -1,15 +1,18 @@
 import type { InstallationReport } from '@/lib/doctor-report'
-import type { Ask, Lines, Settings } from './connection'
+import type { Ask, AskPage, Lines, Settings } from './connection'
 
 /** The values that every command receives. */
 export type CliContext = {
   settings: Settings
   ask: Ask
+  askPage: AskPage
   lines: Lines
   /** Prints the result as one JSON document with --json, otherwise as text. */
   show<Data>(data: Data, inWords: (data: Data) => string): void
   /** Prints a streamed response as one JSON list with --json, otherwise line by line. */
   pass(lines: AsyncIterable<string>): Promise<void>
+  /** Prints a line on stderr, beside the result. */
+  note(line: string): void
   /** Makes the command exit with 1 although the call succeeded, because its result is bad. */
   fail(): void
   /** Examines the settings of this machine. Undefined if only the CLI is installed. */

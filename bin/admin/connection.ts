@@ -22,6 +22,13 @@ export type Ask = <C extends Contract>(
   limits?: { timeoutMs: number },
 ) => Promise<Answer<C>['data']>
 
+/** Calls an operation and resolves to the whole response, with `meta` beside the data. */
+export type AskPage = <C extends Contract>(
+  contract: C,
+  input: InputOf<C>,
+  limits?: { timeoutMs: number },
+) => Promise<Answer<C>>
+
 /** The URL of the service: APP_URL, otherwise built from HOST and PORT. */
 export function findService({ APP_URL, HOST, PORT }: Settings): string {
   const host =
@@ -70,12 +77,12 @@ const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(se
  * Returns a function that calls the service. The first call reads URL and key, so help needs
  * neither. `report` receives a line before each retry.
  */
-export const connect =
-  (settings: Settings, report: (line: string) => void): Ask =>
+export const connectPages =
+  (settings: Settings, report: (line: string) => void): AskPage =>
   async (contract, input, limits) => {
     const baseUrl = findService(settings)
     const failing = new AbortController()
-    const answer = await call(contract, input, {
+    return call(contract, input, {
       ...limits,
       baseUrl,
       headers: authorize(settings),
@@ -96,7 +103,6 @@ export const connect =
     }).catch((error) => {
       throw unlessEnveloped(error, baseUrl)
     })
-    return answer.data
   }
 
 export const connectLines = (settings: Settings): Lines =>

@@ -4,7 +4,7 @@ import { productName } from '@/lib/product'
 import { addAdvisors } from './advisors'
 import { addAudit } from './audit'
 import type { CliContext } from './cli-context'
-import { connect, connectLines, type Settings, UnansweredError } from './connection'
+import { connectLines, connectPages, type Settings, UnansweredError } from './connection'
 import { addCredentials } from './credentials'
 import { addCustomers } from './customers'
 import { addDoctor } from './doctor'
@@ -42,9 +42,13 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const program = new Command('npm run admin --')
   const isJson = () => program.opts<{ json?: boolean }>().json === true
   let exitCode = 0
+  const note = (line: string) => terminal.err(`${cleanLines(line)}\n`)
+  const askPage = connectPages(terminal.settings, (line) => isJson() || note(line))
   const context: CliContext = {
     settings: terminal.settings,
-    ask: connect(terminal.settings, (line) => isJson() || terminal.err(`${line}\n`)),
+    askPage,
+    ask: async (...call) => (await askPage(...call)).data,
+    note,
     show: (data, inWords) =>
       terminal.out(`${isJson() ? formatJson(data) : cleanLines(inWords(data))}\n`),
     lines: connectLines(terminal.settings),
