@@ -30,6 +30,8 @@ export type RecordedCall = {
   principal: Principal | undefined
   /** For operations without authentication: the client whose credential was sent. */
   client: KnownClient | undefined
+  /** The customer whose record staff have read or changed. */
+  customerId: string | undefined
   /** The context of the changes that the request commits. Undefined for reads. */
   scope: RequestScope | undefined
 }
@@ -59,6 +61,7 @@ export const recordCall = (contract: Contract, request: CallRequest): RecordedCa
   startedAt: performance.now(),
   principal: undefined,
   client: undefined,
+  customerId: undefined,
   scope: undefined,
 })
 
@@ -77,6 +80,7 @@ export const openCall = (
   pause: (waiting) => waiting,
   principal: undefined,
   client: undefined,
+  customerId: undefined,
   scope: undefined,
   allowance: undefined,
   form: undefined,
@@ -139,7 +143,7 @@ function observe(
 }
 
 function rowOf(
-  { principal, client, scope, request, contract, requestId }: RecordedCall,
+  { principal, client, customerId, scope, request, contract, requestId }: RecordedCall,
   status: number,
   elapsedMs: number,
 ): audit.AuditRow {
@@ -155,7 +159,7 @@ function rowOf(
     organizationId: principal?.organizationId ?? client?.organizationId ?? null,
     clientId: principal?.clientId ?? client?.clientId ?? null,
     sessionHash: principal?.sessionHash ?? null,
-    customerId: principal?.customerId ?? null,
+    customerId: principal?.customerId ?? customerId ?? null,
     ip: request.ip,
     actDigest: audit.actDigestOf(scope),
   }

@@ -17,6 +17,8 @@ export type VerbInput<C extends Contract> = {
   principal: PrincipalOf<C>
   /** Sets the client in the audit row of a call without authentication. */
   nameClient: (client: KnownClient) => void
+  /** Names the customer in the audit row of a call of staff. */
+  nameCustomer: (customerUid: string) => void
   request: CallRequest
   requestId: string
 }

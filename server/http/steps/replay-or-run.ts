@@ -38,6 +38,9 @@ function run(call: Call): Promise<unknown> {
     nameClient: (client) => {
       call.client = client
     },
+    nameCustomer: (customerUid) => {
+      call.customerId = customerUid
+    },
     request,
     requestId,
   } as VerbInput<Contract>
