@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { referenceOf } from '@/lib/reference'
+import { idEndOf, referenceOf } from '@/lib/reference'
 
 const uuid = fc.uuid({ version: 7 })
 
@@ -21,4 +21,19 @@ test('ids that end in different random characters have different references', ()
         (one.slice(-10) === other.slice(-10)) === (referenceOf(one) === referenceOf(other)),
     ),
   )
+})
+
+test('a reference leads back to the end of its id, in any case and spacing', () => {
+  fc.assert(
+    fc.property(uuid, (id) => {
+      const reference = referenceOf(id)
+      for (const typed of [reference, reference.toLowerCase(), ` ${reference.replace('-', ' ')}`])
+        expect(idEndOf(typed)).toBe(id.slice(-10))
+    }),
+  )
+})
+
+test('a text that is no reference leads to no id', () => {
+  for (const text of ['', '4F7K', '4F7K-2M9QQ', '4F7K-2M9O', '4F7K_2M9Q', 'ßßßß-ßßßß'])
+    expect(idEndOf(text)).toBeUndefined()
 })

@@ -1,16 +1,31 @@
 // Excludes I, O, 0 and 1, which people confuse.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
+// A reference holds the last forty bits of an id.
+const hexDigits = 10
+const size = 32n
+
 /**
  * Returns an eight-character code from the random end of an id. A person can read it out to
  * support.
  */
 export function referenceOf(id: string): string {
-  let rest = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
+  let rest = BigInt(`0x${id.replaceAll('-', '').slice(-hexDigits)}`)
   let signs = ''
   for (let i = 0; i < 8; i++) {
-    signs = alphabet[Number(rest % 32n)] + signs
-    rest /= 32n
+    signs = alphabet[Number(rest % size)] + signs
+    rest /= size
   }
   return `${signs.slice(0, 4)}-${signs.slice(4)}`
+}
+
+/**
+ * Returns the ten hex digits that end every id with this reference, however the person typed it.
+ * Undefined for any other text.
+ */
+export function idEndOf(reference: string): string | undefined {
+  const signs = reference.replace(/[\s-]/g, '').toUpperCase()
+  if (signs.length !== 8 || [...signs].some((sign) => !alphabet.includes(sign))) return undefined
+  const bits = [...signs].reduce((sum, sign) => sum * size + BigInt(alphabet.indexOf(sign)), 0n)
+  return bits.toString(16).padStart(hexDigits, '0')
 }

@@ -45,6 +45,13 @@ export function addCustomers(program: Command, { ask, show }: CliContext): void 
       show(await ask(listCustomers, { query }), (all) => describeCustomers(...all))
     })
   group
+    .command('find')
+    .description('find one by the reference on the status page and in letters')
+    .argument('<reference>', 'such as 4F7K-2M9Q')
+    .action(async (reference: string) => {
+      show(await ask(listCustomers, { query: { reference } }), (all) => describeCustomers(...all))
+    })
+  group
     .command('show')
     .description('read one')
     .argument('<uid>', 'the customer')

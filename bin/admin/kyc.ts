@@ -1,11 +1,16 @@
 import { type Command, Option } from 'commander'
 import type { Wire } from '@/lib/client'
-import { listCustomers } from '@/lib/contracts/admin/customers'
-import { decideKyc, type KycDecision, showKyc } from '@/lib/contracts/admin/kyc'
+import type { InputOf } from '@/lib/client/wire'
+import {
+  decideKyc,
+  type KycDecision,
+  type ListedVerification,
+  listVerifications,
+  showKyc,
+} from '@/lib/contracts/admin/kyc'
 import type { KycRequest } from '@/lib/contracts/kyc'
 import type { CliContext } from './cli-context'
-import { describeCustomers } from './customers'
-import { formatFacts, formatMoment } from './printout'
+import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
 
 const describe = ({
@@ -27,23 +32,44 @@ const describe = ({
     ['Updated', formatMoment(updatedAt)],
   ])
 
+const columns: Columns<Wire<ListedVerification>> = [
+  ['customer', ({ customerUid }) => customerUid],
+  ['reference', ({ reference }) => reference],
+  ['type', ({ userType }) => userType],
+  ['status', ({ status, stage }) => (stage ? `${status} (${stage})` : status)],
+  ['organization', ({ organizationId }) => organizationId],
+  ['since', ({ statusChangedAt }) => formatMoment(statusChangedAt)],
+  ['due', ({ dueAt }) => formatMoment(dueAt)],
+  ['same number', ({ sharesNumber }) => (sharesNumber ? 'yes' : '')],
+]
+
+type Query = NonNullable<InputOf<typeof listVerifications>['query']>
+type Wanted = Omit<Query, 'overdue'> & { overdue?: boolean }
 type Decided = { reason: string; to?: 'pending' | 'incomplete' }
 
-export function addKyc(program: Command, { ask, show }: CliContext): void {
+export function addKyc(program: Command, { ask, askPage, show, note }: CliContext): void {
   const group = program
     .command('kyc')
     .description('verifications, and what staff decide about them')
   group
     .command('list')
-    .description('list the customers whose verification has a status, newest first')
+    .description('list the verifications with a status, oldest first')
     .addOption(
-      new Option('--status <status>', 'which')
-        .choices(['pending', 'approved', 'rejected', 'incomplete'])
-        .default('pending'),
+      new Option('--status <status>', 'which (pending)').choices([
+        ...['pending', 'approved', 'rejected', 'incomplete'],
+      ]),
     )
+    .addOption(
+      new Option('--overdue', 'only incomplete ones whose deadline has passed').conflicts('status'),
+    )
+    .option('--cursor <cursor>', 'the next page')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
-    .action(async (query: { status: 'pending'; limit: number }) => {
-      show(await ask(listCustomers, { query }), (all) => describeCustomers(...all))
+    .action(async ({ overdue, ...query }: Wanted) => {
+      const { data, meta } = await askPage(listVerifications, {
+        query: { ...query, ...(overdue ? { overdue: 'true' } : {}) },
+      })
+      show(data, (all) => formatTable(all, columns, 'No verifications.'))
+      if (meta?.nextCursor) note(`There are more: add --cursor ${meta.nextCursor}`)
     })
   group
     .command('show')

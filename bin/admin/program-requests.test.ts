@@ -73,7 +73,9 @@ describe('the request of a command', () => {
     [`advisors revoke ${uid}`, 'DELETE', `/admin/v1/advisors/${uid}`],
     ['organizations sign-out Acme', 'DELETE', '/admin/v1/organizations/Acme/sign-ins'],
     [`customers sign-out ${uid}`, 'DELETE', `/admin/v1/customers/${uid}/sign-ins`],
-    ['kyc list', 'GET', '/admin/v1/customers?status=pending&limit=100'],
+    ['customers find 4F7K-2M9Q', 'GET', '/admin/v1/customers?reference=4F7K-2M9Q'],
+    ['kyc list', 'GET', '/admin/v1/kyc?limit=100'],
+    ['kyc list --overdue --cursor a', 'GET', '/admin/v1/kyc?limit=100&cursor=a&overdue=true'],
     [`kyc show ${uid}`, 'GET', `/admin/v1/customers/${uid}/kyc`],
     [
       `kyc approve ${uid} --reason seen`,
@@ -100,6 +102,11 @@ describe('the request of a command', () => {
       { customerUid: uid, type: 'PLATFORM_MESSAGE', title: 'Hello' },
     ],
     ['audit tail --limit 7', 'GET', '/admin/v1/audit?limit=7'],
+    [
+      'audit tail --from 2026-11-21T05:00:00Z --operation createSession --status 4xx --address ::1',
+      'GET',
+      '/admin/v1/audit?limit=50&from=2026-11-21T05%3A00%3A00Z&operation=createSession&status=4xx&address=%3A%3A1',
+    ],
     ['audit verify', 'GET', '/admin/v1/audit/verification'],
     ['jobs list', 'GET', '/admin/v1/jobs'],
     ['sandbox seed', 'POST', '/admin/v1/sandbox/seed'],
@@ -122,7 +129,7 @@ describe('wrong usage exits with 2 and sends no request', () => {
     'organizations list extra', 'organizations list --bogus', 'credentials issue', 'credentials issue --organization Acme --expires 90', 'credentials revoke',
     'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token', 'advisors revoke', 'organizations sign-out',
     'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
-    'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
+    'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', 'kyc list --overdue --status pending', 'customers find', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
     `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',
   ])('the CLI exits with 2 and sends no request for: %s', async (words) => {
     const { exitCode, out, err } = await cli.run(words.split(' ').filter(Boolean))

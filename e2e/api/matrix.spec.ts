@@ -93,6 +93,7 @@ GET    /admin/v1/audit                                      ------------ KDI FF 
 GET    /admin/v1/audit/verification                         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/audit/export                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/audit/changes                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/kyc                                        ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/jobs                                       ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/jobs/redrives                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/sandbox/seed                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +

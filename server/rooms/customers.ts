@@ -12,6 +12,7 @@ export { readInboxSettings, writeInboxSettings } from './customers/inbox-setting
 export { list, show } from './customers/listing'
 export { type Account, listByEmail, proveEmail } from './customers/proofs'
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
+export { listVerifications } from './customers/verifications'
 
 /** The name, email address and phone number of a person. Stored sealed. */
 export type Contact = {

@@ -3,6 +3,7 @@ import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { oneOf, uuid } from '@/lib/formats'
+import { idEndOf } from '@/lib/reference'
 import { userTypeNames } from '@/lib/user-types'
 
 // Decided here, the specification is silent: a customer is `started` before the signup, `closed` after closing, otherwise the status of the verification.
@@ -33,7 +34,14 @@ export const customer = z.object({
 })
 export type ShownCustomer = z.infer<typeof customer>
 
+/** The code on the status page and in letters, such as 4F7K-2M9Q. */
+const reference = () =>
+  z.string({ error: 'ONEOF' }).refine((value) => idEndOf(value) !== undefined, { error: 'ONEOF' })
+
 export const customersQuery = z.object({
+  reference: reference()
+    .optional()
+    .describe('The reference on the status page and in letters, such as 4F7K-2M9Q'),
   organization: organizationKey().optional(),
   status: oneOf(customerStatuses).optional(),
   // The id of the last customer on the previous page.

@@ -1,9 +1,50 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
+import { customer } from '@/lib/contracts/admin/customers'
+import { limit } from '@/lib/contracts/admin/limit'
 import { kycRequest } from '@/lib/contracts/kyc'
 import { oneOf, section, text, uuid } from '@/lib/formats'
 
 const params = z.object({ customerUid: uuid() })
+
+const kycStatuses = ['pending', 'approved', 'rejected', 'incomplete'] as const
+
+export const verificationsQuery = z
+  .object({
+    status: oneOf(kycStatuses).optional().describe('By default pending'),
+    overdue: oneOf(['true', 'false'])
+      .optional()
+      .describe('Only those whose deadline has passed; their status is incomplete'),
+    cursor: text(100).optional().describe('`nextCursor` of the page before'),
+    limit: limit(100),
+  })
+  .refine(
+    ({ status, overdue }) => overdue !== 'true' || (status ?? 'incomplete') === 'incomplete',
+    {
+      error: 'ONEOF',
+      path: ['status'],
+    },
+  )
+
+export const listedVerification = customer.extend({
+  reference: z.string().describe('What the person reads out from the status page and letters'),
+  dueAt: z.date().nullable().describe('When what is missing must have come'),
+})
+export type ListedVerification = z.infer<typeof listedVerification>
+
+// Decided here, the specification is silent: the path, and one status at a time.
+export const listVerifications = contract({
+  operationId: 'listVerifications',
+  summary: 'List verifications with a status, oldest first',
+  method: 'GET',
+  path: '/admin/v1/kyc',
+  access: 'admin',
+  query: verificationsQuery,
+  status: 200,
+  data: z.array(listedVerification),
+  meta: z.object({ nextCursor: z.string().nullable() }),
+  errors: ['INVALID_CURSOR'],
+})
 
 export const showKyc = contract({
   operationId: 'showKyc',

@@ -57,7 +57,7 @@ test('a missing index is made while other connections write, by one of two proce
   }
 })
 
-test('a start goes on without an index that it cannot make, and the next start makes it', async () => {
+test('a start succeeds without an index that it cannot make; the next start makes it', async () => {
   await owner.query('drop index audit_search')
   const stuck = await connect()
   try {

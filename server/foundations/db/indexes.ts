@@ -12,6 +12,9 @@ const indexes: Readonly<Record<string, string>> = {
     client_id text_bloom_ops, ip text_bloom_ops) with (pages_per_range = 16, autosummarize = on)`,
   audit_by_staff: `audit (at) where caller = 'Admin'`,
   audit_customers_by_staff: `audit (customer_id, at) where caller = 'Admin' and customer_id is not null`,
+  kyc_requests_by_status: 'kyc_requests (status, updated_at, profile_id)',
+  // The reference that a person reads out to support.
+  kyc_requests_by_reference: 'kyc_requests (right(profile_id::text, 10))',
 }
 
 // `audit_search` has the time too. An index that is rarely summarised would mislead the planner.
@@ -22,7 +25,7 @@ const lockKey = 7_226_031_544_209
 
 /**
  * Makes the indexes that are missing, without blocking reads or writes. Only one process does; the
- * others go on without them. A failure is logged and tried again at the next start: the service is
+ * others start without them. A failure is logged and tried again at the next start: the service is
  * right without them, only slower. The end of the connection releases the lock.
  */
 export async function addIndexes(client: pg.Client): Promise<void> {
@@ -62,7 +65,7 @@ async function compare(client: pg.Client): Promise<{ missing: string[]; old: str
   }
 }
 
-/** A process that was killed leaves an invalid index, which is made anew. */
+/** A process that was killed leaves an invalid index, which is replaced. */
 async function make(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop index concurrently if exists ${name}`)
   await client.query(`create index concurrently ${name} on ${indexes[name]}`)

@@ -1,13 +1,20 @@
 import type * as z from 'zod'
 import type { customersQuery, ShownCustomer } from '@/lib/contracts/admin/customers'
 import { ApiError } from '@/lib/errors'
+import { idEndOf } from '@/lib/reference'
 import { db, sql } from '../../foundations/db'
 import * as organizations from '../organizations'
 import { customerColumns } from './row'
 
-type Filter = Partial<z.infer<typeof customersQuery>> & { id?: string }
+type Filter = {
+  ids?: readonly string[] | undefined
+  organizationId?: string
+  status?: string | undefined
+  after?: string | undefined
+  limit: number
+}
 
-const select = ({ id, status, after, limit = 1 }: Filter, organizationId: string | null) => sql`
+const select = ({ ids, organizationId, status, after, limit }: Filter) => sql`
   select * from (
     select
       c.id as "customerUid",
@@ -22,8 +29,8 @@ const select = ({ id, status, after, limit = 1 }: Filter, organizationId: string
         where p.customer_id = c.id
       ) as "sharesNumber"
     from customers c left join kyc_requests k on k.customer_id = c.id
-    where (${id ?? null}::uuid is null or c.id = ${id ?? null})
-      and (${organizationId}::uuid is null or c.organization_id = ${organizationId})
+    where (${ids ?? null}::uuid[] is null or c.id = any(${ids ?? null}))
+      and (${organizationId ?? null}::uuid is null or c.organization_id = ${organizationId ?? null})
       and (${after ?? null}::uuid is null or c.id < ${after ?? null})
   ) as shown
   where ${status ?? null}::text is null or status = ${status ?? null}
@@ -31,20 +38,41 @@ const select = ({ id, status, after, limit = 1 }: Filter, organizationId: string
 
 /**
  * Lists customers for staff, newest first, without personal data. Throws NOT_FOUND for an unknown
- * organization.
+ * organization or reference.
  */
 export async function list({
   organization,
+  reference,
   ...filter
 }: z.infer<typeof customersQuery>): Promise<ShownCustomer[]> {
-  const organizationId =
-    organization === undefined ? null : (await organizations.require(organization)).id
-  return db.query<ShownCustomer>(select(filter, organizationId))
+  const ids = reference === undefined ? undefined : await listByReference(reference)
+  const known = organization === undefined ? {} : await readOrganization(organization)
+  return db.query<ShownCustomer>(select({ ...filter, ...known, ids }))
+}
+
+const readOrganization = async (idOrName: string) => ({
+  organizationId: (await organizations.require(idOrName)).id,
+})
+
+// Two of a trillion verifications share a reference, so there may be more than one.
+async function listByReference(reference: string): Promise<string[]> {
+  const end = idEndOf(reference) ?? ''
+  const rows = await db.query<{ id: string }>(sql`
+    select customer_id as id from kyc_requests where right(profile_id::text, 10) = ${end}`)
+  if (rows.length === 0) throw new ApiError('NOT_FOUND', { source: 'reference' })
+  return rows.map(({ id }) => id)
 }
 
 /** Returns one customer for staff, open or closed. Throws NOT_FOUND. */
 export async function show(id: string): Promise<ShownCustomer> {
-  const [found] = await db.query<ShownCustomer>(select({ id }, null))
+  const [found] = await db.query<ShownCustomer>(select({ ids: [id], limit: 1 }))
   if (!found) throw new ApiError('NOT_FOUND')
   return found
+}
+
+/** These customers as staff see them, in the given order. */
+export async function showAll(ids: readonly string[]): Promise<ShownCustomer[]> {
+  const found = await db.query<ShownCustomer>(select({ ids, limit: ids.length }))
+  const byId = new Map(found.map((one) => [one.customerUid, one]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

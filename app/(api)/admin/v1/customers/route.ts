@@ -2,4 +2,9 @@ import { listCustomers } from '@/lib/contracts/admin/customers'
 import { endpoint } from '@/server/http/endpoint'
 import * as customers from '@/server/rooms/customers'
 
-export const GET = endpoint(listCustomers, ({ query }) => customers.list(query))
+export const GET = endpoint(listCustomers, async ({ query, nameCustomer }) => {
+  const found = await customers.list(query)
+  // Decided here, the interface is silent: only a reference finds one record, a list has many.
+  if (query.reference !== undefined && found.length === 1) nameCustomer(found[0]!.customerUid)
+  return found
+})
