@@ -7,7 +7,7 @@ import { add } from './notifications/arrivals'
 import { type InboxHead, unreadOf } from './notifications/head'
 import * as transactions from './transactions'
 
-export { add } from './notifications/arrivals'
+export { add, erase } from './notifications/arrivals'
 export { find, list } from './notifications/listing'
 export { markAllRead, markRead } from './notifications/marks'
 

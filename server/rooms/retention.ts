@@ -1,12 +1,14 @@
-import { transaction } from '../foundations/db'
+import { type Tx, transaction } from '../foundations/db'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as deployment from './deployment'
 import * as drafts from './drafts'
 import * as kyc from './kyc'
+import * as notifications from './notifications'
 import * as profiles from './profiles'
 import * as sessions from './sessions'
+import * as signup from './signup'
 import * as tokens from './tokens'
 
 /** The number of expired records of a kind. */
@@ -26,6 +28,10 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
     ...(await kyc.listRejectedFor(rejectedYears, erasedAtOnce)),
   ]
   if (!isDryRun) for (const customerId of ended) await erase(customerId)
+  const erasedInPart = await customers.listErasedInPart(erasedAtOnce)
+  if (!isDryRun)
+    for (const customerId of erasedInPart)
+      await transaction((tx) => eraseInboxAndReservation(tx, customerId))
   const retired: Retired[] = [
     {
       kind: 'drafts',
@@ -49,6 +55,11 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       rule: `${closedYears} years after closing, ${rejectedYears} years after a rejection; not under a legal hold`,
       rows: ended.length,
     },
+    {
+      kind: 'inboxes',
+      rule: 'of people whom an earlier version erased',
+      rows: erasedInPart.length,
+    },
   ]
   if (!isDryRun) await deployment.noteRetention()
   return retired
@@ -60,7 +71,14 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
  */
 export const erase = (customerId: string): Promise<void> =>
   transaction(async (tx) => {
+    await signup.lockReservation(tx, customerId)
     if (!(await customers.erase(tx, customerId))) return
     await profiles.erase(tx, customerId)
     await drafts.remove(tx, customerId)
+    await eraseInboxAndReservation(tx, customerId)
   })
+
+async function eraseInboxAndReservation(tx: Tx, customerId: string): Promise<void> {
+  await signup.eraseReservation(tx, customerId)
+  await notifications.erase(tx, customerId)
+}

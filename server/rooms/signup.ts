@@ -14,7 +14,7 @@ import * as provider from './provider'
 import { complete, type Reservation, release, reserve } from './signup/reservation'
 import * as w9 from './w9'
 
-export { findLastTry } from './signup/reservation'
+export { eraseReservation, findLastTry, lockReservation } from './signup/reservation'
 
 type Applicant = { id: string; organizationId: string; userType: UserType }
 type Circumstances = {

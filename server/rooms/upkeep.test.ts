@@ -7,6 +7,7 @@ import { type ApplicantRooms, openApplicantRooms, type SignedUp } from '../testi
 import * as customers from './customers'
 import * as drafts from './drafts'
 import * as keys from './key-rotation'
+import * as notifications from './notifications'
 import * as profiles from './profiles'
 import * as retention from './retention'
 
@@ -144,6 +145,59 @@ describe('retention', () => {
       sql`select ssn_index as index from profiles where id = ${profileId}`,
     )
     expect(profile?.index).toBeNull()
+  })
+
+  const marker = 'Zyxwerty pays for surgery'
+  const findRemains = (id: string) =>
+    db.query<{ place: string }>(sql`
+      select 'inbox' as place from notifications n where n::text like ${`%${marker}%`}
+        and customer_id = ${id}
+      union all select 'head' from notification_heads where customer_id = ${id}
+      union all select 'mark' from notification_marks where customer_id = ${id}
+      union all select 'reservation' from signup_reservations where customer_id = ${id}`)
+
+  const publish = ({ id, organizationId }: customers.Customer) =>
+    notifications.publishOne(organizationId, {
+      customerUid: id,
+      type: 'PLATFORM_MESSAGE',
+      title: marker,
+      body: marker,
+      data: { note: marker },
+    })
+
+  async function signUpWithInbox(): Promise<customers.Customer> {
+    const { customer } = await rooms.signUp()
+    await publish(customer)
+    await notifications.markAllRead(customer.id)
+    const places = (await findRemains(customer.id)).map(({ place }) => place)
+    expect(places.toSorted()).toEqual(['head', 'inbox', 'mark', 'reservation'])
+    return customer
+  }
+
+  test('erasing a person deletes the texts of their inbox and their reservation', async () => {
+    const [erased, other] = [await signUpWithInbox(), await signUpWithInbox()]
+    await retention.erase(erased.id)
+    expect(await findRemains(erased.id)).toEqual([])
+    expect(await findRemains(other.id)).toHaveLength(4)
+  })
+
+  test('retention deletes inboxes of people whom an earlier version erased', async () => {
+    const { id } = await signUpWithInbox()
+    await db.query(
+      sql`update customers set contact_sealed = '', email_index = '', erased_at = service_now(), closed_at = service_now() where id = ${id}`,
+    )
+    expect(rowsOf(await retention.run(true), 'inboxes')).toBe(1)
+    expect(await findRemains(id)).toHaveLength(4)
+    expect(rowsOf(await retention.run(false), 'inboxes')).toBe(1)
+    expect(await findRemains(id)).toEqual([])
+  })
+
+  test('an erasure that races an event leaves no text in the inbox', async () => {
+    const customer = await signUpWithInbox()
+    const events = Array.from({ length: 20 }, () => publish(customer))
+    const [erased] = await Promise.allSettled([retention.erase(customer.id), ...events])
+    expect(erased.status).toBe('fulfilled')
+    expect(await findRemains(customer.id)).toEqual([])
   })
 
   test('retention keeps customers under legal hold or within the retention period', async () => {

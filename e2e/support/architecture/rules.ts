@@ -204,6 +204,8 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/credentials', 'organizations', 'a login reads API access in the same time for all ids'],
   ['rooms/tokens', 'customers', 'a renewal locks its customer before its token family'],
   ['rooms/customers', 'kyc_requests', 'staff filter and page customers by status'],
+  ['rooms/customers', 'notification_heads', 'retention finds inboxes of erased people'],
+  ['rooms/customers', 'signup_reservations', 'the same statement finds their reservations'],
   ['rooms/customers', 'profiles', 'staff see whether two customers share a number'],
   ['rooms/audit', 'kyc_moves', 'the audit verifies that no move was changed or removed'],
   ['rooms/kyc', 'customers', 'retention skips customers under legal hold before its limit'],

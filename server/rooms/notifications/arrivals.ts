@@ -55,3 +55,13 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
       join ${perInbox} using (customer_id)`)
   return rows.map((row) => row.id)
 }
+
+/**
+ * Deletes the inbox of an erased person with the texts of partners. Deletes the head first: this
+ * waits for a writer, whose items the next statement then finds.
+ */
+export async function erase(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(sql`delete from notification_heads where customer_id = ${customerId}`)
+  await tx.query(sql`delete from notifications where customer_id = ${customerId}`)
+  await tx.query(sql`delete from notification_marks where customer_id = ${customerId}`)
+}

@@ -178,3 +178,17 @@ export async function complete(tx: Tx, { customerId, holder }: Reservation): Pro
   )
   return rows.length === 1
 }
+
+/**
+ * Locks the reservation of a person until the transaction of the caller ends. A signup locks it
+ * before its customer, so an erasure does the same.
+ */
+export const lockReservation = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`
+    select 1 from signup_reservations where customer_id = ${customerId} for update`)
+}
+
+/** Deletes the reservation of an erased person, because its MAC depends on their answers. */
+export const eraseReservation = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`delete from signup_reservations where customer_id = ${customerId}`)
+}
