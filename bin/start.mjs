@@ -32,11 +32,12 @@ async function serve(args) {
   const node = findNode()
   if (fs.realpathSync(node) === fs.realpathSync(process.execPath)) {
     process.env.NODE_ENV = 'production'
+    process.setSourceMapsEnabled(true)
     process.argv.splice(1, Number.POSITIVE_INFINITY, bundle, ...args)
     return import(pathToFileURL(bundle).href)
   }
   const exitWithParent = pathToFileURL(path.join(root, 'bin/exit-with-parent.mjs')).href
-  const app = spawn(node, ['--import', exitWithParent, bundle, ...args], {
+  const app = spawn(node, ['--import', exitWithParent, '--enable-source-maps', bundle, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: buildEnv({ NODE_ENV: 'production' }),
   })

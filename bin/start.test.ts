@@ -47,6 +47,18 @@ const everything = [
   'next ended',
 ]
 
+test.each(['the pinned Node', 'another Node'])(
+  'the app runs with source maps, so that a failing job has a place, on %s',
+  async (node) => {
+    if (node === 'another Node') pinAnotherNode()
+    project.write(
+      'main.ts',
+      "if (process.argv.includes('settings')) process.exit(0); process.on('SIGTERM', () => process.exit(0)); console.log('serving ' + process.sourceMapsEnabled); setInterval(() => {}, 1000)",
+    )
+    expect(await startAndStop()).toContain('serving true')
+  },
+)
+
 describe('settings in .env', () => {
   test.each(['the pinned Node', 'another Node'])(
     'the app receives the settings of .env unless the shell sets them, on %s',
