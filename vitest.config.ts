@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './e2e/support/longest-first.mjs'
 
 const alias = { '@': import.meta.dirname }
 const shared = {
@@ -35,6 +36,7 @@ export default defineConfig({
   resolve: { alias },
   test: {
     pool: 'forks',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias },

@@ -1,0 +1,47 @@
+// Starts the longest test files first, so that no long file runs alone at the end of a suite.
+import fs from 'node:fs'
+import path from 'node:path'
+import { BaseSequencer } from 'vitest/node'
+
+/** The files that take longest on a quiet machine. Vitest orders all others by size. */
+const longestFiles = [
+  'e2e/production/deployment.spec.ts',
+  'e2e/production/doctor.spec.ts',
+  'e2e/production/database-faults.spec.ts',
+  'e2e/api/kyc-provider.spec.ts',
+  'e2e/production/needed-settings.spec.ts',
+  'e2e/api/admin-cli.spec.ts',
+  'e2e/production/journey.spec.ts',
+  'e2e/production/first-start.spec.ts',
+  'e2e/production/tls-mail.spec.ts',
+  'e2e/api/audit-proof.spec.ts',
+  'e2e/faults/stop.spec.ts',
+  'e2e/faults/privacy.spec.ts',
+  'e2e/faults/poison.spec.ts',
+  'e2e/faults/first-start.spec.ts',
+  'e2e/production/pages.spec.ts',
+  'server/foundations/db/postgres.test.ts',
+  'server/foundations/db/postgres/account.test.ts',
+  'server/rooms/notifications/invariant.test.ts',
+  'bin/start.test.ts',
+  'server/foundations/jobs.test.ts',
+  'bin/start-checks.test.ts',
+]
+
+const rank = ({ moduleId }) => {
+  const at = longestFiles.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return at < 0 ? longestFiles.length : at
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const missing = longestFiles.filter((file) => !fs.existsSync(path.join(root, file)))
+if (missing.length > 0) throw new Error(`Remove missing test files here: ${missing.join(', ')}.`)
+
+export default class LongestFirst extends BaseSequencer {
+  /** Vitest has put the files of one project side by side. They stay so. */
+  async sort(files) {
+    const sorted = await super.sort(files)
+    const projects = Object.groupBy(sorted, ({ project }) => project.name)
+    return Object.values(projects).flatMap((own) => own.sort((a, b) => rank(a) - rank(b)))
+  }
+}
