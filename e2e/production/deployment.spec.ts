@@ -3,7 +3,7 @@ import { openDatabase } from '../support/database'
 import { expectRefusedStart } from '../support/refused-start'
 import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
 import { shareService } from '../support/shared'
-import { keyOf, makeKey, makeSite, rings, type Site } from '../support/sites'
+import { copySite, keyOf, makeKey, makeSite, rings, type Site } from '../support/sites'
 
 const host = shareService()
 const elsewhere = makeTempFolder()
@@ -93,7 +93,7 @@ test('a worker with a wrong environment or key does not start', async () => {
 test.each(rings)(
   'a new key number in %s is fixed by the process that first has it',
   async (ring) => {
-    const site = await makeSite(host)
+    const site = await copySite(host, other)
     try {
       const start = async (value: string) => {
         const env = { ...site.settings, [ring]: value }

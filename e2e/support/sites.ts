@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
 import { connect } from './api'
 import { type Database, openDatabase } from './database'
 import { productionSettings } from './production'
@@ -28,15 +29,21 @@ export const keyOf = (settings: Settings, ring: string) => settings[ring]!.repla
 
 let sites = 0
 
+/** Creates a database on the database server of `host` and returns its name. */
+async function createDatabase(host: Service, template = 'template1'): Promise<string> {
+  const name = `site_${++sites}`
+  const database = await openDatabase(host)
+  await database.query(`create database ${name} template ${template}`)
+  await database.close()
+  return name
+}
+
 /** Returns settings for a new database on the database server of `host`. */
 export async function makeSettings(
   host: Service,
   environment: 'sandbox' | 'production',
 ): Promise<Settings> {
-  const name = `site_${++sites}`
-  const database = await openDatabase(host)
-  await database.query(`create database ${name}`)
-  await database.close()
+  const name = await createDatabase(host)
   const url = host.databaseUrl().replace('/postgres?', `/${name}?`)
   return environment === 'production' ? productionSettings(url) : { DATABASE_URL: url }
 }
@@ -58,7 +65,23 @@ export async function makeSite(
     email: 'ada.advisor@example.com',
   })
   await service.terminate()
-  const database = await openDatabase(service)
+  return openSite(settings, dataDir)
+}
+
+/** A copy of a deployment with the same settings. Its database and its folder are its own. */
+export async function copySite(host: Service, site: Site): Promise<Site> {
+  const [row] = await site.database.query('select current_database() as name')
+  // PostgreSQL copies only a database without connections.
+  await site.database.close()
+  const name = await createDatabase(host, row!.name)
+  const dataDir = makeTempFolder()
+  await fs.promises.cp(site.dataDir, dataDir, { recursive: true })
+  const url = site.settings.DATABASE_URL!.replace(`/${row!.name}?`, `/${name}?`)
+  return openSite({ ...site.settings, DATABASE_URL: url }, dataDir)
+}
+
+async function openSite(settings: Settings, dataDir: string): Promise<Site> {
+  const database = await openDatabase({ databaseUrl: () => settings.DATABASE_URL! })
   return {
     settings,
     dataDir,
