@@ -18,3 +18,20 @@ export const areUnsignedRowsAccepted = (): boolean => Date.now() < grace.untilMs
  */
 export const isGenuine = (table: string, values: string, mac: string | null): boolean =>
   mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)
+
+const batchSize = 1000
+
+/**
+ * Adds MACs to all rows that the previous version created, in batches. `load` returns at most
+ * `limit` rows without a MAC, and `store` writes their MACs.
+ */
+export async function signInBatches<T>(
+  load: (limit: number) => Promise<T[]>,
+  store: (rows: T[]) => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const rows = await load(batchSize)
+    await store(rows)
+    if (rows.length < batchSize) return
+  }
+}

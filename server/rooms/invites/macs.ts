@@ -1,7 +1,7 @@
 import type { UserType } from '@/lib/user-types'
 import { rowMac } from '../../foundations/crypto'
 import { columns, db, sql, unnest } from '../../foundations/db'
-import { isGenuine } from '../../foundations/row-macs'
+import { isGenuine, signInBatches } from '../../foundations/row-macs'
 
 /**
  * The members of an invitation under its MAC. When another credential renews the invitation, the
@@ -34,21 +34,21 @@ export const inviteMac = (invite: CoveredInvite): string => rowMac('invites', co
 export const isGenuineInvite = (invite: CoveredInvite & { mac: string | null }): boolean =>
   isGenuine('invites', coveredText(invite), invite.mac)
 
-const batchSize = 1000
 const signed = unnest('b', { id: 'uuid', mac: 'text' })
 
 /** Adds MACs to invitations that the previous version created. */
-export async function signUnsigned(): Promise<void> {
-  for (;;) {
-    const rows = await db.query<CoveredInvite>(sql`
-      select ${coveredColumns} from invites i
-      where i.mac is null
-      limit ${batchSize}`)
-    const id = rows.map((row) => row.id)
-    const mac = rows.map(inviteMac)
-    await db.query(sql`
-      update invites i set mac = b.mac from ${signed({ id, mac })}
-      where i.id = b.id and i.mac is null`)
-    if (rows.length < batchSize) return
-  }
-}
+export const signUnsigned = (): Promise<void> =>
+  signInBatches<CoveredInvite>(
+    (limit) =>
+      db.query(sql`
+        select ${coveredColumns} from invites i
+        where i.mac is null
+        limit ${limit}`),
+    (rows) => {
+      const id = rows.map((row) => row.id)
+      const mac = rows.map(inviteMac)
+      return db.query(sql`
+        update invites i set mac = b.mac from ${signed({ id, mac })}
+        where i.id = b.id and i.mac is null`)
+    },
+  )

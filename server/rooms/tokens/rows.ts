@@ -2,7 +2,7 @@ import type { Role } from '@/lib/user-types'
 import { digestToken, makeSecret, rowMac } from '../../foundations/crypto'
 import { columns, db, sql, type Tx, unnest } from '../../foundations/db'
 import { isSandbox } from '../../foundations/env'
-import { isGenuine } from '../../foundations/row-macs'
+import { isGenuine, signInBatches } from '../../foundations/row-macs'
 import type { Issuer } from '../principal'
 
 const prefixes = { temporary: 'tt', role: 'rt', refresh: 'rf' } as const
@@ -57,24 +57,24 @@ const coveredText = (token: StoredToken): string =>
 export const isGenuineToken = (token: TokenRow): boolean =>
   isGenuine('tokens', coveredText(token), token.mac)
 
-const batchSize = 1000
 const signed = unnest('b', { hash: 'bytea', mac: 'text' })
 
 /** Adds MACs to tokens that the previous version created. */
-export async function signUnsigned(): Promise<void> {
-  for (;;) {
-    const rows = await db.query<StoredToken>(sql`
-      select ${tokenColumns} from tokens t
-      where t.mac is null and t.expires_at > service_now()
-      limit ${batchSize}`)
-    const hash = rows.map((row) => row.hash)
-    const mac = rows.map((row) => rowMac('tokens', coveredText(row)))
-    await db.query(sql`
-      update tokens t set mac = b.mac from ${signed({ hash, mac })}
-      where t.hash = b.hash and t.mac is null`)
-    if (rows.length < batchSize) return
-  }
-}
+export const signUnsigned = (): Promise<void> =>
+  signInBatches<StoredToken>(
+    (limit) =>
+      db.query(sql`
+        select ${tokenColumns} from tokens t
+        where t.mac is null and t.expires_at > service_now()
+        limit ${limit}`),
+    (rows) => {
+      const hash = rows.map((row) => row.hash)
+      const mac = rows.map((row) => rowMac('tokens', coveredText(row)))
+      return db.query(sql`
+        update tokens t set mac = b.mac from ${signed({ hash, mac })}
+        where t.hash = b.hash and t.mac is null`)
+    },
+  )
 
 /** Returns the time of the database in whole milliseconds, as responses show it. */
 export async function readMoment(tx: Tx): Promise<Date> {
