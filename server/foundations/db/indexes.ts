@@ -39,7 +39,7 @@ export async function addIndexes(client: pg.Client): Promise<void> {
     const now = await compare(client)
     for (const name of now.missing) await make(client, name)
     for (const name of now.old) await client.query(`drop index concurrently if exists ${name}`)
-    log().info({ event: 'database.indexed', names: missing })
+    log().info({ event: 'database.indexed' })
   } catch (error) {
     log().warn({ event: 'database.indexFailed', ...describe(error) })
   }
