@@ -40,7 +40,7 @@ async function start() {
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk
-      if (/CLIENT_SECRET=\S+\n/.test(output)) resolve()
+      if (/"clientSecret":"\S+\n/.test(output)) resolve()
     })
     ended.then(() => reject(new Error(`the service did not start\n${output}`)))
   })
@@ -49,9 +49,9 @@ async function start() {
     .split('\n')
   const password = fs.readFileSync(path.join(dataDir, 'postgres.password'), 'utf8')
   return {
-    url: /Sign up\s+(\S+?)\/?\s/.exec(output)[1],
-    clientId: /CLIENT_ID=(\S+)/.exec(output)[1],
-    clientSecret: /CLIENT_SECRET=(\S+)/.exec(output)[1],
+    url: /"signUp":"([^"]+?)\/?"/.exec(output)[1],
+    clientId: /"clientId":"([^"]+)"/.exec(output)[1],
+    clientSecret: /"clientSecret":"([^"]+)"/.exec(output)[1],
     adminKey: fs.readFileSync(path.join(dataDir, 'admin.key'), 'utf8').trim(),
     databaseUrl: `postgres://app:${password}@/postgres?host=${encodeURIComponent(postmaster[4])}`,
     databasePid: Number(postmaster[0]),
