@@ -249,6 +249,21 @@ describe('the content of the image, started from a folder', () => {
   }
   const endOf = (one: ChildProcess) => new Promise((resolve) => one.once('exit', resolve))
 
+  test('the image migrates with the role that owns the tables', async () => {
+    const urlOf = (role: string) =>
+      sandbox.databaseUrl().replace(/\/\/[^@]*@\/postgres\?/, `//${role}:${role}@/migrated?`)
+    const database = await openDatabase(sandbox)
+    for (const role of ['owner', 'service'])
+      await database.query(`create role ${role} login password '${role}'`)
+    await database.query('create database migrated owner owner')
+    await database.close()
+    const file = path.join(folder, 'migration_database_url')
+    fs.writeFileSync(file, urlOf('owner'), { mode: 0o400 })
+    const given = { DATABASE_URL: urlOf('service'), MIGRATION_DATABASE_URL_FILE: file }
+    expect(await endOf(start(['migrate'], given))).toBe(0)
+    expect(output).toContain('database.migrated')
+  })
+
   test('the image serves pages, files and API under an APP_URL unknown to the build', async () => {
     child = start()
     await expect.poll(() => output, { timeout: 60_000 }).toContain('"event":"service.ready"')
