@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, sql } from '../foundations/db'
+import { env } from '../foundations/env'
+import { set } from '../foundations/process-singleton'
 import { openRooms } from '../testing/open-rooms'
 import * as organizations from './organizations'
 
@@ -14,6 +16,16 @@ const ensureName = async () => (await organizations.ensureDefault()).defaultOrga
 
 test('the first organization of a sandbox is called Demo Bank', async () => {
   expect(await ensureName()).toBe('Demo Bank')
+})
+
+test('the first organization of a production is called like the company', async () => {
+  await db.query(sql`truncate organizations cascade`)
+  const before = env()
+  set('env', { ...before, SERVICE_ENVIRONMENT: 'production', LEGAL_NAME: 'Harbor Bank, N.A.' })
+  expect(await ensureName()).toBe('Harbor Bank, N.A.')
+  set('env', before)
+  await db.query(sql`truncate organizations cascade`)
+  await ensureName()
 })
 
 describe('the migration of the first name', () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { isUuid, uuidv7 } from '../foundations/crypto'
 import { columns, type Db, db, sql, type Tx, transaction, violates } from '../foundations/db'
-import { isSandbox } from '../foundations/env'
+import { env, isSandbox } from '../foundations/env'
 import * as audit from './audit'
 import * as idempotency from './idempotency'
 
@@ -21,7 +21,9 @@ const organizationColumns = columns('organizations', {
   createdAt: 'created_at',
 })
 
-const nameDefault = (): string => (isSandbox() ? 'Demo Bank' : 'House')
+// Decided here, the specification is silent: people read the name of the first organization in
+// their inbox, so production takes the name of the company.
+const nameDefault = (): string => (isSandbox() ? undefined : env().LEGAL_NAME) ?? 'Demo Bank'
 
 export const list = (): Promise<Organization[]> =>
   db.query<Organization>(
