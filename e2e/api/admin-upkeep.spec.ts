@@ -96,6 +96,7 @@ test('staff list every queue with its job counts', async () => {
     active: expect.any(Number),
     deferred: expect.any(Number),
     dead: 0,
+    error: null,
   })
 })
 
