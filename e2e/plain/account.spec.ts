@@ -27,7 +27,7 @@ async function enterCode(page: PlainPage, email: string): Promise<void> {
   await page.press('Continue')
 }
 
-test('without a script the email address changes once the new one is confirmed', async () => {
+test('confirming a new email address changes it without JavaScript', async () => {
   const page = openPage()
   const { email } = await prepareMember(page, service.url, client)
   const next = makeEmail()
@@ -62,7 +62,7 @@ test('without a script the email address changes once the new one is confirmed',
   expect(page.url.pathname).toBe('/status')
 })
 
-test("without a script another account's address cannot become one's own", async () => {
+test("a person cannot take another account's email address without JavaScript", async () => {
   const { email } = await prepareMember(openPage(), service.url, client)
   const page = openPage()
   await prepareMember(page, service.url, client)
@@ -99,7 +99,7 @@ function fillAddress(page: PlainPage, values: Record<string, string>): void {
   page.select('State, territory or military post', state)
 }
 
-test('without a script a requested address is corrected and leads to approval', async () => {
+test('correcting a requested address without JavaScript leads to approval', async () => {
   const page = openPage()
   await prepareMember(page, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await page.open('/status')
@@ -152,7 +152,7 @@ async function openCorrection(answers: Record<string, unknown> = {}): Promise<Pl
 }
 const urbanization = 'Urbanization (optional)'
 
-test('without a script a corrected Puerto Rico address has an urbanization', async () => {
+test('a corrected Puerto Rico address has an urbanization without JavaScript', async () => {
   const home = {
     address: '150 Calle A',
     city: 'San Juan',
@@ -169,7 +169,7 @@ test('without a script a corrected Puerto Rico address has an urbanization', asy
   expect(page.row('Home address')).toMatch(/Urb El Alamo.*150 Calle A/)
 })
 
-test('without a script correcting an address to Puerto Rico takes an urbanization', async () => {
+test('correcting an address to Puerto Rico adds an urbanization without JavaScript', async () => {
   const page = await openCorrection()
   expect(page.valueOf('City')).toBe('Austin')
   fillAddress(page, {

@@ -18,7 +18,7 @@ function expectRefused(page: PlainPage, message: string): void {
   expect(page.text).toContain(`Error: ${message}`)
 }
 
-test('without a script a refused page keeps what was typed', async () => {
+test('a refused form page still shows the typed answers without JavaScript', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))
@@ -54,7 +54,7 @@ test('without a script a refused page keeps what was typed', async () => {
   expect(page.textAt('error-summary')).toBe('')
 })
 
-test('without a script answers can be changed from the review and the form be left', async () => {
+test('a person changes answers from the review and exits without JavaScript', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   await page.open(applyPath('review'))
@@ -75,7 +75,7 @@ test('without a script answers can be changed from the review and the form be le
   expect(page.heading).toBe("You're signed out")
 })
 
-test('without a script a refusal by the provider is shown and keeps the answers', async () => {
+test('a provider refusal shows a message and no answer is lost without JavaScript', async () => {
   const page = openPage()
   await prepare(page, service.url, client, {
     at: 'review',
@@ -89,7 +89,7 @@ test('without a script a refusal by the provider is shown and keeps the answers'
   expect(page.row('Home address')).toContain('Austin')
 })
 
-test('without a script the inbox settings can be changed', async () => {
+test('a person changes the inbox settings without JavaScript', async () => {
   const page = openPage()
   await prepareMember(page, service.url, client)
   await page.open('/settings')

@@ -29,7 +29,7 @@ async function signIn(page: PlainPage, email: string): Promise<void> {
   await page.press('Continue')
 }
 
-test('without a script a person refuses or confirms an account that they never opened', async () => {
+test('a person refuses or confirms an account never opened before, without JavaScript', async () => {
   const email = makeEmail()
   await plant(email, 'Harbor Credit Union')
   const page = openPlainPage(service.url)
@@ -52,7 +52,7 @@ test('without a script a person refuses or confirms an account that they never o
   expect(page.url.pathname).toBe('/status')
 })
 
-test('without a script a person chooses between the accounts of their address', async () => {
+test('a person chooses between accounts with one email address without JavaScript', async () => {
   const email = makeEmail()
   await plant(email, 'Juniper Bank')
   const page = openPlainPage(service.url)
@@ -72,7 +72,7 @@ test('without a script a person chooses between the accounts of their address', 
   expect(page.url.pathname).toBe('/status')
 })
 
-test('the page of a link names the masked address and leads to another sign-in', async () => {
+test('the page of a sign-in link shows the masked email and links to sign-in', async () => {
   const email = makeEmail()
   const page = openPlainPage(service.url)
   await page.open('/sign-in')
@@ -87,7 +87,7 @@ test('the page of a link names the masked address and leads to another sign-in',
   expect(other.heading).toBe('Sign in')
 })
 
-test('without a script another browser continues an application with a code', async () => {
+test('another browser continues an application with a code, without JavaScript', async () => {
   const email = makeEmail()
   const invite = await client.invite({ email })
   const person = openVisitor(service)

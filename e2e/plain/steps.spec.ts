@@ -20,7 +20,7 @@ const waysOut = {
 const saved = 'Your application is saved'
 
 for (const [place, leave] of Object.entries(waysOut))
-  test(`without a script leaving from the review, ${place}, sends nothing`, async () => {
+  test(`Save and exit on the review, ${place}, sends nothing without JavaScript`, async () => {
     const page = openPage()
     const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
     await page.open(applyPath('review'))
@@ -73,7 +73,7 @@ test('Save and exit without JavaScript leaves the tax form unsigned', async () =
   expect(page.url.pathname).toBe(applyPath('w9'))
 })
 
-test('without a script Enter continues and does not leave the form', async () => {
+test('the Enter key continues, and does not exit, without JavaScript', async () => {
   const page = openPage()
   await prepare(page, service.url, client)
   await page.open(applyPath('name'))
@@ -87,7 +87,7 @@ const urbanization = 'Urbanization (optional)'
 const hasField = (page: PlainPage, label: string): boolean =>
   page.list(({ tag }) => tag === 'label').some((element) => textOf(element).includes(label))
 
-test('without a script only a Puerto Rico address asks for an urbanization', async () => {
+test('only a Puerto Rico address asks for an urbanization without JavaScript', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))
@@ -138,7 +138,7 @@ const readNotice = (page: PlainPage): string[][] => {
     .map((row) => [...listElements(row)].filter(({ tag }) => tag === 'td').map(textOf))
 }
 
-test('without a script two different answers of two tabs are shown for a choice', async () => {
+test('a person chooses between different answers of two tabs without JavaScript', async () => {
   const [page, other] = openTabs()
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   const label = 'Last or family name'
@@ -172,7 +172,7 @@ test('without a script two different answers of two tabs are shown for a choice'
   ).toHaveLength(1)
 })
 
-test('without a script two numbers are compared by their last digits only', async () => {
+test('two SSNs are compared by their last digits only without JavaScript', async () => {
   const [page, other] = openTabs()
   await prepare(page, service.url, client, { at: 'ssn' })
   for (const tab of [page, other]) await tab.open(applyPath('ssn'))
