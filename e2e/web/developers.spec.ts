@@ -195,10 +195,10 @@ test('every page of the API reference fits a small and a wide screen', async ({ 
   await inspect(page, 'permissions')
 })
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the API reference without a script shows examples and no dead control', async ({
+  test('the API reference shows examples and no dead control without JavaScript', async ({
     page,
   }) => {
     await chapterOf(page, 'sessions')

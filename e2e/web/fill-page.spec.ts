@@ -32,10 +32,10 @@ test('the sandbox button fills each page until the application is received', asy
   await submit(page)
 })
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sandbox fill button is absent without a script', async ({ page }) => {
+  test('the sandbox fill button is absent without JavaScript', async ({ page }) => {
     await page.goto('/sign-in')
     await expect(heading(page, 'Sign in')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Fill this page' })).toHaveCount(0)

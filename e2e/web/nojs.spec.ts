@@ -63,7 +63,7 @@ const unanswered: Readonly<Record<StepSlug, string>> = {
   w9: 'Select yes if the IRS has told you that you are subject to backup withholding',
 }
 
-test('without a script the whole form, with a mistake on each page, opens an account', async ({
+test('the form with a mistake on each page opens an account without JavaScript', async ({
   page,
 }) => {
   const email = makeEmail()
@@ -99,7 +99,7 @@ test('without a script the whole form, with a mistake on each page, opens an acc
   await expectNoDeadControl(page)
 })
 
-test('an invitation and the link in a letter work without a script', async ({
+test('an invitation and an emailed sign-in link work without JavaScript', async ({
   page,
   client,
   openBrowser,
@@ -123,7 +123,7 @@ test('an invitation and the link in a letter work without a script', async ({
   await arrive(other, 'name')
 })
 
-test('without a script notifications are opened and marked, singly and all at once', async ({
+test('a person opens and marks notifications, one or all, without JavaScript', async ({
   page,
   context,
   service,

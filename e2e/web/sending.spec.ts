@@ -59,7 +59,7 @@ test('a failed submission retries after 1, 2, 4 and 8 seconds under one key', as
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('an application whose answers were lost is received once', async ({
+test('an application is stored once when its HTTP responses are lost', async ({
   page,
   context,
   service,
@@ -82,7 +82,7 @@ test('an application whose answers were lost is received once', async ({
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a lost connection is reported, and the same call is sent again later', async ({
+test('the page reports a lost connection and later repeats the same call', async ({
   page,
   context,
   service,
@@ -128,10 +128,10 @@ test('double clicks in one or two windows send one application', async ({
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a double click without a script sends one application', async ({
+  test('a double click sends one application without JavaScript', async ({
     page,
     context,
     service,
@@ -145,7 +145,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('a failed save keeps the answer on its page and is repeated', async ({
+test('a failed save keeps the answer on the page, and the page retries the save', async ({
   page,
   context,
   service,

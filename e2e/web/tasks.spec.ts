@@ -104,10 +104,12 @@ test('T2: browser autofill completes name, addresses and email by their tokens',
   score('T2 filled in by the browser', keys, 130, startedAt)
 })
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('T3: the form can be completed with the keyboard alone and no script', async ({ page }) => {
+  test('T3: the form can be completed with the keyboard alone and no JavaScript', async ({
+    page,
+  }) => {
     const keys = openKeyboard(page)
     const startedAt = performance.now()
     await typeBeginning(page, keys)
@@ -116,7 +118,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('T6: an application left for later continues in another browser at its step', async ({
+test('T6: another browser continues a saved application at the same step', async ({
   page,
   openBrowser,
   service,
@@ -144,7 +146,7 @@ test('T6: an application left for later continues in another browser at its step
   await expect(other.getByLabel('What is your Social Security number?')).toHaveValue('')
 })
 
-test('T7: city and then name can be changed from the review', async ({
+test('T7: a person changes the city and then the name from the review', async ({
   page,
   context,
   service,
