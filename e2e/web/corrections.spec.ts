@@ -156,7 +156,7 @@ test('a requested ID is corrected on its own page and leads to approval', async 
   await expect(row(page, 'ID number')).toContainText('D7654321')
 })
 
-test('the ID that was not enough is refused in words, with a way to support', async ({
+test('sending the same insufficient ID again shows a message with a support link', async ({
   page,
   context,
   service,
@@ -173,7 +173,7 @@ test('the ID that was not enough is refused in words, with a way to support', as
   ])
 })
 
-test('a person who must send Form W-8BEN reads who helps', async ({
+test('a person who must send Form W-8BEN sees whom to contact', async ({
   page,
   context,
   service,

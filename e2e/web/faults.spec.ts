@@ -128,7 +128,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
 }
 
-test('each mistake has one message in summary and field, and keeps what was typed', async ({
+test('each mistake has one message in summary and field, and the typed text remains', async ({
   page,
   context,
   service,
@@ -226,7 +226,7 @@ const found: { step: StepSlug; code: string; change(body: Wire): unknown; messag
   },
 ]
 
-test('a fault that only the server finds is shown like a fault of the browser', async ({
+test('server validation errors look like browser validation errors', async ({
   page,
   context,
   service,

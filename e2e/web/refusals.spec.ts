@@ -46,7 +46,7 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; mes
   },
 ]
 
-test('a fault found at submission leads from the review to its step and back', async ({
+test('an invalid field at submission leads from the review to its step and back', async ({
   page,
   context,
   service,
@@ -116,7 +116,7 @@ test('the server refuses a birth date that its clock puts into the future', asyn
   await moveClock(client, 0)
 })
 
-test('provider refusals keep the answers; the third refusal also offers contact', async ({
+test('provider refusals lose no answer, and the third refusal also offers contact', async ({
   page,
   context,
   service,
@@ -158,7 +158,7 @@ test('provider refusals keep the answers; the third refusal also offers contact'
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a form open during another signup leads to "already sent"', async ({
+test('a form that is open during another signup leads to "already sent"', async ({
   page,
   context,
   service,

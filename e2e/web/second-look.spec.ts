@@ -43,7 +43,7 @@ test('a Puerto Rico address asks for an urbanization, and other addresses do not
   await expect(urbanization(page)).toHaveCount(0)
 })
 
-test('an invited operator sees the business and is not asked for it', async ({
+test('an invited operator sees the business as text and enters only a job title', async ({
   page,
   context,
   service,
@@ -87,7 +87,7 @@ test('a mistaken "Neither" citizenship needs one answer to return to the review'
   ).toBeVisible()
 })
 
-test('a page opened before another person signed in cannot change that person', async ({
+test("a page opened before another person signed in cannot change that person's data", async ({
   page,
   context,
   service,
@@ -113,7 +113,11 @@ test('a page opened before another person signed in cannot change that person', 
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('an expired invitation names who can send a new one', async ({ page, service, client }) => {
+test('an expired invitation shows who can send a new invitation', async ({
+  page,
+  service,
+  client,
+}) => {
   const { token } = await client.invite()
   const database = await openDatabase(service)
   const [row] = await database.query(

@@ -3,7 +3,7 @@ import { applyPath, press } from '../support/journey'
 import { prepare } from '../support/people'
 import { withholdRules } from '../support/withhold-rules'
 
-test("without its rules the browser shows the server's message in the same words", async ({
+test('a page without browser validation shows the same message from the server', async ({
   page,
   context,
   service,
