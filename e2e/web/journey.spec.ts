@@ -68,7 +68,7 @@ test('the email code leads straight to the first question', async ({ page }) => 
   expect(visited).toEqual([applyPath('name')])
 })
 
-test('the link in the letter signs in another browser; opening it does not use it up', async ({
+test('an emailed link signs in another browser, and only confirming uses the link up', async ({
   page,
   openBrowser,
 }) => {

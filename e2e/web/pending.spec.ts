@@ -17,7 +17,7 @@ import { makeEmail, prepare, readLetter } from '../support/people'
 // Longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
 
-test('an invited person gets from the letter to an open account and an empty inbox', async ({
+test('an invited person follows the emailed link to an open account and empty inbox', async ({
   page,
   client,
 }) => {

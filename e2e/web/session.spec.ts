@@ -50,7 +50,12 @@ test('an idle person is warned two and a half minutes before the end and can sta
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('activity in one tab counts for all tabs', async ({ page, context, service, client }) => {
+test('activity in one tab extends the session of all tabs', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.clock.install()
   await openWatched(page, applyPath('name'))
@@ -82,7 +87,7 @@ test('activity extends the session at intervals without a dialog', async ({
   }
 })
 
-test('a session that ends keeps what was typed, and signing in returns to the step', async ({
+test('typed answers survive an expired session, and signing in returns to the step', async ({
   page,
   context,
   service,

@@ -9,7 +9,7 @@ import {
   prepareMember,
 } from '../support/people'
 
-test('the email address changes once the new one is confirmed', async ({
+test('confirming a new email address changes it', async ({
   page,
   context,
   service,
@@ -51,7 +51,7 @@ test('the email address changes once the new one is confirmed', async ({
   await expect(page).toHaveURL(/\/status$/)
 })
 
-test("the address of another account cannot become one's email address", async ({
+test('a person cannot take the email address of another account', async ({
   page,
   context,
   service,
@@ -72,7 +72,7 @@ test("the address of another account cannot become one's email address", async (
   ).toBeVisible()
 })
 
-test('the agreement to electronic records is withdrawn and given again', async ({
+test('a person withdraws and renews the agreement to electronic records', async ({
   page,
   context,
   service,
@@ -96,7 +96,7 @@ test('the agreement to electronic records is withdrawn and given again', async (
   await arrive(page, 'address')
 })
 
-test('the record downloads as a text with every answer', async ({
+test('a person downloads the record as a text file with every answer', async ({
   page,
   context,
   service,

@@ -10,9 +10,9 @@ const waysOut = {
     page.getByRole('banner').getByRole('link', { name: 'Save and exit' }),
 }
 
-test.describe('leaving the form for later', () => {
+test.describe('Save and exit', () => {
   for (const [place, wayOut] of Object.entries(waysOut)) {
-    test(`leaving from the review, ${place}, sends no application`, async ({
+    test(`Save and exit on the review, ${place}, sends no application`, async ({
       page,
       context,
       service,
@@ -28,7 +28,7 @@ test.describe('leaving the form for later', () => {
       await page.waitForURL(`**${applyPath('review')}`)
     })
 
-    test(`leaving from a step, ${place}, saves typed answers, valid or not`, async ({
+    test(`Save and exit on a step, ${place}, saves typed answers, valid or not`, async ({
       page,
       context,
       service,
@@ -52,7 +52,7 @@ test.describe('leaving the form for later', () => {
     })
   }
 
-  test('leaving from the tax form signs nothing', async ({ page, context, service, client }) => {
+  test('Save and exit leaves the tax form unsigned', async ({ page, context, service, client }) => {
     await prepare(context, service.url, client, { at: 'w9' })
     await page.goto(applyPath('w9'))
     await fillers.w9(page, avery)
@@ -62,7 +62,7 @@ test.describe('leaving the form for later', () => {
     await arrive(page, 'w9')
   })
 
-  test('Enter continues and does not leave the form', async ({
+  test('the Enter key continues to the next step and does not exit the form', async ({
     page,
     context,
     service,
