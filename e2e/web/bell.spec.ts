@@ -69,7 +69,7 @@ test('one of two windows polls; the other takes over when it is hidden or closed
   await expect.poll(() => first.asked.length).toBeGreaterThan(shown)
 })
 
-test('hidden windows do not poll; the first one shown again polls at once', async ({
+test('hidden windows do not poll, and a window that appears again polls at once', async ({
   context,
   service,
   client,
@@ -162,7 +162,7 @@ test('a window opened during a mark never shows the count before it', async ({
   await expect(bell(late)).toHaveAccessibleName('Inbox, 4 unread')
 })
 
-test('mark all leaves notifications unread that arrived after the page', async ({
+test('mark all as read keeps notifications unread that arrived after the page loaded', async ({
   page,
   context,
   service,
@@ -183,7 +183,7 @@ test('mark all leaves notifications unread that arrived after the page', async (
   )
 })
 
-test('a mark is sent even if the page is left at once', async ({
+test('the browser sends a mark even if the person leaves the page at once', async ({
   page,
   context,
   service,

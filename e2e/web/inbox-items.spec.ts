@@ -6,8 +6,8 @@ import { countUnread, markByHand, publish } from '../support/windows'
 
 const listPath = '**/api/notifications?*'
 
-test.describe('arrivals', () => {
-  test('new notifications wait behind a button and move nothing until it is pressed', async ({
+test.describe('new notifications', () => {
+  test('new notifications appear only after a click and until then move nothing', async ({
     context,
     service,
     client,

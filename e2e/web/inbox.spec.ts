@@ -6,7 +6,7 @@ import { countUnread, markByHand, publish, setVisible, watchMarks } from '../sup
 
 const markAllPath = '**/api/notifications/mark-all-read'
 test.describe('marking by hand', () => {
-  test('marking one can be undone for five seconds without a call', async ({
+  test('marking one item can be undone for five seconds without a call', async ({
     context,
     service,
     client,
@@ -31,7 +31,7 @@ test.describe('marking by hand', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('a mark is sent after five seconds, paused while Undo has pointer or focus', async ({
+  test('a mark is sent after 5 s, except while the pointer or focus is on Undo', async ({
     context,
     service,
     client,
@@ -58,7 +58,7 @@ test.describe('marking by hand', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
-  test('mark all can be undone for eight seconds, then sends one call', async ({
+  test('marking all can be undone for eight seconds, then one call is sent', async ({
     context,
     service,
     client,
@@ -92,7 +92,7 @@ test.describe('marking by hand', () => {
     expect(await countUnread(client, member)).toBe(1)
   })
 
-  test('a refused mark all makes the items unread again with a message', async ({
+  test('a refused mark-all call makes the items unread again and shows a message', async ({
     context,
     service,
     client,
@@ -115,7 +115,7 @@ test.describe('marking by hand', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
   })
 
-  test('a row read in the unread list stays until the next visit', async ({
+  test('a row marked read in the unread list disappears at the next visit', async ({
     context,
     service,
     client,
@@ -163,7 +163,7 @@ test('buttons work before scripts load: they mark notifications and open them', 
   await expect(bell(page)).toHaveAccessibleName('Inbox')
 })
 
-test.describe('marking on view', () => {
+test.describe('marking viewed items as read', () => {
   test('items viewed for three seconds show "New" and are sent eight seconds later', async ({
     context,
     service,
@@ -190,7 +190,7 @@ test.describe('marking on view', () => {
     await expect(marker(page, 'A late letter')).toBeVisible()
   })
 
-  test('undoing a mark on view stops marking on view for the visit, without a call', async ({
+  test('undoing an automatic mark stops automatic marks for the visit, without a call', async ({
     context,
     service,
     client,
@@ -207,7 +207,7 @@ test.describe('marking on view', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('leaving the page before the undo period ends sends the mark', async ({
+  test('a person who leaves the page during the undo period still marks the item', async ({
     context,
     service,
     client,
@@ -220,7 +220,7 @@ test.describe('marking on view', () => {
     await expect.poll(() => countUnread(client, member)).toBe(0)
   })
 
-  test('a hidden list is not marked on view', async ({ context, service, client }) => {
+  test('a hidden list marks no item as viewed', async ({ context, service, client }) => {
     await prepareMember(context, service.url, client)
     const page = await openInbox(context)
     await setVisible(page, false)
@@ -232,7 +232,7 @@ test.describe('marking on view', () => {
     await expect(toast(page)).toContainText('Marked 2 as read')
   })
 
-  test('the settings turn marking on view off in every browser', async ({
+  test('a setting turns automatic marks off in every browser', async ({
     context,
     openBrowser,
     page: settings,
