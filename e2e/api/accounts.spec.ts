@@ -65,7 +65,7 @@ describe('closing an account', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('closing an account ends every session and token of the customer', async () => {
+  test('closing an account revokes every session and token of the customer', async () => {
     const person = await api.signUp()
     const { customerUid } = person
     const [first, second] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
@@ -182,7 +182,7 @@ describe('a closed account', () => {
 })
 
 describe('closing an account with pending transactions', () => {
-  test('a pending transaction refuses the closing with 409 and ends no session', async () => {
+  test('closing an account with a pending transaction is 409 and revokes no session', async () => {
     const { user, customerUid, temporary } = await api.signUp()
     await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')
     expectRefusal(await close(user.headers), 409, 'PENDING_TRANSACTIONS')

@@ -84,7 +84,7 @@ describe('credentials in the admin CLI', () => {
   })
 })
 
-test('an admin CLI refusal exits with 1 and prints the envelope to stderr only', async () => {
+test('a refused admin CLI command exits with 1 and prints the error to stderr only', async () => {
   await admin(['organizations', 'create', '--name', 'Twice'])
   const { exitCode, out, err } = await admin([
     'organizations',
@@ -112,7 +112,7 @@ test('wrong admin CLI usage exits with 2', async () => {
   expect((await admin(['kyc', 'approve', '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'])).exitCode).toBe(2)
 })
 
-test('the admin CLI reports a stopped service in one sentence at once', async () => {
+test('the admin CLI reports a stopped service at once, in one sentence', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const { exitCode, out, err } = await admin(['organizations', 'list'], { APP_URL: url })
   expect([exitCode, out, err]).toEqual([

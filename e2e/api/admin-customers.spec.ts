@@ -56,7 +56,7 @@ describe('customers as staff see them', () => {
       expect(text).not.toContain(personal)
   })
 
-  test('staff see that two customers share a number; both signups get equal answers', async () => {
+  test('staff see that two customers share an SSN, and both signups get equal responses', async () => {
     const json = signupBody({ socialSecurityNumber: '900-12-7788' })
     const sharesNumber = async ({ customerUid }: Person) =>
       (await staff('GET', `customers/${customerUid}`)).body.data.sharesNumber
@@ -77,7 +77,7 @@ describe('customers as staff see them', () => {
     )
   })
 
-  test('staff end every sign-in of one customer, who can sign in again', async () => {
+  test('staff sign a customer out everywhere, and the customer can sign in again', async () => {
     const invite = await api.invite()
     const cookie = await openBrowser(service, invite.token)
     const { headers: token } = await api.accept(invite.token)
@@ -97,7 +97,7 @@ describe('customers as staff see them', () => {
       expectRefusal(await staff('DELETE', `customers/${uid}/sign-ins`), 404, 'NOT_FOUND')
   })
 
-  test('staff list the changes and moves of a customer, and of a request', async () => {
+  test('staff list changes and verification status moves by customer and by request', async () => {
     const { customerUid } = await api.signUp(undecided)
     const decided = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })
     const ofCustomer = await staff('GET', 'audit/changes', { query: { customer: customerUid } })
@@ -236,7 +236,7 @@ describe('decisions of staff on verifications', () => {
     expectRefusal(await decide(unknown, { decision: 'approve', reason: 'Who' }), 404, 'NOT_FOUND')
   })
 
-  test('the reason and request id of a decision are stored with its move', async () => {
+  test('a KYC decision stores its reason and request id with the status move', async () => {
     const { customerUid } = await api.signUp(undecided)
     const answer = await decide(customerUid, { decision: 'approve', reason: 'Seen at the branch' })
     const database = await openDatabase(service)

@@ -46,7 +46,7 @@ describe('rotating a credential', () => {
     }
   })
 
-  test('rotating without grace ends the old secret; a revoked credential cannot rotate', async () => {
+  test('rotation without grace expires the old secret; revoked credentials cannot rotate', async () => {
     const old = (await staff('POST', 'credentials', { json: { organization: 'Rotating' } })).body
       .data
     const rotate = (grace?: string) =>
@@ -145,7 +145,7 @@ test('audit export prints every row in chain order', async () => {
   expect(rows.filter(({ requestId }) => !known.has(requestId))).toEqual([])
 })
 
-test('redriving moves dead jobs of one queue or of all queues back to work', async () => {
+test('redriving retries the dead jobs of one queue or of all queues', async () => {
   const database = await openDatabase(service)
   const addDeadJob = () =>
     database.query(`insert into pgboss.job (name, data) values ('deadline-dead', '{}')`)

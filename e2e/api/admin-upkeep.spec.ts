@@ -70,7 +70,7 @@ describe('credentials set-allow-list --dry-run', () => {
   })
 })
 
-test('keys rotate rewraps sealed records while customers keep working', async () => {
+test('keys rotate rewraps sealed records while customers continue to make calls', async () => {
   const { user, temporary } = await connect(service).signUp()
   const { exitCode, json } = await admin(['--json', 'keys', 'rotate'])
   expect(exitCode).toBe(0)
@@ -100,7 +100,7 @@ test('staff list every queue with its job counts', async () => {
   })
 })
 
-describe('the audit as staff see it', () => {
+describe('the audit in the admin API', () => {
   test('the audit list shows the newest rows first, including calls by staff', async () => {
     const asked = await staff('GET', 'organizations')
     const { body } = await staff('GET', 'audit', { query: { limit: '3' } })

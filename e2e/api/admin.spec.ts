@@ -201,7 +201,7 @@ describe('credentials', () => {
     ).not.toContain('A')
   })
 
-  test('revoking a credential ends its live sessions and no others', async () => {
+  test('revoking a credential expires its live sessions and no others', async () => {
     const { clientId, live, ...rest } = await makeClient()
     const other = await makeClient()
     for (let time = 1; time <= 2; time++)

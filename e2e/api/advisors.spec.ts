@@ -104,7 +104,7 @@ describe("an advisor's token", () => {
     ).toBe(201)
   })
 
-  test("an advisor's token lives 30 minutes; reusing its refresh token ends the family", async () => {
+  test("an advisor's token lives 30 minutes; refresh token reuse revokes its family", async () => {
     const first = await makeAdvisor()
     const database = await openDatabase(service)
     try {

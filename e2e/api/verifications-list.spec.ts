@@ -21,7 +21,7 @@ const customerOfRow = async (requestId: string | null): Promise<string | null> =
   (await database.query('select customer_id from audit where request_id = $1', [requestId]))[0]!
     .customer_id
 
-test('staff list pending verifications oldest first, in pages, and those of a status', async () => {
+test('staff list pending verifications oldest first in pages, or filter them by status', async () => {
   const people = [await signUpUndecided(), await signUpUndecided(), await signUpUndecided()]
   const all = idsOf((await list()).body.data)
   expect(all.filter((id) => idsOf(people).includes(id))).toEqual(idsOf(people))
