@@ -55,7 +55,7 @@ describe('verifying the audit', () => {
     expect((await verifyAudit()).isIntact).toBe(true)
   })
 
-  test('every answer sent before a kill has its audit row', {
+  test('every response sent before the service is killed has its audit row', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 6; round++) {

@@ -62,7 +62,7 @@ test.each<[string, () => Record<string, string>, string[]]>([
   expect(namesOf(await search({ limit: '1000', ...query() }))).toEqual(names)
 })
 
-test('a search by time has its first moment and not its last', async () => {
+test('an audit search by time includes its start time and excludes its end time', async () => {
   const { body } = await search({ request: requests.person! })
   const [{ at }] = body.data
   const next = new Date(Date.parse(at) + 1).toISOString()
@@ -71,7 +71,7 @@ test('a search by time has its first moment and not its last', async () => {
   expect(namesOf(await search({ from: next, limit: '1000' }))).not.toContain('person')
 })
 
-test('the cursor of a search looks further back, until everything was looked at', async () => {
+test('the cursors of an audit search lead to every matching row, newest first', async () => {
   const query = { operation: paths.whoami, limit: '1' }
   const found: string[] = []
   let cursor: string | null = null
@@ -88,7 +88,7 @@ test('the cursor of a search looks further back, until everything was looked at'
   expect(found).toEqual(stored.map(({ request_id: id }) => id))
 })
 
-test('without a filter the newest rows are read, however old they are', async () => {
+test('an audit search without a filter returns the newest rows, however old', async () => {
   const all = await search({ limit: '1000' })
   expect(namesOf(all)).toEqual(Object.keys(requests).sort())
   expect(all.body.meta.nextCursor).toBeNull()
@@ -111,7 +111,7 @@ test.each<[string, string, ErrorCode]>([
   expectRefusal(await search({ [name]: value }), 400, code, name)
 })
 
-test('a search that ends before it begins is 400, an unknown organization 404', async () => {
+test('an audit search whose end precedes its start is 400, an unknown organization 404', async () => {
   const moment = '2026-01-01T00:00:00Z'
   expectRefusal(await search({ from: moment, to: moment }), 400, 'MAX', 'from')
   expectRefusal(await search({ organization: unknown }), 404, 'NOT_FOUND', 'organization')

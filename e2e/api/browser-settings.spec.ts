@@ -74,7 +74,7 @@ describe('the theme setting', () => {
 describe('inbox settings', () => {
   const save = (cookie: string, json: unknown) => post(cookie, '/api/settings/inbox', json)
 
-  test('inbox settings are stored with the person, and unticked boxes are off', async () => {
+  test('inbox settings are stored per person, and an unticked box turns a setting off', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     expect((await save(cookie, { readsOnView: 'yes' })).body).toEqual({
       data: { readsOnView: true, hasShortcuts: false },

@@ -223,7 +223,7 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
 }
 
 test.for(Object.entries(sources))(
-  'one call, or another spec, produces the error code %s',
+  'a call here or in another test file produces the error code %s',
   async ([code, source]) => {
     if (typeof source === 'string')
       return expect(readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8')).toContain(

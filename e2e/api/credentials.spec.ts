@@ -102,7 +102,7 @@ describe('a rotation', () => {
     },
   )
 
-  test('rotating a credential without grace ends the old secret and keeps live sessions', async () => {
+  test('rotating a credential without grace expires the old secret and no live session', async () => {
     const old = await staff.issue()
     const session = await connect(service, old).session()
     const fresh = await rotate(old.clientId, 'now')
@@ -121,7 +121,7 @@ describe('a rotation', () => {
     for (const credential of [second, third]) expect((await create(credential)).status).toBe(201)
   })
 
-  test('revoking ends both secrets, and a revoked credential cannot rotate', async () => {
+  test('both secrets of a revoked credential stop working, and it cannot rotate', async () => {
     const old = await staff.issue()
     const fresh = await rotate(old.clientId, '7d')
     await staff.revoke(old.clientId)

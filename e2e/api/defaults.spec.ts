@@ -67,7 +67,7 @@ describe('defaults without any setting', () => {
 })
 
 describe('a person without an invitation', () => {
-  test('a person without an invitation becomes a customer of the house organization', async () => {
+  test('a person without an invitation becomes a customer of the default organization', async () => {
     const email = 'by.themselves@example.com'
     let cookie = ''
     const post = async (to: string, json: unknown) => {

@@ -20,7 +20,7 @@ const examine = (
 const listFaults = ({ json }: Printed): Check[] =>
   json.checks.filter(({ state }: Check) => state !== 'OK')
 
-test('doctor finds no fault on a healthy service and leaves no session open', async () => {
+test('doctor finds no problem on a healthy service and leaves no session open', async () => {
   const { exitCode, json } = await examine(service)
   expect([
     exitCode,
