@@ -178,7 +178,7 @@ describe('refused events', () => {
     },
   )
 
-  test('one answer lists every fault of a list of events', async () => {
+  test('one error response lists every invalid field of a list of events', async () => {
     await expectNothing(async () => {
       const answer = await inboxes.publish([
         event({ type: 'x' }),

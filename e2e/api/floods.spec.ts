@@ -59,7 +59,7 @@ describe('refused forms of browsers without a session', () => {
   })
 })
 
-test('the 404s of one address beyond 60 a minute are one audit row with their count', async () => {
+test('404s of one IP address beyond 60 a minute share one audit row with their count', async () => {
   const listMisses = async (): Promise<unknown[]> =>
     (
       await database.query(

@@ -60,7 +60,7 @@ describe('sessions in a changed database', () => {
     expect(await whoami(headers)).toBe('401 UNAUTHORIZED')
   })
 
-  test('a session that is invented in the database is 401', async () => {
+  test('a session inserted directly into the database is 401', async () => {
     const { clientId } = service
     for (const copied of ['null', 'mac']) {
       const sessionId = crypto.randomUUID()
@@ -113,7 +113,7 @@ describe('tokens in a changed database', () => {
     },
   )
 
-  test('an invitation that was pointed at another customer does not exist', async () => {
+  test('an invitation whose row was changed to another customer is not found', async () => {
     const { token, inviteId } = await attacker.invite()
     const target = await attacker.invite()
     await change('update invites set customer_id = $1 where id = $2', [
@@ -136,7 +136,7 @@ describe('browser sessions in a changed database', () => {
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       }),
     )
-  test('a browser session that was pointed at another person is 401', async () => {
+  test('a browser session whose row was changed to another person is 401', async () => {
     const { customerUid, invite, temporary } = await attacker.person()
     const cookie = cookieOf(
       await call(service, 'POST', '/api/invites', {
@@ -159,7 +159,7 @@ describe('browser sessions in a changed database', () => {
     }
   })
 
-  test("a visitor's browser session cannot be pointed at a person", async () => {
+  test("changing the row of a visitor's browser session to a person has no effect", async () => {
     const before = await database.query('select handle from browser_sessions')
     const cookie = cookieOf(
       await call(service, 'POST', '/api/email', {

@@ -126,7 +126,7 @@ describe('the browser cookie', () => {
 })
 
 describe('a browser session', () => {
-  test("signing in replaces the browser session's id and ends the old one", async () => {
+  test('signing in issues a new browser session id and revokes the old id', async () => {
     const visitor = await post('/api/start/consent', {
       json: { userType: 'individual', consent: 'yes', consentVersion: '1' },
     })
@@ -138,7 +138,7 @@ describe('a browser session', () => {
     expect([await statusWith(before), await statusWith(after)]).toEqual([401, 404])
   })
 
-  test('signing out ends the browser session for every copy of the cookie', async () => {
+  test('signing out revokes the browser session for every copy of the cookie', async () => {
     const cookie = await enter()
     const answer = await post('/api/sign-out', { headers: { cookie } })
     expect(answer.status).toBe(200)
@@ -147,7 +147,7 @@ describe('a browser session', () => {
     expect((await post('/api/sign-out', { headers: { cookie } })).status).toBe(200)
   })
 
-  test('a browser session ends after 15 minutes without activity', async () => {
+  test('a browser session expires after 15 minutes without activity', async () => {
     const cookie = await enter()
     await moveClock(database, '14 minutes 50 seconds')
     expect(await statusWith(cookie)).toBe(404)
@@ -156,7 +156,7 @@ describe('a browser session', () => {
     await moveClock(database, '0')
   })
 
-  test('a browser session ends after 12 hours despite activity', async () => {
+  test('a browser session expires after 12 hours despite activity', async () => {
     const cookie = await enter()
     for (let minutes = 10; minutes <= 710; minutes += 10) {
       await moveClock(database, `${minutes} minutes`)

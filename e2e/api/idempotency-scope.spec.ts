@@ -216,7 +216,7 @@ describe('the format of an Idempotency-Key', () => {
 })
 
 describe("the browser's submission under an Idempotency-Key", () => {
-  test("a browser's submission is replayed, also if it was already submitted", async () => {
+  test("a browser's submission is replayed, also if the signup had already happened", async () => {
     const { token } = await api.invite()
     const headers = { origin: service.url, cookie: await openBrowser(service, token) }
     const post = (path: string, json: unknown, more = {}) =>
@@ -271,7 +271,7 @@ describe('the signup under an Idempotency-Key', () => {
     )
   })
 
-  test('field faults leave the key free for the corrected signup', async () => {
+  test('a signup with invalid fields leaves the Idempotency-Key free for its correction', async () => {
     const person = await api.person()
     const key = 'a-key-after-a-fault'
     expectRefusal(
