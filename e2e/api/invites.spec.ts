@@ -48,7 +48,7 @@ describe('creating an invitation', () => {
     },
   )
 
-  test('an invitation sends one letter with the link, to the invited person only', async () => {
+  test('an invitation sends one email with the link, to the invited person only', async () => {
     const email = 'letter.reader@example.com'
     const { inviteUrl } = (
       await invite({ ...body, email, firstName: 'Ren\u00e9e', phoneNumber: '(512) 555-0142' })
@@ -136,7 +136,7 @@ describe('creating an invitation', () => {
       )
   })
 
-  test('an undeliverable letter leaves the invitation valid', async () => {
+  test('an undeliverable email leaves the invitation valid', async () => {
     fs.renameSync(path.join(service.dataDir, 'outbox'), path.join(service.dataDir, 'outbox.away'))
     fs.writeFileSync(path.join(service.dataDir, 'outbox'), '')
     try {
@@ -162,7 +162,7 @@ describe('creating an invitation', () => {
 })
 
 describe('checking an invitation', () => {
-  test('checking an invitation returns role, customer, address and expiry, repeatedly', async () => {
+  test('checking an invitation returns role, customer, email and expiry, repeatedly', async () => {
     const made = await api.invite({ role: 'operator', email: 'op@example.com' })
     for (let i = 0; i < 2; i++) {
       const answer = await check(made.token)

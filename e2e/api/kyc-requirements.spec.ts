@@ -38,7 +38,7 @@ describe('open requirements', () => {
     await becomes(person, 'approved')
   })
 
-  test('a requested document is not met by {} or by the same ID number', async () => {
+  test('sending {} or the same ID number does not meet a document requirement', async () => {
     const person = await askFor('000-00-0003')
     const { identification } = signupBody()
     const sameNumber = { number: 'd-1234567' }
@@ -63,7 +63,7 @@ describe('a person who is neither a citizen nor a resident', () => {
       json: { decision },
     })
 
-  test('a non-resident is asked for Form W-8BEN, due in 90 days, and never submitted', async () => {
+  test('a non-resident must send Form W-8BEN in 90 days and is not sent to the provider', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     await passVerification(client)
@@ -74,7 +74,7 @@ describe('a person who is neither a citizen nor a resident', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('no decision and no correction approves a non-resident on a W-9', async () => {
+  test('neither a decision nor a correction approves a non-resident with a W-9', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     expectRefusal(await decide(person, 'approve'), 409, 'KYC_MOVE_NOT_ALLOWED')
@@ -84,7 +84,7 @@ describe('a person who is neither a citizen nor a resident', () => {
     expect((await lastOf(person)).requirements).toMatchObject([{ code: 'W8BEN_NEEDED' }])
   })
 
-  test('a corrected citizenship is submitted and approved', async () => {
+  test('a corrected citizenship is sent to the provider and approved', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     expect((await correct(person, { usCitizenshipStatus: 'ResidentAlien' })).status).toBe(200)

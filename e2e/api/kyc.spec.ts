@@ -181,7 +181,7 @@ describe('corrections', () => {
     },
   )
 
-  test('invalid corrections list every fault and change nothing', async () => {
+  test('an invalid correction lists every invalid field and changes nothing', async () => {
     const person = await askFor()
     const answer = await correct(person, {
       address: { city: '42' },
@@ -226,7 +226,7 @@ describe('corrections', () => {
     expect(await statusOf(person)).toBe('incomplete')
   })
 
-  test('a correction to a refused number adds a requirement instead of a fault', async () => {
+  test('correcting an SSN to a refused one adds a requirement, not a field error', async () => {
     const person = await askFor()
     const { address } = signupBody()
     const refused = { ...withNumber('000-00-0009'), address }

@@ -149,7 +149,7 @@ describe('GET notifications', () => {
     expect((await list('limit=1&other=1&other=2&__proto__=x')).status).toBe(200)
   })
 
-  test('one answer lists every fault of an inbox query', async () => {
+  test('one error response lists every invalid parameter of an inbox query', async () => {
     const answer = await inboxes.list(await inboxes.makePerson(), {
       limit: '0',
       isRead: 'x',

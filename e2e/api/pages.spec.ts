@@ -100,7 +100,7 @@ test('the metrics count pages by status', async () => {
   expect([await count(200), await count(404)]).toEqual(before.map((n) => n + 1))
 })
 
-test("the sandbox mailbox shows one address's letters, and none without an address", async () => {
+test('the sandbox mailbox shows the emails of one address, and none without an address', async () => {
   const client = connect(service)
   const invites = await Promise.all(
     ['one', 'two'].map((name) => client.invite({ email: `${name}.mailbox@example.com` })),
@@ -116,7 +116,7 @@ test("the sandbox mailbox shows one address's letters, and none without an addre
   expect(listTokens()).toEqual([true, false])
 })
 
-test('the sandbox mailbox keeps its address out of URLs, and reloads keep the letters', async () => {
+test('the sandbox mailbox puts no email address in a URL, and reloads show its emails', async () => {
   const email = 'kept.mailbox@example.com'
   const { token } = await connect(service).invite({ email })
   const mailbox = openPlainPage(service.url)
@@ -183,14 +183,14 @@ test("each view of a person's page leaves an audit row before the page arrives",
 })
 
 test.each(['/_global-error', '/_global-error/', '/_global-error.rsc', '/_global-error?x=1'])(
-  'the page %s does not fail on demand',
+  'no query makes the page %s fail',
   async (path) => {
     const answer = await callExactly(service, path)
     expect([path, answer.status < 500]).toEqual([path, true])
   },
 )
 
-test('an inbox item names its sender and shows an action to our own pages only', async () => {
+test('an inbox item shows its sender and links only to pages of the service', async () => {
   const client = connect(service)
   const person = await client.invite()
   const cookie = await openBrowser(service, person.token)

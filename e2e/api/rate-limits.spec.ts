@@ -183,7 +183,7 @@ describe('the rate limit of failed session creations', () => {
       json: { clientId, clientSecret },
     })
 
-  test("a client's owner can open sessions while another address guesses its secret", async () => {
+  test("a client opens sessions while another IP address guesses the client's secret", async () => {
     const { clientId, clientSecret } = await administer(service).issue()
     const tries = Array.from({ length: 300 }, async (_, i) => {
       if (i % 10 === 0)

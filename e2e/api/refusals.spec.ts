@@ -189,7 +189,7 @@ describe('the order of checks', () => {
     expectRefusal(await send(signupBody()), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('one answer lists the faults of query and body', async () => {
+  test('one error response lists invalid query parameters and body fields', async () => {
     const answer = await api.call('POST', `${paths.signup('individual')}?validate=all`, {
       headers: person.temporary.headers,
       json: signupBody({ w9: undefined }),
