@@ -65,7 +65,7 @@ const all = (ways: object, code: string) =>
   Object.fromEntries(Object.keys(ways).map((name) => [name, code]))
 
 describe('tokens and invitations of a credential', () => {
-  test('tokens and invitations end with the next call after a revocation', async () => {
+  test('tokens and invitations are refused from the first call after a revocation', async () => {
     const credential = await staff.issue()
     const ways = await makeEverything(credential)
     expect(await useAll(ways)).toEqual(all(ways, '200'))
@@ -73,7 +73,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '403 CREDENTIAL_REVOKED'))
   })
 
-  test('switched-off API access ends tokens and invitations until it is on again', async () => {
+  test('tokens and invitations are refused while API access is switched off', async () => {
     const credential = await staff.issue()
     const ways = await makeEverything(credential)
     await staff.setApiAccess(credential.organizationId, false)
@@ -82,7 +82,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '200'))
   })
 
-  test('expiry, rotation and allow-list of a credential do not end its tokens', async () => {
+  test('expiry, rotation and allow-list of a credential do not affect its tokens', async () => {
     const credential = await staff.issue()
     const ways = await makeEverything(credential)
     delete ways['a role token beside its session']
@@ -104,7 +104,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '200'))
   })
 
-  test('an exchanged token keeps the credential of its temporary token', async () => {
+  test('revoking a credential also ends tokens exchanged from its temporary tokens', async () => {
     const credential = await staff.issue()
     const { temporary } = await connect(service, credential).signUp()
     const { accessToken, refreshToken } = (
@@ -168,7 +168,7 @@ describe('an advisor that is revoked', () => {
   const invite = (token: string) =>
     call(service, 'POST', paths.invites, { headers: bearer(token), json: body })
 
-  test("a revoked advisor's tokens and invitations end with the next call", async () => {
+  test("a revoked advisor's tokens and invitations are refused at the next call", async () => {
     const { organizationId } = await staff.issue()
     const advisor = await add(organizationId, 'leaked@example.com')
     const other = await add(organizationId, 'other@example.com')

@@ -68,7 +68,7 @@ test('text typed into a begun application needs a code in another browser', asyn
   expect((await open(invited)).next).toBe('/sign-in/check')
 })
 
-test('a browser that is signed in opens its invitation again without a code', async () => {
+test('a signed-in browser opens its invitation again without a code', async () => {
   const invited = await invite()
   const person = await begin(invited)
   const next = await nextOf(person.post('/api/invites', { token: invited.token }))
@@ -85,7 +85,7 @@ test('the first answer signs out browsers that opened the invitation before', as
   expect(await isInside(person)).toBe(true)
 })
 
-test('a first answer and another browser at the same moment leave one browser inside', async () => {
+test('of two browsers that use an invitation at once, the first to answer stays in', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const invited = await invite()
     const { visitor } = await open(invited)
@@ -98,7 +98,7 @@ test('a first answer and another browser at the same moment leave one browser in
   await Promise.all(rounds)
 })
 
-test("the mailbox's first code signs out a browser that came by the invitation's link", async () => {
+test('the first confirmed email code signs out browsers that used only the link', async () => {
   const invited = await invite()
   const partner = await begin(invited)
   const person = await open(invited)

@@ -205,7 +205,7 @@ describe('failed session creations', () => {
     expect((await create(service.clientId, service.clientSecret, '203.0.113.4')).status).toBe(201)
   })
 
-  test('failures from one IPv6 /64 network count as one address', async () => {
+  test('failed session creations from one IPv6 /64 network count as one IP address', async () => {
     for (let i = 0; i < 20; i++)
       expectRefusal(await create('ci_test_six', 'wrong', `2001:db8:5:6::${i}`), 401, 'UNAUTHORIZED')
     expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:6:7:8:9:a'), 429, 'RATE_LIMITED')

@@ -87,7 +87,7 @@ describe('invalid members of POST sessions', () => {
   test.for([
     ['absent', undefined, 'REQUIRED'], ['null', null, 'REQUIRED'], ['empty', '', 'MIN'], ['257 long', 'x'.repeat(257), 'MAX'], ['a number', 7, 'STRING'],
     ['true', true, 'STRING'], ['a list', ['a'], 'STRING'], ['an object', { a: 1 }, 'STRING'],
-  ] as const)('clientId or clientSecret that is %s is a field fault', async ([, value, code]) => {
+  ] as const)('clientId or clientSecret that is %s is an invalid field', async ([, value, code]) => {
     expectRefusal(await create({ clientId: value, clientSecret: 'x' }), 400, code, 'clientId')
     expectRefusal(await create({ clientId: 'x', clientSecret: value }), 400, code, 'clientSecret')
     const both = expectEnvelope(await create({ clientId: value, clientSecret: value }))
@@ -100,7 +100,7 @@ describe('invalid members of POST sessions', () => {
     ['a number', 7, 'STRING'],
     ['a list', [], 'STRING'],
   ] as const)(
-    'customerUid that is %s is a field fault even with a wrong credential',
+    'customerUid that is %s is an invalid field even with a wrong credential',
     async ([, customerUid, code]) => {
       expectRefusal(await create({ ...partner, customerUid }), 400, code, 'customerUid')
       expectRefusal(

@@ -56,7 +56,7 @@ describe('changes to a credential and its live sessions', () => {
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
   })
 
-  test('revoking a credential ends its live sessions for good', async () => {
+  test("revoking a credential ends the credential's live sessions permanently", async () => {
     const { clientId, organizationId, sessions } = await openSessions()
     await staff.revoke(clientId)
     for (const { headers } of sessions)
@@ -215,7 +215,7 @@ describe('invalid session headers', () => {
 })
 
 describe('the list of sessions', () => {
-  test("the session list has the client's live sessions with time and address, no ids", async () => {
+  test('the session list shows live sessions with time and IP address but without ids', async () => {
     const { client, sessions } = await openSessions()
     const agent = { 'user-agent': `tests/1 ${'x'.repeat(400)}` }
     const { clientId, clientSecret } = await staff.issue()

@@ -73,7 +73,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await statusOf(elsewhere)).toBe(401)
   })
 
-  test('a later signup by API does not replace the own account at the next sign-in', async () => {
+  test("a later signup by API does not replace a person's own account at sign-in", async () => {
     const email = makeEmail()
     const own = await ask(email, 'start')
     expect(await enterCode(own, email)).toBe('/apply/individual/name')
@@ -86,7 +86,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await choose(person, id)).toBe('/apply/individual/name')
   })
 
-  test('an application begun without an invitation does not open a planted account', async () => {
+  test('starting an application without an invitation opens no account made by an API', async () => {
     const email = makeEmail()
     await plant(client, email)
     const person = await ask(email, 'start')
@@ -97,7 +97,7 @@ describe('an account that its mailbox has never proven', () => {
 })
 
 describe('choosing an account', () => {
-  test('refusing every account opens none and forgets the proven address', async () => {
+  test('refusing every account opens none and forgets the confirmed email', async () => {
     const email = makeEmail()
     const planted = await plant(partner, email)
     const person = await ask(email)
@@ -121,7 +121,7 @@ describe('choosing an account', () => {
     expect(await statusOf(person)).toBe(401)
   })
 
-  test('a browser without a proven address cannot choose an account', async () => {
+  test('a browser without a confirmed email cannot choose an account', async () => {
     const planted = await plant(partner, makeEmail())
     const stranger = openVisitor(service)
     expect(await choose(stranger, planted)).toBe('/sign-in')

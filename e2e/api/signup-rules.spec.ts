@@ -30,8 +30,8 @@ describe('invalid members of a signup', () => {
     },
   )
 })
-describe('several faults in one signup', () => {
-  test('one answer lists every fault of a signup with its dotted path', async () => {
+describe('several invalid fields in one signup', () => {
+  test('one error response lists the dotted path of every invalid field of a signup', async () => {
     const wrong: [string, unknown, ErrorCode][] = [
       ['dateOfBirth', 'tomorrow', 'DAY_BEFORE_NOW_INVALID'],
       ['socialSecurityNumber', '1', 'SSN'],
@@ -69,7 +69,7 @@ describe('several faults in one signup', () => {
   })
 
   test.each([[[]], ['text'], [7], [null], [true]])(
-    'the signup body %o is refused as a fault of the body',
+    'the signup body %o is 400 with source body',
     async (json) => {
       const answer = await check.send(json)
       expect(answer.status).toBe(400)

@@ -97,7 +97,7 @@ describe('successful signups', () => {
     })
   })
 
-  test('validate=only checks a signup before and after it and stores nothing', async () => {
+  test('validate=only stores nothing, before and after the real signup', async () => {
     const person = await client.person()
     const check = () => signUp(person, { query: { validate: 'only' } })
     expect((await check()).body).toEqual({ data: { valid: true } })
@@ -190,7 +190,7 @@ describe('signups refused with 400', () => {
       expectRefusal(await signUp(person, { body }), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('field faults are reported before ALREADY_SIGNED_UP', async () => {
+  test('invalid fields are reported before ALREADY_SIGNED_UP', async () => {
     const person = await client.signUp()
     expectRefusal(
       await signUp(person, { body: signupBody({ dateOfBirth: null }) }),

@@ -65,7 +65,7 @@ describe('refreshing a token', () => {
 })
 
 describe('refused refresh tokens', () => {
-  test('reusing a refresh token ends every token of its family', async () => {
+  test('reusing a refresh token revokes every token of its family', async () => {
     const first = await issueRole(api, customerUid)
     const second: RoleTokens = (await refresh(first.refreshToken)).body.data
     const third: RoleTokens = (await refresh(second.refreshToken)).body.data
@@ -75,7 +75,7 @@ describe('refused refresh tokens', () => {
       expectRefusal(await refresh(refreshToken), 401, 'UNAUTHORIZED')
   })
 
-  test('reusing a refresh token does not end other families', async () => {
+  test('reusing a refresh token revokes no other family', async () => {
     const [stolen, own] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
     const others = await issueRole(api, (await api.signUp()).customerUid)
     await refresh(stolen.refreshToken)
