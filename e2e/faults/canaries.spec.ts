@@ -55,7 +55,7 @@ test('the canary search finds a number in every encoding, never in a longer numb
   expect(findNumbers(noise, numbers)).toEqual([])
 })
 
-test(`${canaries} numbers sent to the service appear in no log, file, table, letter or build`, {
+test(`${canaries} personal numbers appear in no log, file, table, email or build`, {
   timeout: 240_000 + canaries * 60,
 }, async () => {
   const [startedAt, begunAt] = [performance.now(), Date.now()]

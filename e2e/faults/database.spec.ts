@@ -91,7 +91,7 @@ describe('a database that hangs', () => {
     expect((await client.signUp()).customerUid).toBeTruthy()
   })
 
-  test('a signup that failed during a database hang can be repeated and is done once', async () => {
+  test('a signup that failed during a database hang succeeds once when it is repeated', async () => {
     const [one] = waiting.slice(1)
     const send = () =>
       call(service, 'POST', paths.signup('individual'), {
@@ -121,7 +121,7 @@ describe('a database that hangs', () => {
     expect(row).toEqual({ n: 1 })
   })
 
-  test('a short database hang only delays answers', async () => {
+  test('a short database hang delays responses and causes no error', async () => {
     await recovers()
     signalDatabase(service, 'SIGSTOP')
     const waitingCalls = Promise.all(Array.from({ length: 20 }, readStatus))

@@ -94,7 +94,7 @@ test.each(moments)(
   },
 )
 
-test('SIGTERM during a first start lets it finish and exit with 0, with its database', async () => {
+test('SIGTERM during a first start lets the start finish and stop with exit code 0', async () => {
   const dataDir = makeTempFolder()
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)
@@ -110,7 +110,7 @@ test('SIGTERM during a first start lets it finish and exit with 0, with its data
   expect(processes.filter(isRunning)).toEqual([])
 })
 
-test('SIGTERM at the moment of readiness ends the service with 0', async () => {
+test('SIGTERM at the moment of readiness stops the service with exit code 0', async () => {
   const dataDir = makeTempFolder()
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)

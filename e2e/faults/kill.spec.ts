@@ -40,13 +40,13 @@ test('after kills lost signups can be repeated, and each verification ends once'
   await expectWhole(service, history)
 })
 
-test('some kills of the load lost answers', () => {
+test('some kills during the load test interrupted requests', () => {
   expect(
     history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
   ).toBeGreaterThan(0)
 })
 
-test('after kills the lists contain everything that clients were answered', async () => {
+test('after kills the lists contain everything that responses confirmed', async () => {
   for (const person of history.people.slice(0, 20)) {
     const { body } = await call(service, 'GET', paths.notifications, {
       headers: person.user.headers,

@@ -180,7 +180,7 @@ test(`${people} signups during a provider outage each get one result afterwards`
   expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
 })
 
-test(`${poisoned} unreadable records end as dead jobs and wait for manual review`, {
+test(`${poisoned} unreadable records become dead jobs and wait for manual review`, {
   timeout: decidedWithinMs + 60_000,
 }, async () => {
   const readDead = async () => {

@@ -203,7 +203,7 @@ async function killByJob(
   return service.terminate()
 }
 
-test(`${losses} ends of the process by one job lose nothing else, and the job is given up`, {
+test(`${losses} process kills by one job lose no other job, and that job becomes dead`, {
   timeout: 120_000 + losses * 120_000,
 }, async () => {
   const history = new History(service)

@@ -102,7 +102,7 @@ describe('the search for secrets', () => {
 })
 
 describe('personal data and secrets after valid and invalid calls', () => {
-  test('no personal data is stored in plain text, except address and link in letters', () => {
+  test('no personal data is stored in plain text, except email and link in emails', () => {
     expect(
       findTraces(
         sinks,
@@ -112,7 +112,7 @@ describe('personal data and secrets after valid and invalid calls', () => {
     ).toEqual([])
   })
 
-  test('no secret that proves an identity is stored, except the link in letters', () => {
+  test('no secret that proves an identity is stored, except the link in emails', () => {
     expect(Object.keys(proofs).length).toBeGreaterThan(15)
     expect(
       findTraces(

@@ -58,7 +58,7 @@ afterAll(async () => {
   for (const folder of [first, backup, restored]) await removeFolder(folder)
 })
 
-test('a restored backup has everyone and everything of its day and an intact audit', async () => {
+test('a restored backup has all customers and data of its time and an intact audit', async () => {
   copy(backup, restored)
   const { clientId, clientSecret } = service!
   service = await startService({ dataDir: restored })
@@ -137,7 +137,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
     ]
   }
 
-  test('a restored dump equals its day and verifies, and is unreadable without the keys', async () => {
+  test('a restored dump has all data of its time and is unreadable without the keys', async () => {
     const client = connect(running)
     const person = await client.signUp()
     await expect.poll(() => statusOf(running, person), { timeout: 60_000 }).toBe('approved')

@@ -46,7 +46,7 @@ async function callFor(ms: number) {
   return callOn(() => performance.now() > endsAt)
 }
 
-test(`${sockets} slow sockets are closed in the end while other clients are served`, {
+test(`${sockets} slow sockets are closed while other clients are served`, {
   timeout: 120_000 + sockets * 200,
 }, async () => {
   await callFor(measuredMs)

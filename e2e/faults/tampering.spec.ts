@@ -27,14 +27,14 @@ beforeAll(async () => {
     await database.query(`create table ${table}_copy as table ${table}`)
 })
 
-test('an untouched audit verifies, with every change covered', async () => {
+test('an unchanged audit passes verification, and the audit protects every change', async () => {
   const verdict = await staff.verifyAudit()
   expect(verdict).toMatchObject({ isIntact: true, faults: [], uncovered: 0 })
   expect(verdict.changes).toBeGreaterThan(people * 4)
   expect(verdict.lastOutsideAt).toBe(verdict.lastCheckpointAt)
 })
 
-test(`${edits} random edits by the owner of the database are each named`, {
+test(`${edits} random edits by the database owner are each named by the verification`, {
   timeout: 60_000 + edits * 1000,
 }, async () => {
   const targets = await readTargets(database)
