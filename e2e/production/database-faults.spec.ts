@@ -41,17 +41,20 @@ const faults: [fault: string, url: () => string, sentence: string][] = [
   ['too many connections', () => urlOf('busy'), 'the server has no free connection'],
 ]
 
-test.each(faults)('%s ends a start, a worker and a migration at once', async (_, url, sentence) => {
-  for (const args of [[], ['worker'], ['migrate']]) {
-    const { exitCode, output } = await runProgram(args, { PORT: '0', DATABASE_URL: url() })
-    expect([args, exitCode]).toEqual([args, 1])
-    expect(output).toContain(`The configuration is refused.\n  DATABASE_URL: ${sentence}`)
-    expect(output).toContain('"event":"service.failed"')
-    expect(output).not.toMatch(/wrong-password|database\.awaited| {4}at /)
-  }
-})
+test.each(faults)(
+  '%s stops a start, a worker and a migration at once',
+  async (_, url, sentence) => {
+    for (const args of [[], ['worker'], ['migrate']]) {
+      const { exitCode, output } = await runProgram(args, { PORT: '0', DATABASE_URL: url() })
+      expect([args, exitCode]).toEqual([args, 1])
+      expect(output).toContain(`The configuration is refused.\n  DATABASE_URL: ${sentence}`)
+      expect(output).toContain('"event":"service.failed"')
+      expect(output).not.toMatch(/wrong-password|database\.awaited| {4}at /)
+    }
+  },
+)
 
-test('the failed migration names the setting of its own role', async () => {
+test('a failed migration names the setting MIGRATION_DATABASE_URL', async () => {
   const { output } = await runProgram(['migrate'], {
     DATABASE_URL: urlOf('service'),
     MIGRATION_DATABASE_URL: urlOf('asked:wrong-password'),
@@ -84,7 +87,7 @@ test('a start, a worker and a migration wait for a database that comes up later'
   }
 })
 
-test('SIGTERM ends a start that waits for its database', async () => {
+test('SIGTERM stops a start that waits for the database', async () => {
   const settings = { DATABASE_URL: 'postgres://app@127.0.0.1:1/app' }
   const worker = await startService({ args: ['worker'], env: settings })
   await expect.poll(() => worker.log()).toContain('"event":"database.awaited"')

@@ -38,19 +38,19 @@ test('a production process does not start on a sandbox database', async () => {
   ])
 })
 
-test('a production process does not start on the database of another one', async () => {
+test("a production process does not start on another deployment's database", async () => {
   const env = { ...live.settings, DATABASE_URL: other.settings.DATABASE_URL! }
   const names = [...rings, 'DATABASE_URL']
   await expectRefusedStart({ env, dataDir: live.dataDir, names }, [live.database, other.database])
 })
 
-test('a sandbox does not start on the database of another one', async () => {
+test("a sandbox process does not start on another sandbox's database", async () => {
   const { DATABASE_URL = '' } = sandbox.settings
   const names = [...rings, 'DATABASE_URL']
   await expectRefusedStart({ env: { DATABASE_URL }, dataDir: elsewhere, names }, [sandbox.database])
 })
 
-test.each(rings)('a process with another key in %s does not start', async (ring) => {
+test.each(rings)('a process whose %s has a different key does not start', async (ring) => {
   const one = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
   for (const value of [one, `2:${makeKey()}`, `2:${makeKey()},1:${makeKey()}`])
     await expectRefusedStart(
@@ -91,7 +91,7 @@ test('a worker with a wrong environment or key does not start', async () => {
 })
 
 test.each(rings)(
-  'a new key number in %s is fixed by the process that first has it',
+  'the first process with a new key number in %s fixes the key of that number',
   async (ring) => {
     const site = await copySite(host, other)
     try {

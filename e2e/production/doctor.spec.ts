@@ -57,7 +57,7 @@ afterAll(async () => {
   await mail?.stop()
 })
 
-test('doctor finds no fault on a service with mail server, provider and database', async () => {
+test('doctor finds no problem on a service with mail server, provider and database', async () => {
   const { exitCode, checks, bad } = await examine(service, settings)
   expect([exitCode, bad]).toEqual([0, []])
   const names = checks.map(({ check }) => check)
@@ -139,7 +139,7 @@ test('doctor warns of a process of an older version', async () => {
   expect(checks.find(({ check }) => check === 'processes')!.message).toContain('an older version')
 })
 
-test('doctor names database, mail server and provider when all of them are gone', async () => {
+test('doctor names database, mail server and provider when all are unreachable', async () => {
   const [ownHost, ownMail, ownProvider] = await Promise.all([
     startService(),
     startBreakableMailServer(),
@@ -162,7 +162,7 @@ test('doctor names database, mail server and provider when all of them are gone'
 })
 
 describe('production', () => {
-  test('doctor names the faults of a production service without any secret', async () => {
+  test('doctor names the problems of a production service and prints no secret', async () => {
     const live = await startProduction(host)
     onTestFinished(() => live.stop())
     const own = live.settings

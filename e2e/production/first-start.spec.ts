@@ -39,7 +39,7 @@ describe('a database of the version before the deployment row', () => {
     ])
   })
 
-  test('records, indexes and checkpoints refuse a first start with other keys', async () => {
+  test('a first start with keys that do not match stored data is refused', async () => {
     await refuse({ KEY_RECORDS: `1:${makeKey()}` }, ['KEY_RECORDS'])
     await refuse({ KEY_RECORDS: `2:${makeKey()}` }, ['KEY_RECORDS'])
     await refuse({ KEY_BLIND_INDEX: makeKey() }, ['KEY_BLIND_INDEX'])
@@ -48,7 +48,7 @@ describe('a database of the version before the deployment row', () => {
     await refuse({ KEY_AUDIT: makeKey() }, ['KEY_AUDIT'])
   })
 
-  test('a wrong environment is refused by the records when there is no credential', async () => {
+  test('without a credential, stored records make a start in a wrong environment fail', async () => {
     await live.database.query('create table kept as select * from credentials')
     await live.database.query(
       `set session_replication_role = replica; delete from credentials; set session_replication_role = origin`,

@@ -23,7 +23,7 @@ test('a production instance shows no example address on pages and in its documen
   expect(text).toContain(`${productionSite}/invite/`)
 })
 
-test('pages name the product, the company, its address and its support address', async () => {
+test('pages show product, company, postal address and support email', async () => {
   const live = await startProduction(sandbox, { PRODUCT_NAME: 'Harbor & One' })
   onTestFinished(() => live.stop())
   const { text } = await call(live, 'GET', '/help')

@@ -30,7 +30,7 @@ test('production refuses a signup without an invitation and still signs people i
   expect([signIn.status, signIn.body]).toEqual([200, { data: { next: '/sign-in/check' } }])
 })
 
-test('production with SIGNUP=open takes people who sign up by themselves', async () => {
+test('production with SIGNUP=open accepts people without an invitation', async () => {
   const live = await startLive({ SIGNUP: 'open' })
   expect((await post(live, '/api/start', { userType: 'individual' })).status).toBe(200)
   const agreed = await post(live, '/api/start/consent', consent)

@@ -89,7 +89,7 @@ test.each([
   expect(live.log()).not.toContain('mail.failed')
 })
 
-test('production sends no letter to a mail server without TLS', async () => {
+test('production sends no email to a mail server without TLS', async () => {
   const mail = await startMail({ tls: 'none' })
   const live = await startLive(urlOf('smtp', mail))
   await requestCode(live, makeEmail())
@@ -100,7 +100,7 @@ test('production sends no letter to a mail server without TLS', async () => {
   expect((await readLetterJobs(live)).map(({ name }) => name)).toEqual(['letter'])
 })
 
-test('a letter waits for a mail server whose certificate does not verify', async () => {
+test("an email is retried while the mail server's certificate is invalid", async () => {
   const wrong = await startMail({ tls: 'starttls', by: other })
   const live = await startLive(urlOf('smtp', wrong))
   const email = await queueLetter(live)
@@ -112,7 +112,7 @@ test('a letter waits for a mail server whose certificate does not verify', async
   expect(right.received[0]).toMatchObject({ isSecure: true })
 })
 
-test('a letter waits for a mail server that refuses the password', async () => {
+test('an email is retried while the mail server refuses the password', async () => {
   const mail = await startMail({ tls: 'implicit' })
   const live = await startLive(urlOf('smtps', mail, 'wrong'))
   const email = await queueLetter(live)
