@@ -114,7 +114,7 @@ test('after a kill only undelivered callbacks are sent', async () => {
   expect(callbacksOf('a:1')).toEqual([])
 })
 
-test('failing tries are counted across kills', async () => {
+test('the simulator counts failing tries across kills', async () => {
   const body = makeBody('a:1', '000-00-0050')
   const statuses: number[] = []
   for (let run = 0; run < 3; run += 1) {

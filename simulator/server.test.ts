@@ -51,7 +51,7 @@ describe('a refused request gets JSON', () => {
     '/v1/applications/%',
     '/v1/applications/a%2Fb',
     '/v1/applications/',
-  ])('on the path %s, where there is nothing', async (path) => {
+  ])('the unknown path %s returns 404 as JSON', async (path) => {
     expect(await call(path, { headers: key })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
@@ -170,7 +170,7 @@ describe('a fault mode', () => {
   })
 
   test.each(garbage.map(({ name }) => name))(
-    'answers nonsense (%s) that no careful reader takes for an answer, and lives on',
+    'mode garbage (%s) sends no valid response, and the simulator continues',
     async (name) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode('garbage', name)

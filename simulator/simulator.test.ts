@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop())
 
 describe('by social security number', () => {
-  test('any other number is accepted as pending and approved by callback', async () => {
+  test('any SSN that is not a test number is pending, then approved by callback', async () => {
     const reference = nextReference()
     const reply = await send('987-65-4321', reference)
     expect(reply.status).toBe(201)
@@ -58,7 +58,7 @@ describe('by social security number', () => {
   test.each([
     ['000-00-0002', 'address.address', 'ADDRESS_NOT_VERIFIED'],
     ['000-00-0003', 'identification.number', 'DOCUMENT_NEEDED'],
-  ])('%s is incomplete for %s, and approved after corrections', async (number, field, code) => {
+  ])('SSN %s is incomplete for %s, and approved after corrections', async (number, field, code) => {
     const first = nextReference()
     expect((await send(number, first)).body.status).toBe('pending')
     await arrival(first)
@@ -78,7 +78,7 @@ describe('by social security number', () => {
     expect(callbacksOf(third)[0]?.status).toBe('approved')
   })
 
-  test('0002 requires information again when it corrects a complete application', async () => {
+  test('a corrected application with SSN 000-00-0002 requires information again', async () => {
     const [first, second] = [nextReference(), nextReference()]
     await send('000-00-0009', first)
     await send('000-00-0002', second, { previousReference: first })
@@ -111,7 +111,7 @@ describe('by social security number', () => {
     expect(callbacks[0]).toMatchObject({ status: 'approved', sequence: 2 })
   })
 
-  test('0006 sends the approval first and the older state last', async () => {
+  test('SSN 000-00-0006 sends the approval first and the older state last', async () => {
     const reference = nextReference()
     await send('000-00-0006', reference)
     await arrival(reference, 2)
@@ -126,7 +126,7 @@ describe('by social security number', () => {
     })
   })
 
-  test('0009 is refused and leaves no application', async () => {
+  test('SSN 000-00-0009 is refused and creates no application', async () => {
     const reference = nextReference()
     for (const _try of [1, 2]) {
       const reply = await send('000-00-0009', reference)
@@ -145,7 +145,7 @@ describe('by social security number', () => {
     ['000-00-0029', 429],
     ['000-00-0050', 500],
   ])(
-    '%s is %i for the first two tries of each reference, then accepted and approved',
+    'SSN %s gets %i for two tries of each reference, then is accepted and approved',
     async (number, status) => {
       for (const reference of [nextReference(), nextReference()]) {
         const replies = [await send(number, reference), await send(number, reference)]
@@ -159,7 +159,7 @@ describe('by social security number', () => {
     },
   )
 
-  test('0051 gets no answer to two tries, then is accepted and approved', async () => {
+  test('SSN 000-00-0051 gets no response to two tries, then is accepted and approved', async () => {
     const reference = nextReference()
     const body = makeBody(reference, '000-00-0051')
     for (const _try of [1, 2])
@@ -189,7 +189,7 @@ test('optional members may be absent, null or unknown', async () => {
     expect((await send('', nextReference(), { kind, person })).status).toBe(201)
 })
 
-test('one reference is one application, also when submitted many times at once', async () => {
+test('many simultaneous submissions of one reference create one application', async () => {
   const reference = nextReference()
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => send('987-65-4321', reference)),
@@ -208,7 +208,7 @@ test('one reference is one application, also when submitted many times at once',
   expect(callbacksOf(reference)).toHaveLength(1)
 })
 
-test('a second simulator on a data folder is refused and finds the first', async () => {
+test('a second start on a data folder fails, and the running simulator can be found', async () => {
   await expect(startBench({ dataDir: bench.folder })).rejects.toBeInstanceOf(FolderHeldError)
   expect(await findSimulator(bench.folder)).toBe(bench.simulator.url)
   expect((await send('987-65-4321', nextReference())).status).toBe(201)

@@ -43,7 +43,7 @@ test('persisted applications survive a process that ends without close', async (
   await Promise.all([store.close(), again.close()])
 })
 
-test('a line torn by a crash loses only itself, and nothing is appended to it', async () => {
+test('a line cut off by a crash loses no other line, and nothing is appended to it', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()
