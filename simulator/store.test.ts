@@ -128,7 +128,7 @@ test('only the owner can read the journal', async () => {
   await store.close()
 })
 
-test('a path that cannot be a folder is refused', async () => {
+test('the simulator refuses a data path that cannot be a folder', async () => {
   await writeFile(path.join(folder, 'file'), '')
   await mkdir(path.join(folder, 'other', 'journal.jsonl'), { recursive: true })
   await expect(openStore(path.join(folder, 'file'), () => {})).rejects.toMatchObject({

@@ -31,7 +31,7 @@ describe('verifying the audit', () => {
     expect(Date.now() - Date.parse(verdict.lastCheckpointAt)).toBeLessThan(60_000)
   })
 
-  test('verification names a row changed in the database until the row is restored', async () => {
+  test('audit verification names a changed database row until the row is restored', async () => {
     const [row] = await database.query(
       'select stream, n, status from audit order by at limit 1 offset 5',
     )

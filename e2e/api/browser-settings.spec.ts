@@ -56,7 +56,7 @@ describe('the theme setting', () => {
     expect(form.headers.getSetCookie()[0]).toMatch(/^theme=light;/)
   })
 
-  test("the theme can return to the system's, and other values are refused", async () => {
+  test('the theme can be reset to the system theme, and unknown themes are refused', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const answer = await submit(cookie, '/api/settings', { theme: 'system' })
     expect(answer.headers.getSetCookie()).toEqual([

@@ -176,7 +176,7 @@ describe('the production environment', () => {
     )
   })
 
-  test('only the exact prefixes open a session in production', async () => {
+  test('only the prefixes ci_live_ and cs_live_ open a session in production', async () => {
     await liveStaff.setApiAccess(issued.organizationId, true)
     const unknown = await create({ clientId: 'x', clientSecret: 'x' }, live)
     for (const id of ['ci_test_', 'ci_live_', 'ci_', 'CI_LIVE_'])

@@ -41,7 +41,7 @@ async function paste(text: string): Promise<{ out: string; err: string }> {
   return { out, err }
 }
 
-test('the code blocks of /developers, pasted in order, end as the page announces', async () => {
+test('the code blocks of /developers, pasted in order, give the documented result', async () => {
   const printed = service.log().split('\n').filter((line) => /^\s*CLIENT_(ID|SECRET)=/.test(line)) // biome-ignore format: one thought
   expect(printed).toHaveLength(2)
   const steps = listSteps(await (await fetch(`${service.url}/developers`)).text())

@@ -124,7 +124,7 @@ test('doctor reports a stopped service and how to start it', async () => {
   }
 })
 
-test('staff see which keys stored values need and which are unused', async () => {
+test('staff see the keys that stored values need and the unused keys', async () => {
   const own = await startService()
   try {
     await connect(own).invite()

@@ -57,7 +57,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
     },
   )
 
-  test('the body of a refused method is not read and does not lose the answer', async () => {
+  test('a 405 is sent without reading the request body, and the client receives it', async () => {
     for (const path of [paths.whoami, '/apply']) {
       const answer = await callExactly(service, path, {
         method: 'POST',

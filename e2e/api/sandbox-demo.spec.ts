@@ -191,7 +191,7 @@ describe('a sandbox reset', () => {
     ).toEqual([{ action: 'reset' }])
   })
 
-  test('after a reset without a restart, the sandbox can be seeded and signs people up', async () => {
+  test('a sandbox can be seeded and accepts signups after a reset without a restart', async () => {
     await expectWholeDemo((await seed()).body.data)
     const person = await connect(service).signUp()
     await expect

@@ -50,7 +50,7 @@ const choose = (visitor: Visitor, account: string) =>
   nextOf(visitor.post('/api/sign-in/account', { account }))
 
 describe('an account that its mailbox has never proven', () => {
-  test('a sign-in by code does not open an account that only an API accepted', async () => {
+  test('a sign-in by code does not open an account that only an API call created', async () => {
     const email = makeEmail()
     const planted = await plant(partner, email)
     const person = await ask(email)
@@ -63,7 +63,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await enterCode(again, email)).toBe('/status')
   })
 
-  test('a sign-in by link does not open an account that only an API accepted', async () => {
+  test('a sign-in by link does not open an account that only an API call created', async () => {
     const email = makeEmail()
     await plant(partner, email)
     await ask(email)

@@ -78,7 +78,7 @@ test('the greeting in production names no sandbox page and no credential', async
   ])
 })
 
-test('the check of the settings names every wrong setting at once and opens nothing', async () => {
+test('the settings check lists every wrong setting at once and accepts right ones', async () => {
   const settings = { PORT: 'http', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }
   const { exitCode, output } = await runProgram(['settings'], settings)
   expect(exitCode).toBe(1)
