@@ -5,7 +5,10 @@ import { acceptInvite, createInvite } from '@/lib/contracts/invites'
 
 const atOnce = 32
 
-/** Invites people and accepts their invitations over the API. Returns the headers of the token with which each signs up once. */
+/**
+ * Invites people and accepts their invitations over the API. Returns one token per person as
+ * request headers. Each token allows one signup.
+ */
 export async function makeApplicants(
   service: Service,
   count: number,

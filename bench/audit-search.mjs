@@ -1,8 +1,10 @@
-// How long does a search of the audit take, filter by filter, and what does its index cost an insert?
-//   node bin/build.mjs && node_modules/.bin/node bench/audit-search.mjs [minutes] [rounds] [entry]
-// Starts a service, gives it a million audit rows over that many minutes (1440), walks each filter to its end by HTTP and
-// prints the slices. With `rounds`, it also reads the unread count in turns with and without the index and prints the
-// processor time of service and database for one call.
+// Measures how long an audit search takes with each filter, and how much its index slows an insert.
+// node bin/build.mjs &&
+// node_modules/.bin/node bench/audit-search.mjs [minutes] [rounds] [entry]
+// The script starts a service and inserts a million audit rows whose times cover `minutes` (1440).
+// It reads all results of each filter over HTTP and prints each slice. With `rounds`, it measures
+// reads of the unread count with and without the index in turns. It prints the CPU time of service
+// and database per call.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
@@ -19,7 +21,7 @@ const rows = 1_000_000
 const roundSeconds = 5
 const indexes = ['audit_search', 'audit_by_staff', 'audit_customers_by_staff']
 
-/** Starts a service over an empty folder; `stop` ends it and removes the folder. */
+/** Starts a service with an empty folder. `stop` ends it and removes the folder. */
 async function start() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'audit-search-'))
   fs.chmodSync(folder, 0o755)
@@ -64,7 +66,10 @@ async function start() {
   }
 }
 
-/** Rows of 2,000 customers, 20 clients and 5,000 addresses; every hundredth is an act of staff. */
+/**
+ * Inserts rows of 2,000 customers, 20 clients and 5,000 IP addresses. Every hundredth row is a call
+ * by staff.
+ */
 async function fill() {
   const startedAt = performance.now()
   await client.query(
@@ -152,7 +157,7 @@ async function measureFilters() {
   }
 }
 
-/** A User session of a new customer, as headers. */
+/** Opens a User session for a new customer and returns its headers. */
 async function openSession() {
   const send = async (method, where, json, headers = {}) => {
     const response = await fetch(service.url + where, {
@@ -231,7 +236,7 @@ async function measureInserts() {
     const before = [cpuOf(service.pid, true), databaseCpu(), await walBytes()]
     const { requests, non2xx } = await load()
     if (non2xx > 0) throw new Error(`${non2xx} calls were refused`)
-    // The summaries of the round belong to it.
+    // The measured cost includes the BRIN summaries of the rows of this round.
     if (kind === 'with') await client.query(`select brin_summarize_new_values('audit_search')`)
     const after = [cpuOf(service.pid, true), databaseCpu(), await walBytes()]
     const [app, database, wal] = after.map((value, at) => (value - before[at]) / requests.total)

@@ -1,6 +1,6 @@
 import type { Sample, Target } from '@/bench/generator'
 
-/** The arguments that make autocannon send this request. */
+/** Returns the arguments that make autocannon send this request. */
 export const buildAutocannonArgs = (
   { url, method = 'GET', headers = {}, body }: Target,
   connections: number,
@@ -31,7 +31,10 @@ type Report = {
   latency: { p50: number; p99: number }
 }
 
-/** Parses the report of autocannon. It counts whole milliseconds, so at one connection the exact mean replaces the median. */
+/**
+ * Parses the report of autocannon, which rounds times to milliseconds. With one connection, the
+ * exact mean replaces the rounded median.
+ */
 export function readAutocannon(output: string, connections: number): Sample {
   const report = JSON.parse(output) as Report
   const requests = report['2xx'] + report.non2xx

@@ -1,4 +1,4 @@
-// The most that the runtime can serve: node:http alone with static JSON.
+// The upper limit of the runtime: node:http alone serves static JSON.
 import http from 'node:http'
 
 const body = Buffer.from(JSON.stringify({ data: { count: 0 } }))

@@ -7,7 +7,7 @@ const nextProgram = 'node_modules/next/dist/bin/next'
 const emptyApp = 'bench/empty-next'
 let isBuilt = false
 
-/** The baselines, each on the server's core and the same Node. */
+/** Starts a baseline on the core of the server with the same Node. */
 const launchBaseline = (
   lab: Lab,
   args: string[],
@@ -24,7 +24,9 @@ const launchBaseline = (
     where: 'server',
   })
 
-/** A Next app with one route handler that returns static JSON, built and started by its documentation. */
+/**
+ * Starts a Next app with one route handler that returns static JSON, built as Next documents it.
+ */
 export async function startEmptyNext(lab: Lab): Promise<Child> {
   if (!isBuilt) {
     lab.report('  building the empty Next app')
@@ -42,11 +44,11 @@ export async function startEmptyNext(lab: Lab): Promise<Child> {
   return { ...child, url: `${child.url}/static` }
 }
 
-/** node:http and static JSON: the limit of the runtime. */
+/** Starts node:http with static JSON, which shows the limit of the runtime. */
 export const startBareHttp = (lab: Lab): Promise<Child> =>
   launchBaseline(lab, ['bench/bare-http.mjs'], '/')
 
-/** node:http and one prepared query by primary key, on the database of the service. */
+/** Starts node:http with one prepared query by primary key on the database of the service. */
 export async function startOneQuery(lab: Lab, databaseUrl: string): Promise<Child> {
   await withDatabase(databaseUrl, async (client) => {
     await client.query('create schema bench')

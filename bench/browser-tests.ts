@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process'
 import { place } from '@/bench/cores'
 import type { Lab } from '@/bench/lab'
 
-/** The figures that browser tests print for a page or task. */
+/** The figures that a browser test prints for a page or task. */
 export type Told = { name: string; figures: Map<string, number> }
 
 const printed = /(\w+) ([\d.]+)(?: \([^)]*\)| kB| ms| s)?(?= |$)/g
 
 type How = { times?: number; config?: string; env?: Record<string, string> }
 
-/** Runs browser tests on all cores with the same build and returns their figures. Undefined without a browser. */
+/**
+ * Runs browser tests on all cores and returns the figures that they print. Returns undefined
+ * without a browser.
+ */
 export async function readBrowserTests(
   lab: Lab,
   file: string,

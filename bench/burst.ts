@@ -2,7 +2,10 @@ import http from 'node:http'
 import type { Sample } from '@/bench/generator'
 import { findPercentile } from '@/bench/statistics'
 
-/** Posts the same body once per set of headers over the given connections, for work that can run only once each. */
+/**
+ * Posts the same body once per set of headers over this many connections. It measures operations
+ * that a person can run only once.
+ */
 export async function postOnce(
   url: string,
   body: string,

@@ -15,7 +15,7 @@ import { unreadCountCase } from '@/bench/cases/unread-count'
 import { weightCase } from '@/bench/cases/weight'
 import type { Case } from '@/bench/result'
 
-/** The rows of the bench, in the order of their ids. */
+/** The rows of the benchmark, in the order of their ids. */
 export const cases: Case[] = [
   unreadCountCase,
   peersCase,

@@ -14,7 +14,7 @@ import {
 } from '@/lib/contracts/notifications'
 import { whoami } from '@/lib/contracts/sessions'
 
-// All sizes are compared with the first.
+// The figures compare each size with the first.
 const sizes = [10, 1000, 100_000]
 const [few, many] = [sizes[0]!, sizes.at(-1)!]
 const rounds = 60
@@ -36,7 +36,7 @@ export const growthCase: Case = {
         for (const [name, milliseconds] of await measureOnce(system, inbox)) {
           const all = times.get(name) ?? sizes.map(() => [])
           times.set(name, all)
-          // The first round warms up.
+          // The first round is a warm-up and does not count.
           if (round > 0) all[i]!.push(milliseconds)
         }
       }
@@ -59,7 +59,10 @@ async function openInbox(service: Service, notifications: number): Promise<Inbox
   return { customerUid, user }
 }
 
-/** Times every operation once, in ms. Items to mark arrive just before. */
+/**
+ * Times every operation once in milliseconds. It creates new items for the operations that mark
+ * items.
+ */
 async function measureOnce(
   system: CallOptions,
   { customerUid, user }: Inbox,
@@ -100,14 +103,14 @@ function compare({ name, points }: Series): Figure[] {
   ]
 }
 
-// Rising ids spread over the whole range: indexes grow at one end, which is several times faster, and the measured
-// customers lie among the others.
+// The ids rise and spread over the whole range. Inserts at one end of an index are several times
+// faster than random ones. The measured customers lie between the others.
 const crowdId = `rpad(lpad(to_hex(c::bigint * (4294967295 / $4::bigint)), 8, '0'), 32, '0')::uuid`
 
-/** Inserts other people's notifications into the tables, a hundred per customer. */
+/** Inserts notifications of other people, a hundred per customer. */
 const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
-    // The data need not survive a crash, and no measurement runs yet.
+    // Speeds up the inserts: these rows need not survive a crash, and no measurement runs yet.
     await client.query('set synchronous_commit = off')
     const customers = lab.plan.crowd / perCustomer
     const step = perStatement / perCustomer
@@ -129,6 +132,6 @@ const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
     }
     await client.query('analyze notifications')
     await client.query('analyze notification_heads')
-    // Flush to disk before the first measurement.
+    // Writes all changes to disk, so that they do not slow the first measurement.
     await client.query('checkpoint')
   })

@@ -5,7 +5,9 @@ import type { Case, Figure } from '@/bench/result'
 
 const goal = { atLeast: 98 }
 
-/** Lighthouse has a hundred packages, so it is installed only for the comparison with other products. */
+/**
+ * Lighthouse has a hundred dependencies, so only the comparison with other products installs it.
+ */
 export const lighthouseCase: Case = {
   id: 'P12L',
   work: 'Lighthouse on a simulated phone and a desktop, beside an empty page of the framework',
