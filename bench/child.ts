@@ -8,7 +8,10 @@ import { type Cores, type Place, place } from '@/bench/cores'
 const readyWithinMs = 60_000
 const stopWithinMs = 20_000
 
-/** A server that the bench started. `stop` ends it by its process id and waits; it may be called twice. */
+/**
+ * A server that the benchmark started. `stop` ends it by process id and waits for its end. A second
+ * call has no effect.
+ */
 export type Child = AsyncDisposable & {
   pid: number
   url: string
@@ -19,7 +22,7 @@ export type Launch = {
   command: string
   args: string[]
   env?: Record<string, string>
-  /** Answers 200 when the server is ready. */
+  /** A path that returns 200 once the server is ready. */
   readyPath: string
   /** The folder for its output file. */
   folder: string
@@ -33,7 +36,10 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a server on a free port of 127.0.0.1, given as PORT, and waits until it is ready. Throws with its output if it fails. */
+/**
+ * Starts a server on a free port of 127.0.0.1, passed as PORT, and waits until it is ready. Throws
+ * an error with the output of a server that fails.
+ */
 export async function launch({
   command,
   args,
@@ -47,7 +53,7 @@ export async function launch({
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const file = path.join(folder, `output-${port}.log`)
-  // Output goes to a file, because reading a pipe would cost time during the measurement.
+  // The output goes to a file, because reading a pipe costs CPU time during the measurement.
   const log = fs.openSync(file, 'a', 0o600)
   const child = spawn(...place(cores, where, command, args), {
     stdio: ['ignore', log, log],
@@ -97,7 +103,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-// The environment of the caller must not affect the measurement: no database, Node options or settings.
+// Database, Node options and settings of the caller must not affect the measurement.
 const pickEnv = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>

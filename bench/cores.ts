@@ -1,7 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** The server under test has one core, load and database another. Undefined where processes cannot be pinned. */
+/**
+ * One core for the server under test, another one for load and database. Undefined where processes
+ * cannot be pinned to cores.
+ */
 export type Cores = { server: string; other: string; all: string }
 const program = 'taskset'
 export type Place = keyof Cores
@@ -17,7 +20,7 @@ export function findCores(): Cores | undefined {
     : { server: String(server), other: String(other), all }
 }
 
-// The kernel writes '0-3,8'.
+// The format of the kernel is a list of ranges, such as `0-3,8`.
 function listCores(ranges: string): number[] {
   return ranges.split(',').flatMap((range) => {
     const [first = 0, last = first] = range.split('-').map(Number)
@@ -25,7 +28,7 @@ function listCores(ranges: string): number[] {
   })
 }
 
-/** The command that runs `command` on its core, with the same process id. */
+/** Returns a command that runs `command` on its core and keeps the process id. */
 export const place = (
   cores: Cores | undefined,
   where: Place,
@@ -34,7 +37,7 @@ export const place = (
 ): [string, string[]] =>
   cores ? [program, ['-c', cores[where], command, ...args]] : [command, args]
 
-/** Moves a running process with its threads; future children follow. */
+/** Moves a running process and its threads. Its future children inherit the core. */
 export function moveProcess(cores: Cores | undefined, where: Place, pid: number): void {
   if (cores) execFileSync(program, ['-acp', cores[where], String(pid)], { stdio: 'ignore' })
 }

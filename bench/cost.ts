@@ -3,7 +3,7 @@ import { readCpuSeconds, readTreeCpuSeconds } from '@/bench/processes'
 import type { Figure } from '@/bench/result'
 import type { Service } from '@/bench/subject'
 
-/** Resources that a service and its database have used so far. */
+/** CPU time and log bytes that a service and its database have used so far. */
 export type Cost = { appSeconds: number; databaseSeconds: number; walBytes: number }
 
 export const readCost = async ({ pid, databasePid, databaseUrl }: Service): Promise<Cost> => ({
@@ -12,14 +12,14 @@ export const readCost = async ({ pid, databasePid, databaseUrl }: Service): Prom
   walBytes: await readWalBytes(databaseUrl),
 })
 
-/** The names of the cost figures in all rows. */
+/** The names of the cost figures, the same in all rows. */
 export const costNames = {
   appMs: 'processor time of the service for one',
   databaseMs: 'processor time of the database for one',
   walBytes: 'log of the database for one',
 } as const
 
-/** The processor time and memory per request between two readings of the counters. */
+/** Returns CPU time and bytes of the database log per request between two readings. */
 export const listCost = (before: Cost, after: Cost, requests: number): Figure[] => [
   {
     name: costNames.appMs,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TableSize } from '@/bench/result'
 
-/** Runs work with its own connection. */
+/** Runs work with a connection that it does not share. */
 export async function withDatabase<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
@@ -24,10 +24,10 @@ export const readWalBytes = (databaseUrl: string): Promise<number> =>
     return rows[0].bytes
   })
 
-// With fewer rows, partly filled pages would distort the size of a row.
+// Tables with fewer rows have partly filled pages, which distort the size per row.
 const minRows = 400
 
-/** The sizes of all tables with enough rows. */
+/** Returns the sizes of all tables with at least `minRows` rows. */
 export const measureTables = (databaseUrl: string): Promise<TableSize[]> =>
   withDatabase(databaseUrl, async (client) => {
     const { rows: tables } = await client.query(`

@@ -53,7 +53,10 @@ export const profileCase: Case = {
   },
 }
 
-/** The profile of the service: the largest file, since its other processes write less. */
+/**
+ * Reads the CPU profile of the service. Its other processes write smaller files, so the largest
+ * file counts.
+ */
 function readProfile(folder: string): Profile {
   const texts = fs
     .readdirSync(folder)
@@ -63,7 +66,7 @@ function readProfile(folder: string): Profile {
   return JSON.parse(largest)
 }
 
-/** The self time of each function in per cent of the busy time, over the last seconds before the stop. */
+/** Lists the self time of each function in the last `seconds`, in per cent of the busy time. */
 function listShares({ nodes, samples, timeDeltas, startTime, endTime }: Profile, seconds: number) {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const spent = new Map<string, { name: string; isOurs: boolean; time: number }>()
@@ -89,5 +92,5 @@ function listShares({ nodes, samples, timeDeltas, startTime, endTime }: Profile,
     .sort((a, b) => b.percent - a.percent)
 }
 
-// The time between the end of the load and the end of the profile, mostly idle.
+// The time from the end of the load to the end of the profile. The service is mostly idle then.
 const stopSeconds = 1

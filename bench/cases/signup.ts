@@ -13,7 +13,8 @@ import { samplePayload } from '@/lib/contracts/sample-signup'
 import { signup } from '@/lib/contracts/signup'
 
 const connections = 32
-// A person signs up once, so people are made beforehand, few enough that a repeat ends before its first job is due.
+// Each person can sign up only once, so the case creates people in advance. A repeat with so few
+// people ends before the first job is due.
 const perSecond = 240
 const rowsPerSecond = 6000
 
@@ -37,7 +38,7 @@ export const signupCase: Case = {
       return sample
     }
     const sent = { warmUp: await send(warmUps), samples: [] as Sample[] }
-    // The service's own row counts, before the benchmark copies rows.
+    // Counts the rows of the service before the benchmark adds copies.
     const tables = await measureTables(service.databaseUrl)
     const rows = await prepareRows(
       lab,
@@ -76,7 +77,7 @@ export const signupCase: Case = {
   },
 }
 
-/** Removes the verification jobs of these people, which would distort later signups. */
+/** Deletes the verification jobs of these people, because they would slow later signups. */
 async function dropJobs({ databaseUrl }: Service): Promise<void> {
   await withDatabase(databaseUrl, (client) =>
     client.query(

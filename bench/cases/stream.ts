@@ -18,7 +18,8 @@ export const streamCase: Case = {
     await using service = await startService(lab)
     const headers = await makePerson(service, items)
     const url = service.url + listNotifications.path
-    // One reader loads the code that every reader needs; the figure is the memory that more readers add.
+    // The first read loads code that all readers share, so the figure counts only the memory of the
+    // readers.
     await read(url, headers, 0)
     await sleep(lab.plan.restSeconds * 1000)
     const before = readMemoryMb(service.pid)
@@ -65,7 +66,7 @@ type Read = { firstByteMs: number; bytes: number }
 const readAll = (url: string, headers: Record<string, string>, pauseMs: number): Promise<Read[]> =>
   Promise.all(Array.from({ length: readers }, () => read(url, headers, pauseMs)))
 
-/** Reads a list to its end, with a pause after each piece. Throws when it is incomplete. */
+/** Reads a list to its end and pauses after each chunk. Throws if the list is incomplete. */
 async function read(url: string, headers: Record<string, string>, pauseMs: number): Promise<Read> {
   const startedAt = performance.now()
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -85,7 +86,7 @@ async function read(url: string, headers: Record<string, string>, pauseMs: numbe
   return { firstByteMs, bytes }
 }
 
-/** Runs the work and returns its result with the peak memory of the service. */
+/** Runs the work. Returns its result and the peak memory of the service. */
 async function watch<T>(pid: number, work: () => Promise<T>): Promise<[T, number]> {
   let peak = 0
   const look = () => {

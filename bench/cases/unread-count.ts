@@ -72,7 +72,7 @@ async function requireLimiter({ url }: Service, headers: Record<string, string>)
   if (!response.headers.has('ratelimit-policy')) throw new Error('the limiter is off')
 }
 
-/** Every answer must have its audit row, otherwise the run fails. */
+/** Throws if a response has no audit row. */
 async function requireAudit({ databaseUrl }: Service, answered: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

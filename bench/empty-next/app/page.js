@@ -1,4 +1,4 @@
-// The least that a page can be: what it brings and costs is the framework's.
+// An empty page shows the cost of the framework alone.
 export default function Page() {
   return <h1>Empty</h1>
 }

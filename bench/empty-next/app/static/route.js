@@ -1,4 +1,4 @@
-// The least that Next can be asked for: no layout, no page, no work.
+// A route without layout, page or work shows the cost of Next alone.
 export const dynamic = 'force-dynamic'
 
 export const GET = () => Response.json({ data: { count: 0 } })
