@@ -27,7 +27,7 @@ export type Endurance = {
   requests: number
   errors: number
   p99Ms: number
-  /** After the warm-up, by least squares. */
+  /** The slope after the warm-up, by least squares. */
   memoryMbPer100000: number
 }
 
@@ -35,10 +35,13 @@ const connections = 32
 const notifications = 1000
 const burstSeconds = 10
 const sampleEveryMs = 10_000
-/** Other requests per second beside the counts. */
+/** Other requests per second that run next to the reads of the unread count. */
 const mix = { sessions: 10, lists: 10, signups: 1 }
 
-/** Runs counts at a fixed rate beside sessions, lists and signups, and samples every ten seconds what must not grow. */
+/**
+ * Reads the unread count at a fixed rate, next to sessions, lists and signups. Samples memory,
+ * files and connections every ten seconds, because they must not grow.
+ */
 export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
   await using service = await startService(lab)
   const headers = await makePerson(service, notifications)
@@ -95,7 +98,7 @@ export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
   }
 }
 
-/** The first quarter is warm-up: the heap grows to what it needs. */
+/** The first quarter is warm-up, because the heap grows to its normal size. */
 const afterWarmUp = (points: Point[]): Point[] => points.slice(Math.floor(points.length / 4))
 
 async function readPoint(
@@ -118,7 +121,7 @@ async function readPoint(
   }
 }
 
-/** Runs sessions, lists and signups, each at its rate. Late requests are not made up for. */
+/** Runs sessions, lists and signups at fixed rates. A late request lowers the rate. */
 async function mixIn(
   service: Service,
   headers: Record<string, string>,

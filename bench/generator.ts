@@ -3,7 +3,7 @@ import { buildAutocannonArgs, readAutocannon } from '@/bench/autocannon'
 import { type Cores, place } from '@/bench/cores'
 import { readWrk, writeWrkScript } from '@/bench/wrk'
 
-/** The request that is repeated. */
+/** A request that the load generator repeats. */
 export type Target = {
   name: string
   url: string
@@ -11,7 +11,7 @@ export type Target = {
   headers?: Record<string, string>
   body?: string
 }
-/** One run of load. `errors` counts failed connections and answers other than 2xx. */
+/** The result of one load run. `errors` counts failed connections and responses other than 2xx. */
 export type Sample = {
   requests: number
   seconds: number
@@ -27,7 +27,10 @@ export type Generator = {
 const wrk = 'wrk'
 const autocannon = 'autocannon'
 
-/** Finds wrk on the PATH, otherwise the locked autocannon. Both run on the other core. `folder` holds their input files. */
+/**
+ * Finds wrk on the PATH, otherwise uses autocannon from the lock file. Both run on the other core.
+ * `folder` stores their input files.
+ */
 export function findGenerator(cores: Cores | undefined, folder: string): Generator {
   const version = spawnSync(wrk, ['--version'], { encoding: 'utf8' })
   if (!version.error)
@@ -58,7 +61,10 @@ export function findGenerator(cores: Cores | undefined, folder: string): Generat
   }
 }
 
-/** Sends at most `perSecond` requests a second, or without a limit. Uses autocannon, because wrk has no rate. */
+/**
+ * Sends at most `perSecond` requests per second, or as many as possible without a limit. Uses
+ * autocannon, because wrk has no rate limit.
+ */
 export async function loadSteadily(
   cores: Cores | undefined,
   target: Target,
@@ -81,7 +87,7 @@ function run(cores: Cores | undefined, command: string, args: string[]): Promise
   child.stderr.on('data', (chunk) => (errorOutput += chunk))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    // wrk continues when it cannot read its script, and only prints an error.
+    // wrk only prints an error and continues if it cannot read its script.
     child.once('close', (code) => {
       if (code === 0 && (command !== wrk || errorOutput === '')) resolve(output)
       else reject(new Error(`${command} failed (${code}): ${errorOutput || output}`))

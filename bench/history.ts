@@ -6,14 +6,14 @@ import type { Result } from '@/bench/result'
 
 const folder = 'bench/results'
 
-// Files of partial and half-load results have a suffix after the date.
+// Files of partial and endurance results have a suffix after the date.
 const findNewest = (files: string[]): string | undefined =>
   files
     .filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(path.basename(file)))
     .sort()
     .at(-1)
 
-/** The last complete committed result; undefined without one or without git. */
+/** Returns the last complete result in git, or undefined without one or without git. */
 export function readCommitted(): Result | undefined {
   const names = git('ls-tree', '--name-only', 'HEAD', `${folder}/`)?.split('\n') ?? []
   const last = findNewest(names)
@@ -21,7 +21,7 @@ export function readCommitted(): Result | undefined {
   return text ? JSON.parse(text) : undefined
 }
 
-/** The last complete result on disk, committed or not. Throws if there is none. */
+/** Returns the last complete result on disk. Throws if there is none. */
 export function readLast(): Result {
   const last = findNewest(fs.existsSync(folder) ? fs.readdirSync(folder) : [])
   if (!last) throw new Error('There is no result yet: run the whole bench first.')
@@ -38,7 +38,10 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** Writes the result under its date and returns the file. Quick and partial results have files of their own: nothing is compared with them. */
+/**
+ * Writes the result to a file named after its date and returns the path. Quick and partial results
+ * get another file name, because later runs never compare with them.
+ */
 export function writeResult(result: Result, isWhole: boolean): string {
   const file = path.join(
     folder,
@@ -49,7 +52,7 @@ export function writeResult(result: Result, isWhole: boolean): string {
   return file
 }
 
-/** Writes the result of half load under its date and returns the file. */
+/** Writes an endurance result to a file named after its date and returns the path. */
 export function writeEndurance(
   result: Pick<Result, 'measuredAt' | 'commit' | 'machine'> & Endurance,
 ): string {

@@ -17,7 +17,9 @@ export type Plan = {
   crowd: number
 }
 
-/** The needs of every row: cores, load generator, and a folder that is removed at the end. */
+/**
+ * Everything that the rows share: plan, cores, load generator, and a folder that the exit removes.
+ */
 export type Lab = {
   plan: Plan
   cores: Cores | undefined
@@ -26,12 +28,15 @@ export type Lab = {
   report(line: string): void
 }
 
-/** Opens the lab and moves this process, and so its future children, off the server's core. */
+/**
+ * Opens the lab and moves this process off the core of the server. Its future children inherit the
+ * core.
+ */
 export function openLab({ isQuick, seconds }: Options): Lab {
   const cores = findCores()
   moveProcess(cores, 'other', process.pid)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
-  // As root, the database runs as another user, who must be able to enter.
+  // Under root, the database runs as another user, who must be able to enter the folder.
   fs.chmodSync(folder, 0o711)
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return {

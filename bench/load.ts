@@ -2,7 +2,7 @@ import type { Sample, Target } from '@/bench/generator'
 import type { Lab } from '@/bench/lab'
 import { findMedian, findSpread } from '@/bench/statistics'
 
-/** Medians of the repeats. `requests` counts all answers, including the warm-up. */
+/** The medians of the repeats. `requests` counts all responses, including the warm-up. */
 export type Measurement = {
   target: string
   connections: number
@@ -16,8 +16,8 @@ export type Measurement = {
 }
 
 /**
- * Measures targets against each other: warms up all, then each repeat runs every target in turn, so that a machine
- * that slows down affects all of them. Throws when a target does not answer 2xx.
+ * Compares targets. Warms up all of them, then runs every target once per repeat, so that a machine
+ * that slows down affects all. Throws if a target does not return 2xx.
  */
 export async function measure(
   lab: Lab,
@@ -44,7 +44,7 @@ export async function measure(
       )
     }
   }
-  // Check the answer at the end too, because neither generator counts a redirect as an error.
+  // Checks the response again at the end, because neither generator counts a redirect as an error.
   for (const { target } of runs) await probe(target)
   return runs.map(({ target, warmUp, samples }) =>
     summarize(target.name, connections, samples, [warmUp!, ...samples]),

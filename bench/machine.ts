@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import type { Lab } from '@/bench/lab'
 
-/** Facts that the figures depend on, without anything that identifies the machine. */
+/** Facts that affect the figures. They do not identify the machine. */
 export type Machine = {
   node: string
   next: string
@@ -13,13 +13,13 @@ export type Machine = {
   loadAverageBefore: number
   placement: string
   generator: string
-  /** The file system of the database: in memory, durable writes cost nothing. */
+  /** The file system of the database. In memory, durable writes cost nothing. */
   storage: 'disk' | 'memory'
 }
 
 const tmpfs = 0x01021994
 
-/** Reads the facts. Call before the first measurement, because they include the load average. */
+/** Reads the facts. Call it before the first measurement, because it reads the load average. */
 export function readMachine({ cores, generator, folder }: Lab): Machine {
   const read = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8'))
   return {

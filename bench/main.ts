@@ -9,7 +9,7 @@ import { formatReport } from '@/bench/report'
 import { countErrors, type Result, type Row } from '@/bench/result'
 import { SizingError, sizeUp } from '@/bench/sizing'
 
-// On a signal, exit handlers stop every started process by its id.
+// On a signal, the exit handlers stop every started process by its id.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -29,7 +29,7 @@ async function measureAll(options: Options): Promise<{ result: Result; failed: s
     try {
       rows.push({ id, work, ...(await run(lab)) })
     } catch (error) {
-      // A long run is unattended, so continue with the other rows.
+      // A long run is unattended, so a failed row does not stop the others.
       lab.report(`  ${id} failed: ${error instanceof Error ? error.stack : error}`)
       failed.push(id)
     }

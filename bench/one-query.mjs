@@ -1,4 +1,4 @@
-// The minimal cost of an answer from a database: node:http and one prepared query by primary key.
+// The lower limit of a response from a database: node:http and one prepared query by primary key.
 import http from 'node:http'
 import pg from 'pg'
 

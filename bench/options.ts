@@ -8,7 +8,7 @@ export type Options = {
   withPeers: boolean
   isHelp: boolean
   seconds: number
-  /** Minutes of half load; undefined without --endurance. */
+  /** The minutes of the endurance run. Undefined without --endurance. */
   enduranceMinutes: number | undefined
 }
 
@@ -24,12 +24,12 @@ export const usage = `npm run bench -- [options]
   --help
 `
 
-/** An argument is wrong; the message names it. */
+/** An invalid argument. The message names it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Parses the arguments. `known` has the ids of all rows. Throws UsageError. */
+/** Parses the arguments. `known` lists the ids of all rows. Throws UsageError. */
 export function readOptions(args: string[], known: string[]): Options {
   const { only, quick, seconds, json, sizing, peers, help, endurance, minutes } = parse(args)
   const wanted = only
