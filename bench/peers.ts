@@ -9,10 +9,13 @@ import type { Lab } from '@/bench/lab'
 const folder = 'bench/peers'
 const next = '../node_modules/next/dist/bin/next'
 
-/** A running peer and its requests. */
+/** A running product to compare with, and the requests for it. */
 export type Peer = AsyncDisposable & { targets: Target[] }
 
-/** Installs the peers at their locked versions, apart from the app; does nothing when they are there. */
+/**
+ * Installs the other products at their locked versions in a folder of their own. Does nothing if
+ * they are installed.
+ */
 export function installPeers(lab: Lab): void {
   if (areInstalled()) return
   lab.report('  installing the peers')
@@ -26,7 +29,10 @@ function areInstalled(): boolean {
   return Object.keys(dependencies).every((name) => fs.existsSync(`${folder}/node_modules/${name}`))
 }
 
-/** Draws the charts of a result that was written to `file`, beside it. Returns a sentence that names them, or how to draw them. */
+/**
+ * Draws the charts of the result in `file` and stores them next to it. Returns a sentence with
+ * their names, or the command that draws them.
+ */
 export function drawCharts(file: string): string {
   const args = [`${folder}/draw.mjs`, file]
   if (!areInstalled())
@@ -56,7 +62,7 @@ const peerOf = (child: Child, targets: Target[]): Peer => ({
   [Symbol.asyncDispose]: child.stop,
 })
 
-/** oidc-provider in memory: token introspection and token creation. */
+/** Starts oidc-provider in memory for token introspection and token creation. */
 export async function startOidcProvider(lab: Lab): Promise<Peer> {
   const secret = makeSecret()
   const child = await launchPeer(lab, [`${folder}/oidc-provider.mjs`], '/ready', {
@@ -84,7 +90,7 @@ export async function startOidcProvider(lab: Lab): Promise<Peer> {
   return peerOf(child, [introspection, token])
 }
 
-/** better-auth on PostgreSQL: session lookup. */
+/** Starts better-auth on PostgreSQL for session lookup. */
 export async function startBetterAuth(lab: Lab, databaseUrl: string): Promise<Peer> {
   const database = await makeDatabase(databaseUrl, 'better_auth')
   const child = await launchPeer(lab, [`${folder}/better-auth.mjs`], '/ready', {
@@ -110,7 +116,7 @@ export async function startBetterAuth(lab: Lab, databaseUrl: string): Promise<Pe
   ])
 }
 
-/** Payload on PostgreSQL: the unread count for the user of an API key. */
+/** Starts Payload on PostgreSQL. Its unread count belongs to the user of an API key. */
 export async function startPayload(
   lab: Lab,
   databaseUrl: string,
@@ -150,7 +156,7 @@ export async function startPayload(
 
 const makeSecret = (): string => randomBytes(24).toString('hex')
 
-/** Creates an empty database on the server of the service. */
+/** Creates an empty database on the database server of the service. */
 async function makeDatabase(databaseUrl: string, name: string): Promise<string> {
   await withDatabase(databaseUrl, (client) => client.query(`create database ${name}`))
   return databaseUrl.replace('@/postgres?', `@/${name}?`)

@@ -11,7 +11,10 @@ import { signup } from '@/lib/contracts/signup'
 const eventsPerCall = 500
 const approvedWithinMs = 60_000
 
-/** Opens a session and returns its headers: a User session with `customerUid`, otherwise a System session. */
+/**
+ * Opens a session and returns its headers. With `customerUid` it is a User session, otherwise a
+ * System session.
+ */
 export async function openSession(
   { url, clientId, clientSecret }: Service,
   customerUid?: string,
@@ -47,8 +50,8 @@ export async function signUpPerson(service: Service): Promise<string> {
 }
 
 /**
- * Makes a person through the API: invited, signed up, approved, with `notifications` extra items.
- * Returns the headers of their User session.
+ * Creates an approved person over the API with `notifications` more items. Returns the headers of
+ * their User session.
  */
 export async function makePerson(
   service: Service,
@@ -75,7 +78,7 @@ export async function makePerson(
   return headers
 }
 
-/** Waits for the verification, because its jobs would distort the measurement. */
+/** Waits for the verification, because its jobs would slow the measurement. */
 async function waitForApproval(user: CallOptions): Promise<void> {
   for (const deadline = performance.now() + approvedWithinMs; ; await sleep(100)) {
     const { status } = (await call(lastRequest, {}, user)).data

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 
 type Running = { pid: number; parent: number; rssMb: number; program: string }
 
-/** All processes of the machine, from ps. */
+/** Lists all processes of the machine with ps. */
 function listProcesses(): Running[] {
   const output = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], {
     encoding: 'utf8',
@@ -29,7 +29,9 @@ export const listChildren = (pid: number): number[] =>
     .filter((process) => process.parent === pid)
     .map((process) => process.pid)
 
-/** Resident memory of a service and its children in megabytes, without the database. */
+/**
+ * Resident memory of a service and its child processes in megabytes. The database does not count.
+ */
 export function readMemoryMb(pid: number): number {
   const all = listProcesses()
   const sum = (root: Running): number =>
@@ -42,17 +44,20 @@ export function readMemoryMb(pid: number): number {
   return sum(root)
 }
 
-// User and system time, then the same of ended children, in ticks of a hundredth of a second.
+// User and system time of the process, then of its ended children, in hundredths of a second.
 const readTicks = (pid: number): number[] =>
   fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number)
 
-/** CPU seconds of a process and its threads. Throws on a system without /proc. */
+/** CPU seconds of a process with all its threads. Throws on a system without /proc. */
 export function readCpuSeconds(pid: number): number {
   const [user = 0, system = 0] = readTicks(pid)
   return (user + system) / 100
 }
 
-/** CPU seconds including running and ended children: all backends of a database. */
+/**
+ * CPU seconds of a process with its running and ended children. For a database, this includes all
+ * backends.
+ */
 export function readTreeCpuSeconds(pid: number): number {
   const own = readTicks(pid).reduce((sum, ticks) => sum + ticks, 0) / 100
   return listChildren(pid).reduce((sum, child) => {

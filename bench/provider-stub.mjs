@@ -1,4 +1,4 @@
-// An identity provider without delay: it accepts every submission and reports it as approved.
+// An identity provider without delay. It accepts every submission and reports it as approved.
 import http from 'node:http'
 
 const stateOf = (reference, status, sequence) =>

@@ -1,7 +1,10 @@
 import { type Figure, type Goal, judge, type Result, type Row } from '@/bench/result'
 import { alignTable } from '@/bench/table'
 
-/** Formats the result: figures with goals, then measurements. `before` is the result to compare with. */
+/**
+ * Formats the result: first the figures with goals, then the measurements. `before` is an earlier
+ * result for comparison.
+ */
 export function formatReport(result: Result, before: Result | undefined): string {
   const { machine, plan } = result
   const compared = before

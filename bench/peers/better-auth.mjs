@@ -1,4 +1,5 @@
-// better-auth with PostgreSQL, its rate limiter on: the lookup of a session by its cookie, read from the database each time.
+// better-auth with PostgreSQL and its rate limiter. Each request looks the session of a cookie up
+// in the database.
 import http from 'node:http'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'

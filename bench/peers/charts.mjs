@@ -1,4 +1,4 @@
-// Charts as SVG, in the colours of the pages, light or dark as the reader's system is.
+// Draws SVG charts in the colors of the pages, with a light and a dark theme.
 import fs from 'node:fs'
 import { scaleBand, scaleLinear, scaleLog } from 'd3-scale'
 import { line } from 'd3-shape'
@@ -8,7 +8,7 @@ const lineBox = { height: 480, left: 84, right: 32, top: 84, bottom: 64 }
 const barBox = { left: 260, right: 110, top: 64, bottom: 16, rowHeight: 40 }
 const maxMarkedPoints = 40
 const tickCount = 6
-/** Dashes keep series apart where colours do not. */
+/** Dashes distinguish the series for readers who cannot distinguish the colors. */
 const strokes = [
   { token: 'accent', dash: '' },
   { token: 'danger', dash: '8 4' },
@@ -90,7 +90,7 @@ const isKnown = (point) => point.every(Number.isFinite)
 const pick = (points, axis) => points.map((point) => point[axis])
 const style = (i) => i % strokes.length
 
-/** A linear axis includes zero. A logarithmic axis covers whole decades. */
+/** A linear axis includes zero. A logarithmic axis covers whole powers of ten. */
 function openScale({ isLog = false }, values, range) {
   const known = isLog ? values.filter((value) => value > 0) : [0, ...values]
   const [min, max] = [Math.min(...known), Math.max(...known)]
@@ -115,7 +115,7 @@ function drawLegend(names) {
   let left = lineBox.left
   return names.map((name, i) => {
     const entry = `<path class="line s${style(i)}" d="M${left} 58h28"/>${text('tick', left + 36, 62, name)}`
-    // An average letter is about seven units wide.
+    // An average letter is about seven SVG units wide.
     left += 36 + name.length * 7 + 24
     return entry
   })
@@ -154,7 +154,7 @@ function writeStyle() {
   ].join('')
 }
 
-/** The colours of the pages by name: light, dark. */
+/** The colors of the pages by name: first light, then dark. */
 function readTokens() {
   const file = new URL('../../app/(web)/styles/tokens.css', import.meta.url)
   const declared = fs

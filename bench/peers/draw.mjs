@@ -1,8 +1,9 @@
-// node bench/peers/draw.mjs bench/results/2026-11-21.json: draws the charts of a result, and writes them beside it.
+// node bench/peers/draw.mjs bench/results/2026-11-21.json
+// Draws the charts of a result and stores them next to it.
 import fs from 'node:fs'
 import { drawBars, drawLines } from './charts.mjs'
 
-/** A chart for each row that has one. */
+/** Returns one chart for each row that has one. */
 function drawRows({ rows }) {
   const [counts, peers, growth] = ['P1', 'P2', 'P7'].map((id) => rows.find((row) => row.id === id))
   return [

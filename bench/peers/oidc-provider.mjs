@@ -1,4 +1,5 @@
-// oidc-provider as it comes: client credentials for a token, and introspection of it, all in memory, nothing stored.
+// oidc-provider with its default settings, all in memory: client credentials and token
+// introspection.
 import http from 'node:http'
 import Provider from 'oidc-provider'
 

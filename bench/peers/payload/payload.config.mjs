@@ -1,4 +1,4 @@
-// Payload with PostgreSQL: its users with an API key, and a collection that holds what our inbox holds.
+// Payload with PostgreSQL: users with an API key, and a collection with the fields of our inbox.
 import { postgresAdapter } from '@payloadcms/db-postgres'
 import { buildConfig } from 'payload'
 

@@ -1,4 +1,4 @@
-// Makes a user with an API key and as many unread notifications as asked; prints the key.
+// Creates a user with an API key and the requested number of unread notifications. Prints the key.
 import { getPayload } from 'payload'
 import config from './payload.config.mjs'
 
