@@ -2,9 +2,9 @@ import type { Lab, Plan } from '@/bench/lab'
 import type { Measurement } from '@/bench/load'
 import type { Machine } from '@/bench/machine'
 
-/** A minimum or a maximum. `floor` is the hard limit below a goal that may be missed. */
+/** A minimum or a maximum. A result may miss the goal, but never the `floor` below it. */
 export type Goal = { atLeast: number; floor?: number } | { atMost: number }
-/** A figure with an optional goal. 'x' is a ratio of two measurements of the same run. */
+/** A figure with an optional goal. The unit `x` is a ratio of two measurements of the same run. */
 export type Figure = {
   name: string
   value: number
@@ -16,7 +16,7 @@ export type Point = [x: number, y: number]
 export type Series = { name: string; points: Point[] }
 /** The size of a table on disk, with and without its indexes. */
 export type TableSize = { name: string; rows: number; bytes: number; heapBytes: number }
-/** `series` has the data of charts, `tables` the sizes of tables after the work. */
+/** `series` has the data of the charts, `tables` the table sizes after the work. */
 export type Row = {
   id: string
   work: string
@@ -33,11 +33,11 @@ export type Result = {
   rows: Row[]
 }
 
-/** A row of the bench: starts its servers, measures, and stops them. */
+/** A row of the benchmark. It starts its servers, measures and stops them. */
 export type Case = {
   id: string
   work: string
-  /** Runs only with --peers or when named by --only. */
+  /** The case runs only with --peers or if --only names it. */
   needsPeers?: boolean
   run(lab: Lab): Promise<Omit<Row, 'id' | 'work'>>
 }

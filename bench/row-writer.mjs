@@ -1,4 +1,5 @@
-// Runs the pgbench script without pgbench: node bench/row-writer.mjs script connections seconds
+// Runs the pgbench script without pgbench.
+// node bench/row-writer.mjs script connections seconds
 import fs from 'node:fs'
 import pg from 'pg'
 

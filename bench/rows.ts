@@ -12,13 +12,16 @@ const script = 'bench/signup-rows.sql'
 const writer = 'bench/row-writer.mjs'
 const distributions = '/usr/lib/postgresql'
 
-/** Repeatedly writes the rows of a signup on the core of the service. */
+/** Writes the rows of one signup after another on the core of the service. */
 export type RowWriter = {
   name: string
   write(connections: number, seconds: number): Promise<Sample>
 }
 
-/** Uses pgbench if available, otherwise the same statements through `pg`. Prepares `people` rows to sign up. */
+/**
+ * Creates `people` who can sign up. Writes with pgbench if it is installed, otherwise with the same
+ * statements through `pg`.
+ */
 export async function prepareRows(
   lab: Lab,
   databaseUrl: string,
@@ -86,7 +89,7 @@ function runPgbench(
   const [errors, perSecond] = [/failed transactions: (\d+)/, /tps = ([\d.]+) \(without/].map(
     (what) => Number(what.exec(output)?.[1]),
   )
-  // Each transaction has a line whose third word is its duration.
+  // pgbench logs one line per transaction. The third word is its duration.
   const lines = fs
     .readdirSync(folder)
     .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
@@ -102,7 +105,7 @@ function runPgbench(
   }
 }
 
-// Arguments are visible to all users and appear in error messages, so the password is not one.
+// The password is no argument, because all users can read arguments and error messages repeat them.
 function listPgVariables(databaseUrl: string): Record<string, string> {
   const {
     user = '',
@@ -113,7 +116,7 @@ function listPgVariables(databaseUrl: string): Record<string, string> {
   return { PGUSER: user, PGPASSWORD: password ?? '', PGHOST: host, PGDATABASE: database }
 }
 
-/** Keeps one row of each table that a signup writes, as a template for more people. */
+/** Copies one row of each table that a signup writes, as a template for more people. */
 async function copySignup(databaseUrl: string, people: number): Promise<void> {
   await withDatabase(databaseUrl, async (client) => {
     await client.query(`

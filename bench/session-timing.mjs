@@ -1,7 +1,8 @@
-// Does the time of a refusal reveal whether a client id exists? Starts a service and requests sessions in random order:
-// with an unknown id, and with a wrong secret of a known one. Prints how well the times distinguish the two.
-// A value of 0.5 means not at all, 1 means always.
-//   node bin/build.mjs && node_modules/.bin/node bench/session-timing.mjs [pairs] [entry]
+// Measures whether the response time of a refusal shows that a client id exists.
+// node bin/build.mjs && node_modules/.bin/node bench/session-timing.mjs [pairs] [entry]
+// The script starts a service. In random order, it requests sessions with an unknown client id and
+// with a wrong secret of a known client id. It prints how well the times separate the two: 0.5 is
+// not at all, 1 is always.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -15,7 +16,10 @@ const entry = process.argv[3] ?? '.build/main.js'
 const warmUps = 1000
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Starts a service with an empty folder and returns its address and credential; `stop` ends it and removes the folder. */
+/**
+ * Starts a service with an empty folder. Returns its address and credential. `stop` ends it and
+ * removes the folder.
+ */
 async function start() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'timing-'))
   fs.chmodSync(folder, 0o755)
@@ -51,7 +55,7 @@ async function start() {
   }
 }
 
-/** Microseconds until the complete refusal has arrived. */
+/** Returns the microseconds until the complete refusal has arrived. */
 const time = (url, clientId, clientSecret) =>
   new Promise((resolve, reject) => {
     const body = JSON.stringify({ clientId, clientSecret })
@@ -73,7 +77,10 @@ const time = (url, clientId, clientSecret) =>
     request.end(body)
   })
 
-/** The probability that a value of `a` exceeds one of `b`, ties counting half: the Mann-Whitney statistic as area under the curve. */
+/**
+ * The probability that a value of `a` exceeds one of `b`. Ties count half. It is the Mann-Whitney
+ * statistic as an area under the curve.
+ */
 function compare(a, b) {
   const all = [
     ...a.map((value) => ({ value, isA: true })),
@@ -99,7 +106,7 @@ const word = (length) =>
 
 const service = await start()
 try {
-  // All tries use one unknown id, because limits per client must not cause a difference.
+  // All requests use one unknown id, so that limits per client affect both kinds equally.
   const unknown = `ci_test_${word(22)}`
   const secret = () => `cs_test_${word(49)}`
   const ask = {

@@ -2,37 +2,40 @@ import { costNames } from '@/bench/cost'
 import type { Result, TableSize } from '@/bench/result'
 import { alignTable } from '@/bench/table'
 
-/** The result lacks a row or a figure; the message names it. */
+/** The result lacks a row or a figure. The message names it. */
 export class SizingError extends Error {
   override name = 'SizingError'
 }
 
-/** Assumptions about people and partners, which are not measured. */
+/** Assumptions about people and partners. No benchmark measures them. */
 export const assumptions = {
-  /** Mean calls per customer and day: polls of the browser, calls of a partner's server, pages. */
+  /** Average calls per customer and day, from browser polls, partner servers and pages. */
   countsPerDay: 8,
   listsPerDay: 1,
   marksPerDay: 0.5,
   sessionsPerDay: 0.5,
   eventsPerDay: 3,
-  /** New customers per customer and year, and the requests of one signup. */
+  /** Signups per existing customer and year, and the requests of one signup. */
   signupsPerYear: 0.5,
   requestsPerSignup: 30,
-  /** The busiest minute relative to the daily mean. */
+  /** The ratio of the busiest minute to the daily average. */
   peak: 5,
-  /** The maximal load of a core at the peak. */
+  /** The maximum load of one core at the peak. */
   busy: 0.5,
 }
 
 const customers = [1e6, 1e7, 1e8]
 const [daySeconds, daysPerYear] = [86_400, 365]
-// The maximum of an app: its pool, the queue and a migration.
+// The maximum of one app process: the pool, the queue and a migration.
 const connectionsPerProcess = 12 + 4 + 1
 const eventsPerCall = 10
 
 type Costs = { readMs: number; listMs: number; sessionMs: number; signupMs: number; databaseReadMs: number; databaseSignupMs: number; readWal: number; signupWal: number; bytes: Map<string, number> } // biome-ignore format: one of each
 
-/** Computes the resources for many customers from a result. Throws with the ids of missing rows. */
+/**
+ * Calculates the resources for many customers from a result. Throws an error with the ids of
+ * missing rows.
+ */
 export function sizeUp(result: Result): string {
   const costs = readCosts(result)
   const columns = customers.map((count) => need(count, costs))
@@ -55,7 +58,7 @@ function readCosts({ rows }: Result): Costs {
       throw new SizingError(`${id} has no figure "${name}": it was measured by an older bench.`)
     return found.value
   }
-  // Load keeps the core of the service busy, so the time of a request is core time.
+  // The load keeps one core busy, so the time per request equals its CPU time.
   const msOfLoad = (id: string) => 1000 / rowOf(id).measurements[0]!.perSecond
   return {
     readMs: figure('P9', costNames.appMs),
@@ -78,7 +81,7 @@ function bytesPerRow(all: TableSize[]): Map<string, number> {
   return new Map([...largest].map(([name, { bytes, rows }]) => [name, bytes / rows]))
 }
 
-// Tables with one set of rows per customer.
+// Each customer has one set of rows in these tables.
 const ofCustomer = [
   'customers',
   'profiles',
@@ -106,7 +109,8 @@ function need(count: number, costs: Costs): Map<string, string> {
     reads: count * countsPerDay,
     lists: count * listsPerDay,
     sessions: count * sessionsPerDay,
-    // Small writes (a mark, or ten events in one call) are assumed to cost as much as a new session.
+    // Assumes that a small write costs as much as a new session. Small writes are a mark, or ten
+    // events in one call.
     writes: count * (marksPerDay + eventsPerDay / eventsPerCall),
   }
   const requests =

@@ -14,7 +14,7 @@ export type Service = Child & {
   dataDir: string
 }
 
-// Above any load: the limiter counts, but never refuses.
+// The limit is above any load, so the limiter counts but never refuses a request.
 const callsPerMinute = 1_000_000_000
 const endWithinMs = 10_000
 
@@ -25,13 +25,16 @@ process.on('exit', () => {
 
 type Start = { nodeArgs?: string[]; settings?: Record<string, string> }
 
-/** Starts the service with an empty data folder, on the server's core, and its database on the other. */
+/**
+ * Starts the service with an empty data folder on the core of the server. The database runs on the
+ * other core.
+ */
 export async function startService(lab: Lab, start: Start = {}): Promise<Service> {
   const dataDir = makeDataDir(lab)
   const child = await launchApp(lab, dataDir, start)
   const [pid, socketFolder] = readPostmaster(dataDir)
   moveProcess(lab.cores, 'other', pid)
-  // Future children follow; these exist already.
+  // Future children inherit the core. These children already exist.
   for (const backend of listChildren(pid)) moveProcess(lab.cores, 'other', backend)
   const password = fs.readFileSync(path.join(dataDir, 'postgres.password'), 'utf8')
   const stop = async () => {
@@ -68,7 +71,7 @@ const launchApp = (
     where: 'server',
   })
 
-/** Makes a data folder whose database ends with the bench in any case. */
+/** Creates a data folder. The exit of the benchmark also ends its database. */
 export function makeDataDir(lab: Lab): string {
   const folder = fs.mkdtempSync(path.join(lab.folder, 'data-'))
   folders.add(folder)
@@ -94,7 +97,10 @@ function readPostmaster(dataDir: string): [pid: number, socketFolder: string] {
   return [Number(lines[0]), lines[4] ?? '']
 }
 
-/** Stops a database that its service left running, and waits, because it writes to the folder until it has ended. */
+/**
+ * Stops a database that its service did not stop, and waits, because it writes to the folder until
+ * its end.
+ */
 function endDatabase(dataDir: string): void {
   try {
     const [pid] = readPostmaster(dataDir)
@@ -112,7 +118,7 @@ function endDatabase(dataDir: string): void {
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 
 function readCredential({ output }: Child) {
-  // A version before the JSON greeting prints text.
+  // Versions before the JSON greeting print text.
   const [, clientId, clientSecret] =
     /"clientId":"([^"]+)","clientSecret":"([^"]+)"/.exec(output()) ??
     /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output()) ??

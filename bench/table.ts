@@ -1,4 +1,7 @@
-/** Aligns columns, and numbers to the right. A line with two cells is a heading and does not affect the widths. */
+/**
+ * Aligns the columns of a table, numbers to the right. A line with two cells is a heading and does
+ * not affect the widths.
+ */
 export function alignTable([head = [], ...lines]: string[][]): string {
   const counted = [head, ...lines.filter((line) => line.length === head.length)]
   const widths = head.map((_, column) => Math.max(...counted.map((line) => line[column]!.length)))

@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { Sample, Target } from '@/bench/generator'
 
 const marker = 'measured '
-// The request is built once: a Lua `request` or `response` function would cost time in each call.
+// The script builds the request once. Lua functions named `request` or `response` would cost time
+// in each call.
 const report = `
 done = function(summary, latency)
   local errors = summary.errors
@@ -25,16 +26,16 @@ export function writeWrkScript(
     ...(body === undefined ? [] : [`wrk.body = ${quote(body)}`]),
   ]
   const file = path.join(folder, 'request.lua')
-  // Arguments are visible to all users, so the request is in a file.
+  // All users can read arguments, so the request goes into a file.
   fs.writeFileSync(file, lines.join('\n') + report, { mode: 0o600 })
   return file
 }
 
-/** A Lua string literal with every byte escaped. */
+/** Returns a Lua string literal with every byte escaped. */
 const quote = (text: string): string =>
   `"${[...Buffer.from(text)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')}"`
 
-/** Parses the report of the script. */
+/** Parses the report of the wrk script. */
 export function readWrk(output: string): Sample {
   const line = output.split('\n').find((candidate) => candidate.startsWith(marker))
   if (!line) throw new Error(`wrk reported nothing: ${output}`)
