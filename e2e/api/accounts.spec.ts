@@ -100,7 +100,10 @@ describe('closing an account', () => {
   })
 })
 
-/** A person whose browser is signed in while a partner's server signs them up. */
+/**
+ * Signs up a person through a partner's server while their browser has a session. Returns the
+ * browser's cookie.
+ */
 async function signUpInBrowser(): Promise<{ cookie: string; customerUid: string }> {
   const invite = await api.invite()
   const cookie = await openBrowser(service, invite.token)

@@ -126,7 +126,7 @@ test('audit export prints every row in chain order', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  // Each process start has its own chain.
+  // Each process start begins its own chain of rows.
   for (const chain of Map.groupBy(rows, ({ stream }) => stream).values()) {
     expect(chain.map(({ n }: { n: number }) => n)).toEqual(
       chain.map((_: unknown, i: number) => i + 1),
@@ -136,7 +136,8 @@ test('audit export prints every row in chain order', async () => {
     method: expect.any(String),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  // An export is audited like any call. Only the next export is certain to contain its row.
+  // The audit has a row for each export too. Only the next export is certain to contain the row of
+  // this one.
   const next = (await admin(['audit', 'export', '--json'])).json
   expect(next).toContainEqual(
     expect.objectContaining({ method: 'GET', route: '/admin/v1/audit/export', status: 200 }),

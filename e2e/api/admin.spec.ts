@@ -16,7 +16,7 @@ const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 
 let organizationNumber = 0
-/** A credential of a new organization, with a live session. */
+/** Issues a credential to a new organization and opens a session with it. */
 async function makeClient(
   options: Record<string, unknown> = {},
 ): Promise<Credential & { organizationId: string; live: Session }> {

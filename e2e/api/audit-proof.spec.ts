@@ -26,7 +26,7 @@ describe('verifying the audit', () => {
     const verdict = await verifyAudit()
     expect(verdict).toMatchObject({ isIntact: true })
     expect(verdict.streams).toBeGreaterThanOrEqual(3)
-    // Each process signs a checkpoint when it ends.
+    // Each process signs a checkpoint when it stops.
     expect(verdict.checkpoints).toBeGreaterThanOrEqual(2)
     expect(Date.now() - Date.parse(verdict.lastCheckpointAt)).toBeLessThan(60_000)
   })

@@ -28,7 +28,7 @@ describe('audit rows', () => {
     const made = await makeEveryKind(service, api)
     for (const [status, answer] of made)
       expect([status, answer.text]).toEqual([answer.status, answer.text])
-    // Setting up the person and the browser: an invitation, an acceptance, two sessions, the
+    // The setup sends five requests: an invitation, its acceptance, two sessions and the browser's
     // cookie.
     expect((await countRows()) - before).toBe(made.length + 5)
     for (const [status, answer] of made) {

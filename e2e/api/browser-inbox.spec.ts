@@ -7,7 +7,7 @@ const client = connect(service)
 
 type Browser = Person & { cookie: string }
 
-/** Signs a browser in by the person's invitation, as the button on the invitation page does. */
+/** Signs a browser in with the person's invitation, as the button on the invitation page does. */
 async function openBrowser(token: string): Promise<string> {
   const answer = await call(service, 'POST', '/api/invites', {
     headers: { origin: service.url },
@@ -25,7 +25,7 @@ async function signUp(): Promise<Browser> {
   return { ...person, cookie }
 }
 
-/** Creates notifications and returns the ids of all that the person has, newest first. */
+/** Creates notifications. Returns the ids of all notifications of the person, newest first. */
 async function write(person: Browser, count: number): Promise<string[]> {
   const json = Array.from({ length: count }, () => ({
     customerUid: person.customerUid,

@@ -7,7 +7,7 @@ const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-/** Signs one signed-up person in with several browsers. */
+/** Signs the same person in with several browsers. */
 async function signIn(userAgents: readonly string[]): Promise<string[]> {
   const person = await client.person()
   const cookies: string[] = []
@@ -169,7 +169,7 @@ describe('the idle time of a browser session', () => {
     expect((await post(doing, '/api/notifications/mark-all-read', {})).status).toBe(200)
     await moveClock(database, '16 minutes')
     expect([await poll(watching), await poll(doing)]).toEqual([401, 200])
-    // A refused post also counts as activity.
+    // A post that the service refuses also counts as activity.
     expect(codeOf(await post(doing, '/api/settings', { theme: 'purple' }))).toEqual([400, 'ONEOF'])
     await moveClock(database, '30 minutes')
     expect(await poll(doing)).toBe(200)

@@ -6,7 +6,7 @@ import { type Service, startService } from '../support/service'
 import { administer } from '../support/staff'
 import { listLetters, openVisitor, type Visitor } from '../support/visitor'
 
-// The service identifies callers by the address that the trusted proxy forwards.
+// Behind a trusted proxy, the forwarded IP address identifies the caller.
 const env = {
   TRUSTED_PROXIES: '127.0.0.1',
   RATE_LIMIT_LETTERS_PER_QUARTER_HOUR: '30',
@@ -35,7 +35,7 @@ const guess = (visitor: Visitor, code: string) => visitor.post('/api/email/code'
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const countOk = (answers: readonly Answer[]) =>
   answers.filter(({ status }) => status === 200 || status === 201).length
-/** Lets the wait between two letters to a recipient pass. */
+/** Ends the wait between two emails to the same recipient. */
 const letSecondsPass = () =>
   database.query("update strict_limits set expire = 0 where key like 'code-mail:%'")
 

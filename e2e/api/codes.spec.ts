@@ -44,7 +44,7 @@ const own = (path: string, json: unknown, cookie = '') =>
   send('POST', path, { headers: { origin: service.url, cookie }, json })
 const accept = (token: string) => send('POST', paths.accept('individual'), { json: { token } })
 
-/** A signup with one part in place of the sample's. */
+/** Sends the sample signup with one section replaced. */
 async function signup(part: Record<string, unknown>): Promise<Answer> {
   const { headers } = (await api.person()).temporary
   return send('POST', paths.signup('individual'), { headers, json: signupBody(part) })
@@ -63,7 +63,7 @@ async function withCredential(
   return send('POST', paths.sessions, { json: { clientId, clientSecret } })
 }
 
-/** Requests a code in a browser and returns its cookie. */
+/** Requests a code in a browser and returns the cookie of this browser. */
 async function askForCode(): Promise<string> {
   const answer = await own('/api/email', {
     email: `${crypto.randomUUID()}@example.com`,
@@ -72,7 +72,7 @@ async function askForCode(): Promise<string> {
   return answer.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Fills the form up to its last step and signs that with another name. */
+/** Answers all steps of the form, and signs the W-9 with another name. */
 async function signWrongly(): Promise<Answer> {
   const cookie = await openBrowser(service, (await api.invite()).token)
   let last: Answer | undefined
@@ -102,7 +102,7 @@ async function later(interval: string, ask: () => Promise<Answer>): Promise<Answ
   }
 }
 
-/** A call that returns each code, or the spec that shows it where one call is not enough. */
+/** A call that returns each code. If one call is not enough, the spec that tests the code. */
 const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.ts`> = {
   UNAUTHORIZED: () => send('GET', paths.whoami),
   FORBIDDEN: async () => send('GET', paths.unreadCount, { headers: system }),

@@ -9,7 +9,7 @@ import { shareService } from '../support/shared'
 const service = shareService({ isEmpty: true })
 
 describe('an invalid configuration', () => {
-  /** The message of a process that did not start. */
+  /** Returns the error message of a service that does not start. */
   async function refusalOf(env: Settings): Promise<{ output: string; dataDir: string }> {
     const dataDir = makeTempFolder()
     const started = await startService({ env, dataDir }).catch((error: Error) => error)
@@ -65,7 +65,7 @@ test('only its owner can read the files that a sandbox creates', async () => {
   expect(fs.statSync(path.join(service.dataDir, 'outbox')).mode & 0o777).toBe(0o700)
   for (const letter of fs.readdirSync(path.join(service.dataDir, 'outbox')))
     expect(fs.statSync(path.join(service.dataDir, 'outbox', letter)).mode & 0o777).toBe(0o600)
-  // The database's own user may need to enter the folder; no other user may list it.
+  // The user of the database may need to enter the folder. No other user may list it.
   expect(fs.statSync(service.dataDir).mode & 0o066).toBe(0)
   expect(fs.statSync(path.join(service.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })

@@ -159,7 +159,7 @@ describe('the production environment', () => {
       kind: 'System',
       environment: 'production',
     })
-    // A further credential keeps API access on.
+    // A second credential leaves API access on.
     expect(
       (await create(await liveStaff.issue({ organization: issued.organizationId }), live)).status,
     ).toBe(201)

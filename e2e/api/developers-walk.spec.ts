@@ -15,7 +15,7 @@ const readText = (html: string): string =>
   html.replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
 
 type Step = { code: string; ends: string | undefined }
-/** Code blocks of a page, each with the final output that the page announces. */
+/** Lists the code blocks of a page, each with the last output line that the page announces. */
 const listSteps = (html: string): Step[] =>
   html
     .split('</pre>')
@@ -27,7 +27,7 @@ const listSteps = (html: string): Step[] =>
       return { code: readText(code ?? ''), ends: ends === undefined ? undefined : readText(ends) }
     })
 
-/** Pastes text into a shell that continues after failures and has no other environment. */
+/** Runs text in a shell that continues after errors, with only PATH and HOME set. */
 async function paste(text: string): Promise<{ out: string; err: string }> {
   const { PATH = '', HOME = '' } = process.env
   const shell = spawn('bash', ['--noprofile', '--norc'], {
