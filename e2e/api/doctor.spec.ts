@@ -71,7 +71,7 @@ describe('the remedy that doctor names repairs the credential', () => {
     const [, words] = /npm run admin -- (.*)$/.exec(listFaults(found)[0]!.remedy!)!
     const mended = await admin([...words!.split(' '), '--json'])
     expect(mended.exitCode).toBe(0)
-    // A command that issues a secret prints it with its client id.
+    // A remedy that issues a new secret prints the secret with its client id.
     const usable: Credential = {
       ...credential,
       ...(mended.json.clientSecret === undefined ? {} : mended.json),

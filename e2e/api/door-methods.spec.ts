@@ -12,7 +12,7 @@ const methodsOf = (path: string) =>
   contracts
     .filter((contract) => contract.path === path)
     .map((contract) => contract.method as string)
-/** A path with a UUID in place of each parameter. */
+/** Replaces each parameter of a path with a UUID. */
 const fill = (path: string) => path.replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000')
 const methods = [
   'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK',

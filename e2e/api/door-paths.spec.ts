@@ -58,7 +58,7 @@ describe('ways around the front door', () => {
   const encode = (path: string, at: number) =>
     `${path.slice(0, at)}%${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`
 
-  /** The answer must contain no data of the interface and not accept the caller. */
+  /** Expects that the response contains no API data and does not authenticate the caller. */
   async function expectNoBypass(
     path: string,
     headers: Record<string, string> = {},

@@ -13,7 +13,10 @@ const get = (more = '', target: string = paths.whoami) =>
 const post = (more: string, body = '') =>
   `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}\r\n${body}`
 
-/** Each answer is an envelope below 500 that quotes nothing, or the connection closes silently. */
+/**
+ * Expects error envelopes below 500 that repeat no input, or a connection that closes without a
+ * response.
+ */
 function expectSafe(answer: RawAnswer): void {
   expect(answer.text).not.toContain(mark)
   if (answer.text === '') expect(answer.isClosed).toBe(true)

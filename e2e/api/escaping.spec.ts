@@ -5,7 +5,7 @@ import { openBrowser } from '../support/callers'
 import { type Service, startService } from '../support/service'
 
 const mark = 'hostile7261'
-/** Markup and code that must be rendered as text. */
+/** Markup and code that the page must show as text. */
 const hostile = [
   `<script>${mark}</script>`, `"><script>${mark}</script>`, `'><img src=x onerror=${mark}>`, `<svg/onload=${mark}>`, `</title><script>${mark}</script>`, `<!--${mark}--><script>`, `]]><script>${mark}</script>`,
   `javascript:${mark}`, `<a href="javascript:${mark}">x</a>`, `<iframe srcdoc="<script>${mark}</script>">`, `\u2028${mark}</script>`, `{{${mark}}}`, `\${${mark}}`, `&lt;script&gt;${mark}`, `<style>@import'${mark}'</style>`,
@@ -61,7 +61,7 @@ describe('hostile texts of people and partners', () => {
     ])
     expect(page.text.split(mark).length - 1).toBeGreaterThanOrEqual(shown)
     const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy')!)![1]!
-    // Every script tag has the nonce, so no text has become a script.
+    // Every script tag has the nonce, so no stored text became a script.
     for (const [, attributes] of page.text.matchAll(/<script\b([^>]*)>/g))
       expect(attributes).toContain(`nonce="${nonce}"`)
     for (const tag of [

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await walk()
 })
 
-/** Calls like a partner's client and records each request and answer. */
+/** Calls an operation like a partner's client and records the request and the response. */
 const show: typeof call = async (contract, input, options = {}) => {
   const answer = await call(contract, input, { baseUrl: service.url, ...options })
   const { body } = input as { body?: unknown }
@@ -119,7 +119,7 @@ async function walkAsBusiness(system: CallOptions): Promise<void> {
   )
 }
 
-/** Replaces ids, times and secrets of the run, so that the committed file is the same each time. */
+/** Replaces the ids, times and secrets of a run, so that every run writes the same file. */
 function settle(text: string): string {
   const ids = new Map<string, string>()
   const nameId = (id: string) => {

@@ -5,7 +5,7 @@ import { shareDatabase, shareService } from '../support/shared'
 const service = shareService()
 const database = shareDatabase(service)
 
-/** Sends a plain form without a cookie that the service refuses. */
+/** Posts a form without JavaScript and without a cookie. The service refuses it. */
 const sendForm = (length: number) =>
   call(service, 'POST', '/api/email', {
     headers: {

@@ -5,7 +5,8 @@ import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 import { listLetters, openVisitor, type Visitor } from '../support/visitor'
 
-// The attacker writes to the database, but has no key: they own one account and want another one.
+// The attacker can write to the database but has no key. They have one account and want to open
+// another one.
 const service = shareService()
 const staff = administer(service)
 const database = shareDatabase(service)
@@ -176,7 +177,7 @@ describe('browser sessions in a changed database', () => {
 })
 
 describe('emailed codes in a changed database', () => {
-  /** Signs up a person and emails a code to sign in. Returns the browser and the letter. */
+  /** Signs up a person and requests a sign-in code. Returns the browser and the email. */
   async function requestCode(name: string) {
     const email = `${name}.${crypto.randomUUID()}@example.com`
     const { token } = await attacker.invite({ email })

@@ -17,7 +17,9 @@ const post = (to: string, sent: Sent = {}, at: Service = service) =>
   call(at, 'POST', to, { ...sent, headers: { origin: at.url, ...sent.headers } })
 const statusWith = async (cookie: string) =>
   (await callExactly(service, '/api/status', { headers: { cookie } })).status
-/** A browser signed in by an invitation, before the signup: `/api/status` answers it with 404. */
+/**
+ * Opens an invitation in a browser. Before the signup, `/api/status` returns 404 to this browser.
+ */
 const enter = async (): Promise<string> => openBrowser(service, (await api.invite()).token)
 
 describe('the browser cookie', () => {

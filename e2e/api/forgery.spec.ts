@@ -23,13 +23,13 @@ const database = shareDatabase(service)
 
 beforeAll(async () => {
   person = await api.person()
-  // The partner's server sends the signup, so that no notification arrives later by itself.
+  // This SSN stays pending, so no verification result changes the inbox during the tests.
   cookie = await openBrowser(service, person.invite.token)
   const json = signupBody({ socialSecurityNumber: '000-00-0004' })
   await api.call('POST', paths.signup('individual'), { headers: person.temporary.headers, json })
 })
 
-/** Everything that a forged call could change for this person. */
+/** Reads everything that a forged call could change for this person. */
 async function readState(): Promise<unknown> {
   const [notifications] = await database.query(
     'select * from notification_heads where customer_id = $1',

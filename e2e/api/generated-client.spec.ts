@@ -9,7 +9,7 @@ beforeAll(async () => {
   client = generateClient(await (await fetch(`${service.url}/openapi.json`)).json())
 })
 
-/** Opens a session with the body of the document's example and a working credential. */
+/** Opens a session with the document's example body and a valid credential. */
 async function openSession(more: object = {}): Promise<Wallet & { SessionId: string }> {
   const { clientId, clientSecret } = service
   const { status, body } = await client.invoke('createSession', {
@@ -96,7 +96,7 @@ test('the service refuses requests without the members that the document require
   await expect(
     client.invoke('createSession', { body: { clientId: body.clientId } }),
   ).rejects.toThrow()
-  // The credential of the example does not exist.
+  // The example credential does not exist.
   expect((await client.invoke('createSession', { body })).body.errors).toMatchObject([
     { code: 'UNAUTHORIZED' },
   ])

@@ -35,7 +35,7 @@ const send = (
 const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
 const itemsOf = (answer: Answer) => expectEnvelope(answer).map(({ meta: _, ...item }) => item)
 
-/** Expects the second answer to replay the first refusal. */
+/** Expects that the second response repeats the first refusal. */
 function expectReplay(again: Answer, first: Answer, status: number, code: ErrorCode): void {
   expect([first.status, itemsOf(first)[0]?.code, isReplayed(first)]).toEqual([status, code, false])
   expect([again.status, itemsOf(again), isReplayed(again)]).toEqual([status, itemsOf(first), true])
@@ -131,7 +131,9 @@ test('an answer stored under an Idempotency-Key is replayed for 24 hours', async
 })
 
 describe('temporary refusals under an Idempotency-Key', () => {
-  /** Each refusal, and the step after which the same key and request succeed. */
+  /**
+   * Each refusal. `mend` removes its cause, so that the same key and request succeed afterwards.
+   */
   const passing: { name: string; refusal: (key: string) => Promise<Answer>; status: number; code: ErrorCode; mend?: () => Promise<unknown> }[] = [
     { name: '401', refusal: (key) => send(key, { headers: { ...system, 'x-session-id': crypto.randomUUID() } }), status: 401, code: 'UNAUTHORIZED' },
     { name: '403', refusal: async (key) => send(key, { headers: (await api.person()).user.headers }), status: 403, code: 'FORBIDDEN' },
@@ -154,7 +156,7 @@ describe('temporary refusals under an Idempotency-Key', () => {
     },
   ] // biome-ignore format: a table
 
-  /** Uses up a session's calls, so that the next one is refused. */
+  /** Uses up the rate limit of a session, so that the service refuses the next call. */
   async function exhaust(key: string): Promise<Answer> {
     const { headers } = await api.session()
     for (let i = 0; i < callsPerMinute; i++) await call(service, 'GET', paths.whoami, { headers })

@@ -5,7 +5,7 @@ import { type Database, moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
 
-// The keeper runs the database and survives; the victim is a second process that is killed.
+// `keeper` starts the database and keeps running. `victim` is a second process that the tests kill.
 let keeper: Service
 let victim: Service
 let api: Client
@@ -62,7 +62,10 @@ async function makeEvent(key: string): Promise<Ask> {
   }
 }
 
-/** One call of each kind that stores its response and its changes in one transaction. */
+/**
+ * Returns one call for each kind of operation that stores its response and its changes in one
+ * transaction.
+ */
 async function makeAsks(): Promise<Ask[]> {
   const [applicant, member, asked] = [
     await api.person(),
@@ -166,7 +169,7 @@ describe('killing a process with an Idempotency-Key in use', () => {
   test('after a kill between commit and answer, a retry replays the stored answer', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
-    // Answers wait for their audit row: with the audit table locked, the work is done but
+    // Each response waits for its audit row. A lock on the audit table keeps finished calls
     // unanswered.
     await lock.query('begin')
     await lock.query('lock table audit in exclusive mode')
@@ -221,7 +224,7 @@ describe('killing a process with an Idempotency-Key in use', () => {
       const asks = await Promise.all(
         Array.from({ length: 40 }, (_, i) => makeEvent(`random-${round}-${i}`)),
       )
-      // The kill arrives with one of the first answers, while other calls are in progress.
+      // The test kills the process after this response, while other calls still run.
       const killed = Promise.withResolvers<void>()
       let answered = 0
       const first = asks.map(async (ask) => {
