@@ -73,7 +73,7 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
 
 describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
   test('repeating a running call is 409; afterwards its answer is replayed', async () => {
-    // The provider leaves the first tries for this number unanswered, so the signup is slow.
+    // The provider does not respond to the first tries for this SSN, so the signup is slow.
     const { temporary } = await api.person()
     const json = signupBody({ socialSecurityNumber: '000-00-0051' })
     const ask = { path: paths.signup('individual'), headers: temporary.headers, json }

@@ -52,7 +52,7 @@ async function waitFor(status: string, headers: Headers): Promise<void> {
     .toBe(status)
 }
 
-/** A call for each operation that accepts the header, and a count of its effects. */
+/** Returns one call for each operation that accepts the header, with a count of its effects. */
 const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<number> }>> = {
   createInvite: async () => ({ ask: invite(), count: countCustomers }),
   publishEvents: async () => {
@@ -185,7 +185,7 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     }
   },
 }
-/** Resetting the sandbox ends all data of these tests, so sandbox-demo.spec.ts tests it. */
+/** A reset deletes the data of these tests, so sandbox-demo.spec.ts tests it. */
 const elsewhere = ['resetSandbox']
 
 async function signupOf(userType: 'individual' | 'businessowner' | 'operator') {
@@ -206,7 +206,7 @@ const countMoves = async (customerUid: string, event: string) =>
     )
   ).length
 
-/** Expects one effect and one answer for repeated calls. */
+/** Expects that repeated calls have one effect and the same response. */
 async function expectOnce(operation: string): Promise<void> {
   const { ask, count } = await operations[operation]!()
   const before = await count()

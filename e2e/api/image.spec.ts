@@ -9,8 +9,8 @@ import { environmentOf, listIn, readStages, type Stage, wordsOf } from '../suppo
 import { productionSettings } from '../support/production'
 import { findFreePort, type Service, startService } from '../support/service'
 
-// No container engine runs here: the tests read the files and start a folder with the image's
-// content.
+// Needs no container engine: the tests read the files, and run a folder with the content of the
+// image.
 const stages = readStages('Dockerfile')
 const [build, image] = stages as [Stage, Stage]
 const compose = fs.readFileSync('compose.yaml', 'utf8')
@@ -140,7 +140,7 @@ describe('the compose file', () => {
         .match(/^ {4}- \w+$/gm)
         ?.map((line) => line.trim().slice(2))
         .sort(),
-      // The certificate of the database is public; its key stays with the database.
+      // Every service may read the certificate of the database. Only the database has its key.
     ).toEqual([...files.map(([, file]) => file), 'postgres_certificate'].sort())
     for (const [, value] of compose.matchAll(/(?:PASSWORD|KEY|TOKEN|SECRET)\w*: (\S+)/g))
       expect(value).toMatch(/^\/run\/secrets\//)
@@ -189,7 +189,8 @@ describe('the content of the image, started from a folder', () => {
   })
 
   /**
-   * Performs `COPY --from=build` from this project, without the files that the build stage removes.
+   * Performs `COPY --from=build` with the files of this project. Skips files that the build stage
+   * removes.
    */
   function layOut(words: string): void {
     const [from, ...places] = words.split(' ')
@@ -206,7 +207,7 @@ describe('the content of the image, started from a folder', () => {
     }
   }
 
-  /** Copies the packages that `npm prune --omit=dev` keeps, as hard links if possible. */
+  /** Copies the packages that `npm prune --omit=dev` leaves, as hard links if possible. */
   function installPruned(to: string): void {
     const kept = Object.entries(lock).filter(
       ([name, { dev }]) =>
@@ -240,7 +241,7 @@ describe('the content of the image, started from a folder', () => {
       stream.on('data', (chunk) => (output += chunk))
     return started
   }
-  /** The exit code of the image's own health check. */
+  /** Runs the health check of the image and returns its exit code. */
   const checkHealth = (): Promise<number | null> => {
     const [command, ...words] = listIn(wordsOf(image, 'HEALTHCHECK')[0]!)
     const options: SpawnOptions = { cwd: folder, env: env as NodeJS.ProcessEnv, stdio: 'ignore' }
@@ -286,7 +287,7 @@ describe('the content of the image, started from a folder', () => {
     const worker = start(['worker'], { DATA_DIR: data })
     const ended = endOf(worker)
     await expect.poll(() => output).toContain('"event":"worker.started"')
-    // Production copies no admin key to its folder.
+    // A production service stores no copy of the admin key in its folder.
     expect(fs.existsSync(path.join(data, 'admin.key'))).toBe(false)
     worker.kill('SIGTERM')
     await ended

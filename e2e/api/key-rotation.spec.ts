@@ -8,7 +8,8 @@ import { type Database, openDatabase } from '../support/database'
 import { type Service, type Settings, startService } from '../support/service'
 import { administer } from '../support/staff'
 
-// Two processes on one database restart one after the other while token and index keys change.
+// Two processes share a database. They restart one after the other while the keys of tokens and
+// indexes change.
 const key = () => randomBytes(32).toString('base64')
 const [tokens1, tokens2, index1, index2] = [key(), key(), key(), key()]
 const before = { KEY_TOKENS: tokens1, KEY_BLIND_INDEX: index1 }
@@ -51,8 +52,8 @@ async function post({ service, cookie }: Reader, to: string, json: unknown) {
 }
 
 /**
- * Starts one application at both processes at the same time and continues with the one letter.
- * Returns both statuses.
+ * Starts one application at both processes at the same time. Continues with the only email and
+ * returns both statuses.
  */
 async function begin(email: string): Promise<number[]> {
   const asked = await Promise.all(
@@ -123,7 +124,7 @@ test('changing token and index keys across two processes loses no token and no p
   expect(rotated.staleTokens).toBeGreaterThan(0)
   for (const service of [two, one]) await restartWith(service, dropped)
 
-  // Signing in finds each person's only account.
+  // Each sign-in finds the only account of the person.
   const people = await database.query(
     `select email_index_key as key, count(*) as n from customers where user_type = 'operator' group by 1`,
   )

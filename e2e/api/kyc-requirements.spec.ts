@@ -32,7 +32,8 @@ describe('open requirements', () => {
         (await lastOf(person)).requirements[0]!.field,
       )
     expect(await statusOf(person)).toBe('incomplete')
-    // The address of the signup meets the requirement again; other members may change with it.
+    // Sending the address of the signup again meets the requirement. The correction may change
+    // other members too.
     const { address } = signupBody()
     expect((await correct(person, { address, middleName: 'Ida' })).status).toBe(200)
     await becomes(person, 'approved')

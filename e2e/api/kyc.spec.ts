@@ -201,7 +201,8 @@ describe('corrections', () => {
       'address.zipCode: ZIP_CODE_HAS_INVALID_FORMAT',
       'dateOfBirth: DAY_BEFORE_NOW_INVALID',
     ])
-    // The profile's country makes these values invalid, and it has no city for the mailing address.
+    // These values are invalid for the country of the profile. The mailing address needs a city,
+    // because the profile has none.
     expect(
       faultsOf(
         await correct(person, {
@@ -216,7 +217,7 @@ describe('corrections', () => {
       'mailingAddress.city: REQUIRED',
       'middleName: STRING',
     ])
-    // The profile's country makes this value invalid.
+    // This value is invalid for the country of the profile.
     expectRefusal(
       await correct(person, { address: { zipCode: '1' } }),
       400,
@@ -271,11 +272,11 @@ describe('the deadline of requirements', () => {
     const person = await client.signUp(withNumber('000-00-0002'))
     await becomes(person, 'incomplete')
     await moveClock(database, '30 days 1 minute')
-    // Makes the job that runs every minute due now.
+    // Creates the jobs that the queue otherwise creates every minute.
     await database.query(
       `insert into pgboss.job (name, data) values ('deadline', '{}'), ('deadline', '{}')`,
     )
-    // Sessions last one day, so the person needs a new one.
+    // The person needs a new session, because a session lasts one day.
     const later = { ...person, user: await client.userSession(person.customerUid) }
     await becomes(later, 'rejected')
     expect((await lastOf(later)).reasons).toEqual([{ code: 'EXPIRED' }])

@@ -101,7 +101,7 @@ POST   /admin/v1/sandbox/reset                              ------------ KDI FF 
 POST   /admin/v1/retention/runs                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/keys/rotations                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /users/private/v1/limited/token-exchange             ------------ KDI RR RRR RRR +++ +++ RRRR RR R`
-// The exchange is last, because it ends the tokens that it uses.
+// The token exchange is the last row, because it ends the tokens that it uses.
 const rows = matrix
   .trim()
   .split('\n')
@@ -131,7 +131,7 @@ function signOf(answer: Answer, expected: string): string {
 }
 
 /**
- * Parameters and bodies where the answer depends on them: a customer of the first organization, and
+ * Fills in parameters and bodies that affect the status: a customer of the first organization, and
  * unknown ids.
  */
 function fill(method: string, path: string): { target: string; sent: Sent } {

@@ -23,7 +23,7 @@ const read = async () => {
   expect(status).toBe(200)
   return text
 }
-/** The value of a metric series in the text. */
+/** Returns the value of a metric series in the text, or undefined. */
 const readSeries = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.split(' ').at(-1))

@@ -5,9 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, call, connect, paths } from '../support/api'
 import { findFreePort, type Service, startService } from '../support/service'
 
-/**
- * The same route files served by `next start`, on the database of a service that runs beside it.
- */
+/** A service that shares its database with `next start`, which serves the same route files. */
 let service: Service
 let host: ChildProcess
 let onNext: Service

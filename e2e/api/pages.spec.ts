@@ -177,7 +177,7 @@ test("each view of a person's page leaves an audit row before the page arrives",
   ]
   const forged = { 'x-page-view': '01a1f000-0000-7000-8000-000000000000' }
   expect(await view('/status', forged)).toEqual([200, row('/status')])
-  // A page for members redirects; its reader is audited all the same.
+  // The page redirects this person, but the audit still has a row for the view.
   expect(await view('/inbox?filter=unread')).toEqual([307, row('/inbox')])
   expect(await view('/status', { cookie: '' })).toEqual([307, []])
 })
@@ -212,7 +212,7 @@ test('an inbox item shows its sender and links only to pages of the service', as
     })),
   })
   expect(sent.status).toBe(202)
-  // The scripts of a page hold all data of its items.
+  // The scripts of a page contain all data of its items, so the test ignores scripts.
   const open = async (path: string): Promise<string> =>
     (await callExactly(service, path, { headers: { cookie } })).text.replace(
       /<script\b.*?<\/script>/gs,
