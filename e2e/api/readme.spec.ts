@@ -13,7 +13,7 @@ const [, walk = ''] =
 const isInstalled = (shell: string) =>
   process.env.PATH!.split(':').some((folder) => fs.existsSync(`${folder}/${shell}`))
 
-// zsh splits no variables into words; it is the default shell of macOS and often missing elsewhere.
+// zsh is the default shell of macOS and does not split variables into words. Many machines lack it.
 test.each(['bash', 'sh', 'zsh'].filter(isInstalled))(
   "the README's walk, pasted into %s, ends with both notifications",
   async (shell) => {

@@ -226,7 +226,7 @@ describe('429 RATE_LIMITED', () => {
       expect(answer.headers.get('ratelimit-policy')).toBe('"calls";q=5;w=60')
       expect(answer.headers.get('ratelimit')).toBe(`"calls";r=0;t=${retryAfter}`)
       expect((await ask(other.headers)).status).toBe(200)
-      // The rate limit is checked after the caller and before the body.
+      // The service checks the rate limit after the caller and before the body.
       expectRefusal(
         await client.call('POST', paths.events, {
           headers: { ...one.headers, 'content-type': 'text/plain' },

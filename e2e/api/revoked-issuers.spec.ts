@@ -21,7 +21,10 @@ const check = async (token: string) =>
 const accept = async (token: string) =>
   codeOf(await call(service, 'POST', paths.accept('individual'), { json: { token } }))
 
-/** Everything that comes from one credential, with one way to use each. */
+/**
+ * Creates every kind of token, session and invitation of one credential, each with a call that uses
+ * it.
+ */
 async function makeEverything(credential: Issued): Promise<Record<string, () => Promise<string>>> {
   const api = connect(service, credential)
   const before = await api.person()

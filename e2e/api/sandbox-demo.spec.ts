@@ -39,7 +39,10 @@ async function statusOf({ customerUid }: Person): Promise<string> {
 const countRows = async (table: string): Promise<number> =>
   (await database.query(`select count(*) as n from ${table}`))[0]!.n
 
-/** The status of each seeded person once all verifications have ended, by the name of its state. */
+/**
+ * The final status of each seeded person by the name of their state, after all verifications have
+ * ended.
+ */
 const ends = {
   'approved, a full inbox': 'approved',
   rejected: 'rejected',
@@ -114,10 +117,10 @@ describe('a seeded sandbox', () => {
     ).toEqual([{ version: 1 }])
     const visitor = openVisitor(service)
     await visitor.post('/api/invites', { token: inviteUrl!.split('/').at(-1)! })
-    // Begun answers need a code in another browser.
+    // Another browser needs an emailed code, because the form has saved answers.
     const [letter] = listLetters(service, find('invited, half of the form saved').email)
     await visitor.post('/api/email/code', { code: letter!.code })
-    // The server accepts the fourth step only if the first three have answers.
+    // The server accepts the fourth step only after the first three steps.
     const answer = await visitor.post('/api/apply/ssn', { socialSecurityNumber: '900-12-3456' })
     expect([answer.status, answer.body.data.next]).toEqual([200, '/apply/individual/address'])
   })
@@ -168,7 +171,7 @@ describe('a sandbox reset', () => {
     const [rows, customers] = [await countRows('audit'), await countRows('customers')]
     const answer = await reset()
     expect([answer.status, answer.body]).toEqual([200, { data: { customers } }])
-    // Finds every table that points to a customer, including tables added later.
+    // Finds every table that refers to a customer. This includes tables that later migrations add.
     const pointing = await database.query(`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('customer_id', 'profile_id') and table_name not in ('audit', 'idempotency')`)
@@ -243,7 +246,7 @@ describe('a sandbox reset', () => {
         note((await client.call('POST', paths.signup('individual'), sent)).status)
       }
     }
-    // Signups run all the time; a few of them finish between two resets.
+    // Each reset waits until a few signups have finished since the last one.
     const resetOn = async () => {
       for (let seen = 0; !isOver(); seen = countDone()) {
         resets.push((await reset()).status)
@@ -252,7 +255,7 @@ describe('a sandbox reset', () => {
     }
     await Promise.all([signUpOn(), signUpOn(), signUpOn(), resetOn()])
     expect(new Set(resets)).toEqual(new Set([200]))
-    // A call gets 409 when a reset deletes its key while it runs.
+    // A call returns 409 when a reset deletes its key during the call.
     for (const status of statuses.keys()) expect([200, 400, 401, 404, 409, 500]).toContain(status)
     const waiting = async () => {
       const { ready, active, deferred, dead } = (await staff('GET', 'jobs')).body.data.find(
@@ -262,8 +265,8 @@ describe('a sandbox reset', () => {
     }
     await reset()
     await expect.poll(waiting, { timeout: 60_000 }).toEqual([0, 0])
-    // Only a call whose customer vanished between two of its statements may fail, with a foreign
-    // key error.
+    // A reset may delete a customer between two statements of a call. Only such a call may fail,
+    // with a foreign key error.
     const faults =
       service
         .log()

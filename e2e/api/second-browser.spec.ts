@@ -17,7 +17,7 @@ const invite = async (): Promise<Invited> => {
 }
 const nextOf = async (answer: ReturnType<Visitor['post']>): Promise<string> =>
   (await answer).body.data.next
-/** Opens the link of the invitation in a new browser. */
+/** Opens the invitation link in a new browser. */
 async function open({ token }: Invite): Promise<{ visitor: Visitor; next: string }> {
   const visitor = openVisitor(service)
   return { visitor, next: await nextOf(visitor.post('/api/invites', { token })) }
@@ -30,10 +30,10 @@ const agree = (visitor: Visitor) =>
   })
 const answer = (visitor: Visitor, more = {}) =>
   visitor.post('/api/apply/name', { ...sampleAnswers.name, ...more })
-/** The form continues in this browser: 404, since nothing was submitted. */
+/** Returns whether this browser can continue the form. The status is 404 until the signup. */
 const isInside = async (visitor: Visitor) => (await visitor.get('/api/status')).status === 404
 
-/** A person who has answered the first question. */
+/** Creates a person who has answered the first question. */
 async function begin(invited: Invited): Promise<Visitor> {
   const { visitor } = await open(invited)
   await agree(visitor)

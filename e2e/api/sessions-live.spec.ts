@@ -68,7 +68,7 @@ describe('changes to a credential and its live sessions', () => {
 
   test('the expiry of a credential ends its live sessions', async () => {
     const issued = await staff.issue({ expiresInDays: 1 })
-    // Opened later, so that the session would outlive the credential.
+    // The session starts two hours later, so that its lifetime ends after the credential's.
     await moveClock(database, '2 hours')
     const session = await connect(service, issued).session()
     await moveClock(database, '23 hours')

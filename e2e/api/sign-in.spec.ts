@@ -8,7 +8,7 @@ import { listLetters, openVisitor, type Visitor } from '../support/visitor'
 const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
-/** Another organization, which knows addresses of people. */
+/** A second organization that knows the email addresses of other people. */
 let partner: Client
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const nextOf = async (answer: ReturnType<Visitor['post']>): Promise<string> =>
   (await answer).body.data.next
 const statusOf = async (visitor: Visitor) => (await visitor.get('/api/status')).status
 
-/** Signs up for an address by the API alone: its mailbox takes no part. */
+/** Signs up with an email address over the API alone, without a code from its mailbox. */
 async function plant(organization: Client, email: string): Promise<Person['customerUid']> {
   const { token, customerUid } = await organization.invite({ email })
   const { headers } = await organization.accept(token)
@@ -58,7 +58,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await statusOf(person)).toBe(401)
     expect(await choose(person, planted)).toBe('/status')
     expect(await statusOf(person)).toBe(200)
-    // The mailbox has proven the address now.
+    // The first sign-in proved that the person owns the mailbox.
     const again = await ask(email)
     expect(await enterCode(again, email)).toBe('/status')
   })

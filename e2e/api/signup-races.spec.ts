@@ -16,7 +16,7 @@ let client: Client
 let database: Database
 beforeAll(async () => {
   const first = await startService()
-  // A second process on the same data folder: one database, two front doors.
+  // Starts a second process on the same data folder, so that both share one database.
   services = [first, await startService({ dataDir: first.dataDir })]
   client = connect(first)
   database = await openDatabase(first)
@@ -35,7 +35,7 @@ const signUp = (person: Person, service: Service, body = signupBody()) =>
     json: body,
   })
 
-/** Counts the answers by kind: `200`, or the code of the refusal. */
+/** Counts the responses by kind: `200` or an error code. */
 function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

@@ -3,7 +3,7 @@ import { connect, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
 
-// Needs its own service, because it counts the rows of all tables.
+// Needs a service of its own, because the test counts the rows of all tables.
 const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
@@ -27,7 +27,7 @@ test('BAAS_ERROR_FIELD stores only an audit row and a reservation', async () => 
 })
 
 /**
- * Counts rows of every table of the service and its queue, without tables that workers write to.
+ * Counts the rows of every table of service and queue. Skips tables that background work changes.
  */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await database.query(`

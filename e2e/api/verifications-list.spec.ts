@@ -11,7 +11,7 @@ const api = connect(service)
 const staff = connectStaff(service)
 const admin = openTerminal(service)
 
-/** The sandbox's provider leaves this number pending until staff decide. */
+/** The provider of the sandbox leaves this SSN pending until staff decide. */
 const signUpUndecided = () => api.signUp({ socialSecurityNumber: '000-00-0004' })
 const list = (query: Record<string, string> = {}) => staff('GET', 'kyc', { query })
 const idsOf = (all: Wire[]): string[] => all.map(({ customerUid }) => customerUid)
