@@ -3,7 +3,7 @@ import { connect, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
 
-// Needs a service of its own, because the test counts the rows of all tables.
+// Shares its service with no other test, because the test counts the rows of all tables.
 const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
