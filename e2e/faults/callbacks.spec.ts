@@ -60,7 +60,7 @@ const strangers: string[] = []
 const deliveries: (() => Promise<void>)[] = []
 
 /**
- * Every callback about one application: manual review, then the result, and also altered and
+ * Returns all callbacks about one application: the manual review, the result, and invalid or
  * unknown ones.
  */
 function listCallbacks({ reference, result }: Reported): (() => Promise<void>)[] {
@@ -82,8 +82,8 @@ function listCallbacks({ reference, result }: Reported): (() => Promise<void>)[]
 }
 
 /**
- * Sends a third of the callbacks before the service has the provider's answer, half of another
- * third, and the others later.
+ * Sends a third of the callbacks before the provider responds to the submission. Sends half of
+ * another third then, and all others later.
  */
 async function sendCallbacks(state: ApplicationState): Promise<void> {
   const i = all.length
@@ -118,7 +118,7 @@ test(`${people} people's callbacks, copied and shuffled, have the effect of one 
     return row!.n === 0
   }
   await vi.waitUntil(isDecided, { timeout: 60_000, interval: 50 })
-  // A final status stays, also after callbacks with a higher sequence.
+  // A final status never changes, even after a callback with a higher sequence.
   await forEachOf(
     shuffle(all.flatMap((reported) => repeat(reported))),
     16,

@@ -47,7 +47,7 @@ test('the canary search finds a number in every encoding, never in a longer numb
       expect(findNumbers(planted, numbers), form.toString('latin1')).toEqual([nine])
     }
   }
-  // Across the border of two blocks.
+  // The number crosses the boundary between two blocks.
   const edge = Buffer.alloc(searchBlockBytes + 100, '.')
   edge.write(dashed, searchBlockBytes - 5)
   expect(findNumbers(edge, numbers)).toEqual([nine])
@@ -59,7 +59,7 @@ test(`${canaries} personal numbers appear in no log, file, table, email or build
   timeout: 240_000 + canaries * 60,
 }, async () => {
   const [startedAt, begunAt] = [performance.now(), Date.now()]
-  // The build is older; only files that the service wrote into it count.
+  // The build is older, so only files that the service wrote during the test count.
   const isNew = (file: string) => fs.statSync(file).mtimeMs >= begunAt
   const sent = await sendCrowd(service!, canaries)
   const sentIn = secondsSince(startedAt)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterEach(() => signalDatabase(service, 'SIGCONT'))
 
-/** The documented limit, plus one second for simultaneous calls. */
+/** The documented limit, plus one second because the calls run at the same time. */
 const answeredWithinMs = 7000
 
 const everyKind = async (signingUp: Person): Promise<(() => Promise<Answer>)[]> => {
@@ -65,13 +65,13 @@ async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; too
   return { answer: await work(), tookMs: performance.now() - startedAt }
 }
 
-/** Expects all calls to be refused within a limit that is scaled to the machine's speed. */
+/** Expects that the service refuses all calls in time. A slow machine gets a longer limit. */
 async function expectUnavailable(...calls: (() => Promise<Answer>)[]): Promise<void> {
   const { done, slowestMs } = await besideCalls(service, () => Promise.all(calls.map(timed)))
   for (const { answer, tookMs } of done) {
     expect(expectEnvelope(answer)).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Sending the call and its answer takes that long as well.
+    // Sending the call and reading its response take extra time on a slow machine.
     expect(tookMs).toBeLessThan(answeredWithinMs + 2 * slowestMs)
   }
 }
@@ -136,7 +136,7 @@ describe('a database that is killed', () => {
     const history = new History(service)
     await history.prepare(40)
     const load = history.load()
-    // Ensures that each kill can lose something, even on a slow machine.
+    // Waits for new events before each kill, so that even a slow machine has something to lose.
     const countKept = () => history.of('event', 'acknowledged').length
     for (let i = 0; i < 3; i++) {
       const before = countKept()
@@ -182,10 +182,7 @@ if (disk)
       disk.unmount()
     })
 
-    /**
-     * Fills the free space in the database's log files until the database can write nothing more
-     * and ends.
-     */
+    /** Fills the log files of the database until the database cannot write and ends. */
     async function exhaustLog(): Promise<void> {
       const database = await openDatabase(small)
       try {
@@ -209,7 +206,7 @@ if (disk)
         const load = history.load()
         await sleep(300)
         disk.fill()
-        // Every second fill also exhausts the log, so that the database itself ends.
+        // Every second round also fills the database log, so that the database ends.
         if (i % 2 === 1) await exhaustLog()
         const hasFailed = () =>
           history.entries.slice(before).some(({ outcome }) => outcome === 'failed')

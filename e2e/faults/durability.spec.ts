@@ -15,7 +15,7 @@ const failovers = readCount('failovers')
 const errors = readCount('sync_errors')
 const canTrace = spawnSync('strace', ['--version']).status === 0
 const peopleOfARound = 10
-// A later write fails, so that some commits of the round succeed before.
+// Earlier writes of the round succeed, so that the database commits some changes before the error.
 const brokenSync = 20
 
 const stops: (() => Promise<void>)[] = []
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** Expects an answer to every call, every acknowledged change exactly once, and an intact audit. */
+/** Expects a response to every call, one copy of each acknowledged change, and an intact audit. */
 async function expectKept(service: Service, history: History, person: Person): Promise<void> {
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
   await settle(history)
@@ -43,7 +43,7 @@ const ask = async (server: DatabaseServer, ...statements: string[]) => {
   }
 }
 
-/** A primary that acknowledges a commit only after its standby has stored it. */
+/** Starts a primary that acknowledges a commit only after its standby has stored it. */
 async function startPair(): Promise<[primary: DatabaseServer, standby: DatabaseServer]> {
   const primary = await startDatabaseServer()
   stops.push(primary.stop)
@@ -65,7 +65,7 @@ test(`${failovers} failovers to a synchronous standby lose nothing acknowledged`
   const sums: Record<string, number>[] = []
   for (let round = 0; round < failovers; round++) {
     const [primary, standby] = await startPair()
-    // The stable address of a cluster.
+    // The app keeps this address during a failover.
     let port = primary.port
     const address = await startChaosProxy(() => ({ host: '127.0.0.1', port }))
     stops.push(address.stop)
@@ -107,7 +107,7 @@ test(`${failovers} failovers to a synchronous standby lose nothing acknowledged`
   })
 })
 
-/** Makes the disk return an error when a database process calls fdatasync. */
+/** Makes the disk return an error from `fdatasync` to the database processes. */
 function breakSync(folder: string): { over: Promise<void>; stop(): void } {
   const inject = `inject=fdatasync:error=EIO:when=${brokenSync}`
   const pids = listProcessesOf(folder).flatMap((pid) => ['-p', String(pid)])

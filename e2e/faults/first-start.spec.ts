@@ -19,14 +19,14 @@ const random = seed(20_261_121)
 const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () =>
   Math.round(random() * maxMs),
 )
-// Spreads a small number of kills over the list.
+// With few starts, every second listed moment is enough to cover the whole list.
 const step = starts < listedMs.length ? 2 : 1
 const moments = [...listedMs.filter((_, i) => i % step === 0), ...drawn].slice(0, starts)
 
 let whole = 0
 const startsMs: number[] = []
 
-/** Starts the service on an empty folder; it ends with an exit code or a signal. */
+/** Starts the service in an empty folder. `ended` resolves with its exit code or signal. */
 function launch(dataDir: string): {
   child: ChildProcess
   ended: Promise<number | NodeJS.Signals | null>
@@ -44,7 +44,7 @@ function launch(dataDir: string): {
   }
 }
 
-/** Starts the service on an empty folder and kills it during its first start. */
+/** Starts the service in an empty folder and kills it during its first start. */
 async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   const { child, ended } = launch(dataDir)
   await sleep(afterMs)
@@ -53,7 +53,7 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   try {
     if (afterMs % 4 === 0) signalDatabase({ dataDir }, 'SIGKILL')
   } catch {
-    // The database does not exist yet.
+    // There is no database to kill yet.
   }
 }
 
@@ -78,13 +78,14 @@ test.each(moments)(
         const person = await connect(service).signUp()
         expect(person.customerUid).toBeTruthy()
       } else {
-        // The first start had printed its credential before the kill.
+        // The first start printed the credential before the kill, so this start prints none.
         const database = await openDatabase(service)
         expect(await database.query('select count(*) as n from credentials')).toEqual([{ n: 1 }])
         await database.close()
       }
       expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-      // Nothing is moved aside: a database gets its final name only once it is complete.
+      // A database gets its final name only when it is complete, so no start has to move a broken
+      // one.
       expect(fs.readdirSync(dataDir).filter((name) => name.includes('broken'))).toEqual([])
       whole += 1
     } finally {
@@ -99,7 +100,7 @@ test('SIGTERM during a first start lets the start finish and stop with exit code
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)
   onTestFinished(() => void child.kill('SIGKILL'))
-  // The database has started, and most of the first start remains.
+  // The database has started, but most of the first start is still ahead.
   await expect
     .poll(() => fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid')), { interval: 10 })
     .toBe(true)
