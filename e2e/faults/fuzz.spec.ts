@@ -14,20 +14,18 @@ import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
 import { type Service, startService } from '../support/service'
 
 const requests = readCount('requests')
-// The suite uses a fixed seed; a long run draws a new one, or takes FUZZ_SEED.
+// A short run uses a fixed seed. A long run draws a new seed, unless FUZZ_SEED is set.
 const seed = Number(
   process.env.FUZZ_SEED ??
     (process.env.FAULTS_REPORT ? Math.floor(Math.random() * 2 ** 31) : 20_261_121),
 )
 const [resident, started] = ['process_resident_memory_bytes', 'process_start_time_seconds'] as const
-// Sixteen at once exceed the response deadline on a busy machine.
+// With 16 calls at once, a busy machine exceeds the response deadline.
 const concurrency = isLongRun ? 16 : 8
 const perCallers = 500
-/** Operations that would end the run itself: clock, reset and key rotation. */
+/** Operations that would disturb the run: clock, reset and key rotation. */
 const left = ['moveClock', 'resetSandbox', 'rotateKeys']
-/**
- * Operations that read everything ever written run only a few times, or they would fill a long run.
- */
+/** These operations read all stored data, so the run limits how often it calls them. */
 const costly = ['verifyAudit', 'exportAudit']
 const costlyTimes = 10
 const minCostlyTurn = 20
@@ -51,7 +49,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** The public operations of the document, and the browser operations in the same form. */
+/** Returns the public operations of the document, and the browser operations in the same form. */
 async function listOperations() {
   const document = (await call(service, 'GET', '/openapi.json')).body
   const browser = (await listContracts(readSources()))
@@ -69,7 +67,7 @@ async function listOperations() {
   }
 }
 
-/** Endless samples, generated in chunks. */
+/** Yields samples without end, in chunks. */
 function* sampleAll(arbitrary: fc.Arbitrary<Shot>, from: number): Generator<Shot, never> {
   for (let chunk = 0; ; chunk++)
     yield* fc.sample(arbitrary, { numRuns: 32, seed: from + chunk * 1000 })
@@ -85,7 +83,7 @@ async function shoot({ operation, method, target, caller, headers, body }: Shot)
   }
   const exact = { method, headers: all, agent, ...(body ? { body: body.text } : {}) }
   return callExactly(service, target, exact).catch((error) => {
-    // The server may close an idle connection just when it is reused.
+    // The server may close an idle connection while the client reuses it.
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
       return callExactly(service, target, { ...exact, agent: false })
     throw error

@@ -12,16 +12,16 @@ import { type SeparateSimulator, startSimulator } from '../support/simulator'
 
 const times = readCount('hostile')
 const isLong = times > 1
-/** Read from the folder, so that added behaviours are included. */
+/** The list comes from the source file, so that it includes new kinds of garbage. */
 const nonsense = [
   ...fs
     .readFileSync(path.resolve('simulator/garbage.ts'), 'utf8')
     .matchAll(/^ {2}(?:answer|nearlyValid|echo|raw|cut|drip)\(\s*'([\w-]+)'/gm),
 ].map(([, name]) => `garbage ${name}`)
-// The slow behaviours come first, so that their time passes during the others.
+// The slow behaviors run first, so that their waits pass during the other ones.
 const slow = ['hang', 'slow', 'garbage drip-of-spaces', 'garbage drip-of-brackets']
 const all = [...new Set([...slow, 'down', 'failing', 'lost', ...nonsense])]
-// Unit tests cover each behaviour; the short run takes a few of each kind, the long run all.
+// Unit tests cover each behavior. The short run takes every fifth one, the long run all.
 const behaviours = all.filter((_, i) => isLong || i % 5 === 0)
 
 let simulator: SeparateSimulator
@@ -84,7 +84,7 @@ test(`${behaviours.length} provider failures and attacks, ${times} times each, l
       if (answer.status !== 200) expectEnvelope(answer)
       statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
     })
-    // Queued jobs meet this behaviour too.
+    // The queued jobs must also call the provider during this behavior.
     await skipWaits()
     table[behaviour] = [...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')
   }
@@ -99,7 +99,7 @@ test(`${behaviours.length} provider failures and attacks, ${times} times each, l
   const statuses = () =>
     countBy('select status as what, count(*) as n from kyc_requests group by 1')
   const settled = async () => {
-    // Makes the waits between tries pass.
+    // Skips the waits between the tries of a job.
     if (!isLong) await skipWaits()
     return (await statuses()).approved === people
   }

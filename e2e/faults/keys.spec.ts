@@ -33,7 +33,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
   const people: Person[] = []
   for (let i = 0; i < 10; i++) people.push(await clients[i % 2]!.person())
 
-  /** Reads data from a sealed record. */
+  /** Reads an email address from a sealed record in a loop. */
   async function read(at: number): Promise<void> {
     while (!isOver) {
       const { token } = people[Math.floor(Math.random() * people.length)]!.invite
@@ -43,7 +43,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
       done.reads += 1
     }
   }
-  /** Signs up on one process and sends a correction to the other, which must open the record. */
+  /** Signs up at one process and corrects at the other one, which must open the sealed record. */
   async function signUp(at: number): Promise<void> {
     while (!isOver) {
       const person = await clients[at]!.signUp({ socialSecurityNumber: '000-00-0002' })
@@ -74,7 +74,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
     expect(made.currentKey).toBe(++currentKey)
     done.rewrapped += made.rewrapped
   }
-  // Gives the newest key some use.
+  // The load must also use the newest key for a moment.
   await sleep(200)
   isOver = true
   await Promise.all(load)
@@ -88,7 +88,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
   expect(done.rewrapped).toBeGreaterThan(rotations * people.length)
   expect(Math.min(done.reads, done.signups, done.corrections)).toBeGreaterThan(0)
 
-  // After the load no record uses an old key.
+  // No record uses an old key after the load has ended.
   await administer(services[0]!).send('POST', 'keys/rotations', 200)
   const database = await openDatabase(services[0]!)
   const keys = await database.query(

@@ -11,7 +11,7 @@ const items = readCount('items')
 const readers = 10
 const batchSize = isLongRun ? 500 : 200
 const text = 'x'.repeat(isLongRun ? 200 : 4000)
-/** Smaller than all lists together. */
+/** All lists together do not fit into this heap. */
 const heapMegabytes = 160
 
 const env = {
@@ -34,7 +34,8 @@ const readMetrics = async (): Promise<{ resident: number; startedAt: number }> =
 type Read = { count: number; bytes: number; first: string; last: string }
 
 /**
- * Reads a list slowly at first, so that all lists overlap, and counts bytes without keeping them.
+ * Starts to read a list, pauses until `hold` resolves, and reads the rest. Counts bytes without
+ * storing them.
  */
 const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): Promise<Read> =>
   new Promise((resolve, reject) => {
@@ -90,7 +91,7 @@ test(`${readers} slow readers of ${items} items fit into a ${heapMegabytes} MB h
       others += 1
     }
   })()
-  // All readers pause, so the service must buffer what it has produced.
+  // All readers pause now, so the service must buffer its output.
   await expect.poll(() => others, { timeout: 60_000 }).toBeGreaterThan(5)
   resume()
   const lists = await Promise.all(reading)
@@ -109,7 +110,7 @@ test(`${readers} slow readers of ${items} items fit into a ${heapMegabytes} MB h
     expect(count).toBe(items + 2)
     expect(last).toContain('"nextCursor":null')
   }
-  // The lists together are larger than the heap.
+  // The lists together would fill most of the heap.
   expect(lists[0]!.bytes * readers).toBeGreaterThan(heapMegabytes * 1e6 * 0.7)
   expect((await readMetrics()).startedAt).toBe(before.startedAt)
 })

@@ -14,7 +14,7 @@ import { type Service, startService } from '../support/service'
 
 const storms = readCount('storms')
 const peopleOfAStorm = 3
-/** The documented limit, plus some time for simultaneous calls. */
+/** The documented limit, plus some time because the calls run at the same time. */
 const answeredWithinMs = 7500
 const signedUpWithinMs = 13_000
 
@@ -108,7 +108,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
       await sleep(150)
       isOver = true
       history.stopLoad()
-      // Ends clients that have no timeout of their own.
+      // Closes the connections of clients that have no timeout of their own.
       proxies.client.reset()
       await load
     })
@@ -122,7 +122,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
     if (link !== 'database') expect(failed, storm).toEqual([])
     if (link === 'client') continue
     expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), storm).toEqual([]) // biome-ignore format: short
-    // The limits scale with the machine's speed, because sending and answering take part of it.
+    // Sending and reading take longer on a slow machine, so the limits grow with its delay.
     const limitOf = (kind: string) =>
       (kind === 'signup' ? signedUpWithinMs : answeredWithinMs) + 2 * slowestMs
     const late = entries.filter(
@@ -133,7 +133,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
   await settle(history)
   await expect.poll(readPool, { timeout: 60_000, interval: 100 }).toEqual({ inUse: 0, waiting: 0 })
   const failed = history.entries.filter(({ outcome }) => outcome === 'failed')
-  // A failed call may have its audit row or not, depending on its commit.
+  // A failed call has an audit row only if the commit succeeded, so the check skips these rows.
   for (const entry of failed) delete entry.requestId
   await expectWhole(target, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })

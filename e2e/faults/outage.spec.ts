@@ -14,14 +14,15 @@ const poisoned = readCount('poison')
 const isLong = people > 1000
 const callsPerSecond = isLong ? 50 : 8
 const maxCopies = isLong ? 10 : 3
-// The short run decides 30 people in seconds; only the long one of 10,000 needs more than three minutes.
+// The short run decides 30 people in seconds. The long run of 10,000 people needs more than three
+// minutes.
 const decidedWithinMs = isLong ? 1_200_000 : 180_000
 
 let provider: Provider
 let service: Service
 let database: Database
 let spoilt: Set<string>
-/** The most calls that the provider received in one second. */
+/** The maximum number of calls that the provider received within one second. */
 let busiest = 0
 beforeAll(
   async () => {
@@ -44,8 +45,8 @@ afterAll(async () => {
 })
 
 /**
- * Lets an hour of failed tries pass for the queue. Waits for running jobs: their next try would
- * count as the first, and a poisoned job would stay alive for the rest of the hour.
+ * Moves the waiting jobs forward by an hour of failed tries. Waits until no job runs, because its
+ * next try would count as the first.
  */
 async function passHour(): Promise<void> {
   await vi.waitUntil(
@@ -67,7 +68,7 @@ async function passHour(): Promise<void> {
     [isLong ? 60 : 0],
   )
 }
-/** Records that no key can open. */
+/** Overwrites some sealed records with data that no key can open. */
 const poison = () =>
   database.query(
     `update profiles set payload_sealed = 'spoilt' where id in (select profile_id from kyc_requests order by random() limit $1) returning id`,
@@ -81,7 +82,7 @@ const countStatuses = () =>
 let undelivered = 0
 const delivered = { callbacks: 0, refused: 0 }
 const waiting: (() => Promise<void>)[] = []
-/** Decides an application and queues copies of its callback at random places among the others. */
+/** Decides an application. Queues copies of its callback at random positions. */
 function decide({ reference, applicationId }: ApplicationState, i: number): void {
   const state = {
     applicationId,
@@ -93,7 +94,8 @@ function decide({ reference, applicationId }: ApplicationState, i: number): void
   for (let copies = 1 + (i % maxCopies); copies > 0; copies--) {
     undelivered += 1
     waiting.splice(Math.floor(Math.random() * waiting.length), 0, async () => {
-      // Signed when it is sent, because the service refuses signatures that are minutes old.
+      // The callback gets its signature when it is sent, because the service refuses old
+      // signatures.
       const callback = signCallback(reference, state, { id })
       const { status } = await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)
       delivered.callbacks += 1
@@ -110,7 +112,10 @@ async function deliver(): Promise<void> {
   }
 }
 
-/** Signs people up while the provider is away, spoils some records, and waits until all others are decided. */
+/**
+ * Signs people up while the provider is unreachable and makes some records unreadable. Waits until
+ * all other people are decided.
+ */
 async function passOutage(): Promise<void> {
   const client = connect(service)
   const startedAt = performance.now()
@@ -176,7 +181,7 @@ test(`${people} signups during a provider outage each get one result afterwards`
       [...provider.applications.keys()].map((reference) => reference.split(':')[0]),
     ).isDisjointFrom(spoilt),
   ).toBe(true)
-  // Evenly sent calls may arrive closer together.
+  // A second of the provider can include calls of two seconds of the service.
   expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
 })
 
@@ -187,7 +192,7 @@ test(`${poisoned} unreadable records become dead jobs and wait for manual review
     const { text } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
     return Number(/^latchkey_jobs\{queue="verification",state="dead"\} (\d+)$/m.exec(text)?.[1])
   }
-  // Makes the waits between tries pass.
+  // Skips the waits between the tries of a job.
   const skipWaits = () =>
     database.query(
       `update pgboss.job set start_after = now() where name = 'verification' and state = 'retry'`,
