@@ -24,7 +24,8 @@ let database: Database
 let calls: ReturnType<typeof makeHeldCalls>
 beforeAll(async () => {
   provider = await startProvider()
-  // One connection per held call, and a provider timeout longer than the preparation.
+  // Each held call needs a database connection. The provider timeout is longer than the preparation
+  // of a round.
   const env = {
     DATABASE_POOL_SIZE: '50',
     BAAS_TIMEOUT_MS: '9000',
@@ -96,7 +97,7 @@ test.each(
     const { fresh, members, all, last } = await calls.prepare(round)
     const isKilled = ending !== 'the connection is lost'
     const answers: Promise<Answer>[] = []
-    // A call that waits for the provider has no database connection to lose.
+    // A call that waits for the provider uses no database connection that it could lose.
     const asked = isKilled ? [await client.person()] : []
     await provider.setMode('silent')
     const silent = asked.map((person) => calls.signup('signup: reserved', person))
@@ -118,7 +119,8 @@ test.each(
       await signUpWithoutProvider(queued)
       for (const { send } of all) answers.push(send())
       await holding.reached([...jobs, ...all].map(({ place }) => place))
-      // These calls share a statement with later calls, so each is paused after the others were sent.
+      // These calls share a statement with later calls. So the test pauses each of them after it
+      // has sent the others.
       for (const { place, send } of last) {
         answers.push(send())
         await holding.reached([place])
@@ -150,7 +152,8 @@ test.each(
         })
         .toBeOneOf(['done', refusal])
     const people = [...fresh, ...members, ...asked]
-    // Two people have no signup: the one invited again and, in odd rounds, the one who only reads.
+    // In each round, one person only gets a second invitation. In odd rounds, another one only
+    // reads. They have no signup.
     await expectOnce(people, people.length - (round % 2 === 0 ? 1 : 2))
     held += jobs.length + all.length + last.length + silent.length
   },

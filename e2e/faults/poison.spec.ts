@@ -12,14 +12,17 @@ import { isRunning } from '../support/postgres'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
-/** How many of a job's five tries end badly here; earlier tries are recorded as done. */
+/**
+ * The number of tries per job that fail in this test. The database counts the others of the five
+ * tries as done.
+ */
 const losses = readCount('lost_tries')
 const neighbours = readCount('poison_neighbours')
 const maxTries = 5
 const goodClients = 4
-/** More than a ready service needs. */
+/** More memory than a ready service needs. */
 const limitMegabytes = 256
-/** Used where the kernel's memory limit cannot be set. */
+/** Replaces the memory limit of the kernel where the test cannot set it. */
 const heapMegabytes = 160
 
 const memory = limitMemory(limitMegabytes)
@@ -52,7 +55,7 @@ afterAll(async () => {
 
 const idsOf = (crowd: readonly Applicant[]) => crowd.map(({ invite }) => invite.customerUid)
 const onlyTheirs = `data->>'profileId' = any(select id::text from profiles where customer_id = any($1))`
-/** Makes the wait between tries pass. */
+/** Skips the wait before the next try of these people's jobs. */
 const skipWaits = (ids: string[]) =>
   database.query(
     `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry') and ${onlyTheirs}`,
@@ -73,7 +76,10 @@ const countDead = async (ids: string[]): Promise<number> =>
     )
   )[0]!.n
 
-/** The references of these people's submissions, each with its kind of poison. */
+/**
+ * Maps the profile ids of these people to a kind of poison. Each submission contains its profile
+ * id.
+ */
 const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, PoisonKind>> => {
   const profiles = await database.query('select id from profiles where customer_id = any($1)', [
     ids,
@@ -81,7 +87,9 @@ const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, Poi
   return Object.fromEntries(profiles.map(({ id }) => [id, kind]))
 }
 
-/** People whose verification only the queue can finish. */
+/**
+ * Signs people up while the provider fails, so that only the queue can finish their verification.
+ */
 async function queueVerifications(n: number): Promise<Applicant[]> {
   const crowd = await gather(client, n)
   await provider.setMode('failing')
@@ -90,8 +98,8 @@ async function queueVerifications(n: number): Promise<Applicant[]> {
 }
 
 /**
- * Lets the queue approve these people. Returns the durations of simultaneous calls and each
- * person's wait.
+ * Waits until the queue has approved these people. Returns the durations of concurrent calls and
+ * the wait of each person.
  */
 async function measureUntilApproved(
   people: readonly Applicant[],
@@ -144,11 +152,11 @@ test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls 
     hanging,
     maxTries - losses,
   ])
-  // A worker settles jobs that it fetched together at the same time.
+  // A worker finishes all jobs of one fetch at the same time, so the jobs need a short time limit.
   await database.query(
     `update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`,
   )
-  // A job that a worker already fetched keeps its old time limit.
+  // A job that a worker has already fetched keeps its old time limit.
   const inHands = async () =>
     (
       await database.query(
@@ -176,7 +184,7 @@ test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls 
   expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })
 })
 
-/** Runs a job that ends the process under load. Returns how the process ended. */
+/** Under load, runs a job that ends the process. Returns how the process ended. */
 async function killByJob(
   history: History,
   id: string,
@@ -209,7 +217,7 @@ test(`${losses} process kills by one job lose no other job, and that job becomes
   const history = new History(service)
   const ids: string[] = []
   const [ends, startsMs] = [new Map<PoisonKind, Set<number | string>>(), [] as number[]]
-  // One kind after the other, because work lost beside such a job counts as a failed try too.
+  // Each kind runs alone, because a process that ends also counts a failed try for its other jobs.
   for (const kind of ['eats', 'loops'] as const) {
     const [id] = idsOf(await queueVerifications(1))
     ids.push(id!)
@@ -252,7 +260,7 @@ test(`${losses} process kills by one job lose no other job, and that job becomes
   expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })
   expect(await findLosses(history, database)).toEqual([])
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-  // The kernel or the runtime ends a process without memory; the watchdog ends a blocked one.
+  // The kernel or Node ends a process without free memory. The watchdog ends a blocked process.
   if (memory) expect(ends.get('eats')).toEqual(new Set(['SIGKILL']))
   expect(ends.get('loops')).toEqual(new Set(['SIGKILL']))
   expect(service.log().split('"event":"process.stoodStill"')).toHaveLength(losses + 1)

@@ -13,16 +13,18 @@ import { type Service, startService } from '../support/service'
 
 const kills = readCount('kills_behind_pooler')
 
-/** Session state that a pooler would hand to another client between two transactions. */
+/**
+ * Session state from one transaction that a pooler would show to the next client of the connection.
+ */
 const sessionState =
   /(?<![\w.])(?:listen\s+\w|unlisten\b|notify\s+\w|set\s+(?:session\b|role\b|(?!local\b)\w+\s+(?:=|to)\s)|pg_(?:try_)?advisory_lock(?!\w)|create\s+temp|with\s+hold|prepare\s+\w|discard\s+all|deallocate)/i
-// Migrations and queue use DIRECT_DATABASE_URL, and the embedded database has no pooler.
+// Migrations and the queue use DIRECT_DATABASE_URL. The embedded database has no pooler.
 const direct = /^server\/foundations\/(?:db\/(?:migrate|migrations|postgres)|jobs)/
 
 const findSessionState = (text: string): string[] =>
   [...text.matchAll(/sql(?:<[^>]*>)?`([^`]*)`|\.query\(\s*'([^']*)'/g)]
     .map(([, tagged, plain]) => tagged ?? plain ?? '')
-    // An update assigns members with the word `set` too.
+    // An UPDATE also contains the word `set`.
     .filter((statement) =>
       sessionState.test(statement.replace(/\b(?:update|conflict)\b[\s\S]*?\bset\b/gi, '')),
     )

@@ -18,7 +18,7 @@ import {
 const sinks: Sink[] = []
 let folders: string[] = []
 
-/** Ends a service and collects everything that it has written. */
+/** Ends a service and collects its tables, output and files. */
 async function gather(service: Service): Promise<void> {
   const database = await openDatabase(service)
   await database.query('checkpoint')

@@ -8,8 +8,8 @@ import { isRunning, signalDatabase } from '../support/postgres'
 import { entry, findFreePort, makeTempFolder, removeFolder, startService } from '../support/service'
 
 const number = '917-53-4471'
-// Makes a service throw an uncaught error on a signal. The stack names the place, which here is the
-// data URL itself.
+// Makes a service throw an uncaught error on a signal. The script is a data URL, so the stack trace
+// contains its whole source.
 const hook = `
   const number = '${number.replaceAll('-', "' + '-' + '")}'
   const fail = () => { throw Object.assign(new TypeError('about ' + number), { code: 'EODD' }) }
