@@ -12,7 +12,7 @@ const people = readCount('race_people')
 const boots = readCount('common_starts')
 const processes = boots > 1 ? 4 : 2
 const callsOfEach = people > 10 ? 50 : 10
-// More simultaneous calls would only test the speed of the machine.
+// More concurrent calls would only measure the speed of the machine.
 const maxConcurrent = 250
 
 const once = { profiles: 1, verifications: 1, jobs: 1, notified: 1 }
@@ -45,7 +45,10 @@ describe('two processes on one database', () => {
 
   const late = new Map<Applicant, number>()
   const countLate = () => [...late.values()].reduce((sum, n) => sum + n, 0)
-  /** One call reports success; or none does, if the successful call was answered too late. */
+  /**
+   * Expects one successful call per person. No call reports success if the first one succeeded
+   * after its timeout.
+   */
   function expectOne(one: Applicant, tally: Record<string, number>, timesEach: number): void {
     const isTold = tally['200'] === 1 || !late.has(one)
     expect(tally).toEqual(
@@ -53,7 +56,7 @@ describe('two processes on one database', () => {
     )
   }
 
-  /** Sends each signup this many times to both processes at once. */
+  /** Sends each signup `timesEach` times to both processes at once. */
   async function race(
     crowd: readonly Applicant[],
     timesEach: number,
@@ -67,14 +70,14 @@ describe('two processes on one database', () => {
     await forEachOf(turns, maxConcurrent, async (applicant, i) => {
       const service = services[Math.floor(i / crowd.length) % 2]!
       const headers = { ...applicant.temporary.headers, 'content-type': 'application/json' }
-      // Uses a new connection, because an idle one may be closed just when it is reused.
+      // Uses a new connection, because the server may close an idle one while the client reuses it.
       const send = async () =>
         kindOf(
           await callExactly(service, paths.signup('individual'), { method: 'POST', headers, body }),
         )
       let kind = await send()
-      // A client repeats a 500 after a timeout on a busy machine; the first call may have
-      // succeeded.
+      // On a busy machine, a call can time out with a 500 although its signup succeeds. The client
+      // then repeats it.
       for (; kind === 'INTERNAL_SERVER_ERROR'; kind = await send())
         late.set(applicant, (late.get(applicant) ?? 0) + 1)
       const tally = tallies.get(applicant)!
@@ -132,7 +135,7 @@ test(`${processes} simultaneous first starts share a database, keys and a creden
       const withCredential = services.filter(({ clientId }) => clientId !== '')
       expect(withCredential).toHaveLength(1)
       const { clientId, clientSecret } = withCredential[0]!
-      // Each process opens what another one sealed, and completes a signup.
+      // Each process must open records that another one sealed, and complete a signup.
       const clients = services.map((service) => connect(service, { clientId, clientSecret }))
       for (const [i, client] of clients.entries()) {
         const { customerUid } = await client.signUp()
@@ -150,7 +153,7 @@ test(`${processes} simultaneous first starts share a database, keys and a creden
       expect(await database.query('select (select count(*) from organizations) as organizations, (select count(*) from credentials) as credentials')).toEqual([{ organizations: 1, credentials: 1 }]) // biome-ignore format: one look
       await database.close()
     } finally {
-      // The process that runs the database stops last.
+      // The process that runs the database must stop last.
       for (const service of services) await service.terminate().catch(() => {})
       await services[0]?.stop().catch(() => {})
       await removeFolder(dataDir)

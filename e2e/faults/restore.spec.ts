@@ -16,10 +16,10 @@ let late: Person
 let before: unknown
 let service: Service | undefined
 
-/** Preserves owners and modes, because the database has its own user. */
+/** Preserves owners and modes, because the database runs as its own user. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
 
-/** Everything that people see of themselves, and row counts of everything. */
+/** Reads what each person can see, and counts the rows of the service. */
 async function look(at: Service): Promise<unknown> {
   const own = async ({ user }: Person) => {
     const read = async (place: string) =>
@@ -66,7 +66,7 @@ test('a restored backup has all customers and data of its time and an intact aud
   const gone: Answer = await call(service, 'GET', paths.kyc, { headers: late.user.headers })
   expect(gone.status).toBe(401)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-  // The restored service continues with its old credentials.
+  // The old credentials still work at the restored service.
   const next = await connect(service, { clientId, clientSecret }).signUp()
   await expect.poll(() => statusOf(service!, next), { timeout: 60_000 }).toBe('approved')
   await service.terminate()
@@ -94,7 +94,7 @@ test('a backup with later checkpoints reports the missing one until they are set
   expect(await verifyAudit(service!)).toMatchObject({ isIntact: true, checkpoints: known })
 })
 
-// The packaged PostgreSQL has no pg_dump; without another one this test does not run.
+// The packaged PostgreSQL has no pg_dump, so this test needs another installation.
 const servers = [...findServers()]
   .filter(([, programs]) => fs.existsSync(path.join(programs, 'pg_dump')))
   .slice(0, 1)
@@ -120,7 +120,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  /** Everything that a person sees of themselves, and every sealed record. */
+  /** Reads what a person can see, and all sealed records. */
   async function readAll({ user }: Person): Promise<unknown> {
     const read = async (place: string) =>
       (await call(running, 'GET', place, { headers: user.headers })).body

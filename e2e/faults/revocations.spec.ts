@@ -24,11 +24,11 @@ afterAll(async () => {
 })
 
 type Headers = Record<string, string>
-/** The callers that a revocation has to end. Each is used at both processes. */
+/** The callers that a revocation must end. The test uses each of them at both processes. */
 type Target = {
   headers: Record<string, Headers>
   refreshTokens: string[]
-  /** Through the process of this number; resolves with the answer. */
+  /** Revokes at the process of this index. Resolves after the response. */
   revoke: (at: number) => Promise<void>
 }
 
@@ -93,7 +93,7 @@ const kinds: Record<string, (credential: Issued) => Promise<Target>> = {
 
 type Call = { startedAt: number; status: number; name: string }
 
-/** Calls with these headers, one after the other, until `isOver`. */
+/** Calls one after the other with these headers until `isOver`. */
 async function keepCalling(
   name: string,
   service: Service,
@@ -109,7 +109,7 @@ async function keepCalling(
   return calls
 }
 
-/** Revokes while both processes are called, and returns the calls that began after the answer. */
+/** Revokes while calls run at both processes. Returns the calls that began after the response. */
 async function revokeUnderLoad(target: Target, at: number): Promise<Call[]> {
   let isOver = false
   const running = Object.entries(target.headers).flatMap(([name, headers]) =>

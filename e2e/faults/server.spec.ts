@@ -48,7 +48,10 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     await expect.poll(readStatus, { timeout: 60_000, interval: 10 }).toBe(200)
     return performance.now() - startedAt
   }
-  /** Runs the load during `work`. Every call gets an answer, and every failure has Retry-After. */
+  /**
+   * Runs the load during `work`. Expects a response to every call, and Retry-After with every
+   * failure.
+   */
   async function underLoad(clients: number, work: () => Promise<void>): Promise<void> {
     const before = history.entries.length
     const load = history.load(clients)
@@ -56,7 +59,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
       history.entries.slice(before).filter(({ outcome }) => outcome === 'acknowledged').length
     try {
       await work()
-      // Waits for some acknowledged work, even on a slow machine.
+      // Waits until the service has acknowledged some work, even on a slow machine.
       await expect.poll(acknowledged, { interval: 20 }).toBeGreaterThan(0)
     } finally {
       history.stopLoad()

@@ -21,11 +21,12 @@ const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' }
 beforeAll(async () => {
   const inboxes = openInboxes(service)
   person = await inboxes.client.signUp()
-  // Larger than the socket buffers, or a reader could not be slow.
+  // A list must be larger than the socket buffers, otherwise a slow reader does not slow the
+  // service.
   for (let i = 0; i < 12; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1900) })
 })
 
-/** Calls without pause until `isOver`, and how long each took. */
+/** Calls without pause until `isOver`. Returns the statuses and durations. */
 async function callOn(isOver: () => boolean): Promise<{ statuses: Set<number>; tookMs: number[] }> {
   const [statuses, tookMs] = [new Set<number>(), [] as number[]]
   const work = async () => {
@@ -56,7 +57,7 @@ test(`${sockets} slow sockets are closed while other clients are served`, {
   const target = { port: service.port, headers: person.user.headers }
   const clients: SlowClient[] = []
   for (let i = 0; i < sockets; i++) {
-    // Only some sockets request the long answer, because the test is about slowness.
+    // Only some sockets request the long list, because its size costs time on both sides.
     const kind = i % oneReaderOf === 0 ? 'reading' : others[i % others.length]!
     clients.push(
       openSlowClient(kind, {
@@ -93,7 +94,7 @@ test(`${sockets} slow sockets are closed while other clients are served`, {
   })
   expect([...without.statuses, ...statuses].filter((status) => status !== 200)).toEqual([])
   expect(tookMs.length).toBeGreaterThan(10)
-  // If more sockets arrive than the machine can accept, some are closed without an answer.
+  // The machine closes some sockets without a response if too many arrive at once.
   const answers = new Set(
     clients.map(({ kind, statuses }) => `${kind}: ${kind === 'reading' ? [] : statuses()}`),
   )

@@ -10,7 +10,9 @@ import { isRunning, listDatabaseProcesses } from '../support/postgres'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
-/** How long the queue waits for the provider, and how long the server keeps an idle connection. */
+/**
+ * The provider timeout of the queue, and the time that the server keeps an idle connection open.
+ */
 const queueGivesUpMs = 10_000
 const idleForMs = 5000
 
@@ -41,7 +43,7 @@ const isListening = () =>
 test('SIGTERM does not wait for a slow verification, which the next start finishes', async () => {
   await provider.setMode('silent')
   const person = await openInboxes(service).client.signUp()
-  // The signup has timed out, and the queue has taken over the verification.
+  // The signup has timed out, so the queue calls the provider now.
   await expect.poll(() => [provider.waiting(), provider.calls.length]).toEqual([1, 2])
   expect(await service.terminate()).toBe(0)
   expect(
@@ -108,7 +110,7 @@ test('SIGTERM lets a list that is being read finish', async () => {
         response.on('data', (chunk) => {
           output += chunk
           if (output.length > 1_000_000) return
-          // Pauses the reader, so that the stop happens during the list.
+          // Pauses the reader, so that the stop happens during the response.
           response.pause()
           begun()
           setTimeout(() => response.resume(), 20)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const countPending = async () =>
     (await database.query("select 1 from kyc_requests where status = 'pending'")).length
   await vi.waitFor(async () => expect(await countPending()).toBe(0), { timeout: 60_000 })
-  // A process signs a checkpoint when it stops, and keeps it outside the database.
+  // A stopping process signs a checkpoint and stores it outside the database.
   await service.restart()
   await database.query('set session_replication_role = replica')
   for (const table of ['audit', 'audit_changes', 'kyc_moves'])
@@ -71,7 +71,7 @@ test('a checkpoint does not sign an invented stream, even one of an older form',
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'))`,
     [...row, hash],
   )
-  // Signs a checkpoint at its end, and the next process one at its start.
+  // The process signs a checkpoint when it stops, and the next one when it starts.
   await service.restart()
   const signed = await database.query('select 1 from audit_checkpoints where heads ? $1', [stream])
   expect(signed).toEqual([])

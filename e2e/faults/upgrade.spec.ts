@@ -22,7 +22,7 @@ import { writeFixture } from '../support/upgrade-fixture'
 const people = 60
 const readers = 4
 
-// `npm test` restores a dump of the released version instead: e2e/production/upgrade.spec.ts.
+// `npm test` upgrades a dump of the released version instead, in e2e/production/upgrade.spec.ts.
 const checkouts = findRelease()
 if (checkouts.length === 0)
   reportFigures('a rolling upgrade', { 'not run here': `version ${released} is not built` })
@@ -35,7 +35,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
   const services: Service[] = []
   let balancer: Balancer | undefined
   beforeAll(async () => {
-    // pg_dump of the system must not be older than the server.
+    // The system's pg_dump must not be older than the server.
     const servers = findServers()
     server = await startDatabaseServer({
       version: servers.has('15') ? '15' : [...servers.keys()][0]!,
