@@ -7,16 +7,16 @@ import { applyPath } from '../support/journey'
 import { prepare, prepareMember } from '../support/people'
 
 const program = 'bench/peers/node_modules/lighthouse/cli/index.js'
-// Lighthouse's default phone: simulated, with a four times slower processor and a slow mobile
-// network. Its figures depend on the machine's load; a desktop's hardly do.
+// The phone is Lighthouse's default: a simulated slow processor and mobile network. Its scores
+// depend on the load of the machine. Desktop scores hardly do.
 const devices = { phone: { args: [], runs: 5 }, desktop: { args: ['--preset=desktop'], runs: 1 } }
-// The browser sometimes misses the start of the recording; Lighthouse then fails and must run
-// again.
+// The browser sometimes misses the start of the recording. Lighthouse then fails and needs another
+// try.
 const tries = 3
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 type Scores = Record<(typeof categories)[number], number>
 
-/** Lighthouse scores of a page with this browser's cookies, 0 to 100. */
+/** Returns the Lighthouse scores of a page, 0 to 100, with the cookies of this browser. */
 async function score(
   context: BrowserContext,
   url: string,
@@ -58,7 +58,7 @@ function run(args: string[]): Promise<number | null> {
   return new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
 }
 
-/** Prints the median performance of a page, and the minimum of the stable scores. */
+/** Prints the median performance of a page and the minimum of the other scores. */
 async function scorePage(
   context: BrowserContext,
   url: string,
@@ -90,7 +90,7 @@ async function scoreAll(
 
 test('Lighthouse scores an empty page of the framework', async ({ context }, { outputDir }) => {
   const { EMPTY_PAGE: url } = process.env
-  // Without the bench there is nothing to hold ours against.
+  // Only the benchmark starts an empty page of the framework.
   if (url) await scorePage(context, url, 'an empty page', outputDir)
 })
 

@@ -16,7 +16,7 @@ async function listLetters(email: string): Promise<string[]> {
   await openPlainMailbox(mailbox, email)
   return mailbox.list(({ tag }) => tag === 'li').map(textOf)
 }
-/** Types the code of the newest letter to an address. */
+/** Types the code of the newest email to this address. */
 async function enterCode(page: PlainPage, email: string): Promise<void> {
   const letters = await listLetters(email)
   const codes = letters.flatMap((text) => {
@@ -83,7 +83,7 @@ test('a person withdraws and renews e-records consent without JavaScript', async
   await page.press('Withdraw my agreement')
   expect(page.text).toContain('Your agreement is withdrawn. We send records on paper.')
   expect(page.row('Withdrawn on')).not.toBe('')
-  // The form requires the agreement and keeps its answers.
+  // Without the agreement, the form is closed. It keeps its answers.
   await page.open(applyPath('address'))
   expect(page.heading).toBe('Before you start')
   await page.open('/settings/records')
@@ -109,7 +109,7 @@ test('correcting a requested address without JavaScript leads to approval', asyn
   expect(page.title).toMatch(/^(\(\d+\) )?What we still need – Latchkey$/)
   expect(page.text).toContain('Due by')
   expect(page.url.hash).toBe('#address.address')
-  // The page shows only the requested address, filled with the earlier answers.
+  // The page asks only for the address, and shows the earlier answers.
   expect(page.valueOf('City')).toBe('Austin')
   expect(page.text).not.toContain('ID number')
   fillAddress(page, { 'Street address': '12 Elm St', City: 'Houst0n', 'ZIP code': '77002' })
@@ -132,7 +132,7 @@ test('correcting a requested address without JavaScript leads to approval', asyn
   expect(page.url.pathname).toBe('/status')
 })
 
-/** A person whose home address is asked for again, on the page that asks. */
+/** Opens the corrections page for a person whose home address the provider questioned. */
 async function openCorrection(answers: Record<string, unknown> = {}): Promise<PlainPage> {
   const page = openPage()
   await prepare(page, service.url, client, {

@@ -49,7 +49,7 @@ test('a refused form page still shows the typed answers without JavaScript', asy
   expectRefused(page, 'ID number must only include letters, numbers and dashes')
   expect(page.isChecked("Driver's license")).toBe(true)
   expect(page.valueOf('Year')).toBe('2099')
-  // A fault is shown once.
+  // The page shows the error only once.
   await page.open(applyPath('identification'))
   expect(page.textAt('error-summary')).toBe('')
 })

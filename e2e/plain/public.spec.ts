@@ -14,7 +14,7 @@ const open = ['/', '/help', '/start', '/sign-in', '/developers', '/sandbox', '/n
 const nameOf = (element: Element) => element.attributes['aria-label'] ?? textOf(element)
 type Link = { name: string; path: string | undefined }
 
-/** The links of the page within a landmark. */
+/** Lists the links of the page within these landmarks. */
 const listLinks = (page: PlainPage, isLandmark: (element: Element) => boolean): Link[] =>
   page
     .list(isLandmark)
@@ -25,7 +25,7 @@ const headerLinks = (page: PlainPage) =>
 const mainLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'main')
 const allLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'body')
 
-/** Public pages lead back to the person's own state and offer no new start. */
+/** Expects that every public page links to the person's own state and offers no new application. */
 async function expectNextLink(page: PlainPage, name: string, path: string): Promise<void> {
   for (const each of open) {
     await page.open(each)

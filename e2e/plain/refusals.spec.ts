@@ -16,7 +16,7 @@ const submit = (page: PlainPage) => page.press('Submit application')
 const hasButton = (page: PlainPage, name: string): boolean =>
   page.list((element) => element.tag === 'button').some((button) => textOf(button) === name)
 
-/** The alert with a title: its text and links, without the closed details. */
+/** Returns the text and links of the alert with this title, without closed details. */
 function readAlert(page: PlainPage, title: string): { text: string; links: string[] } {
   const isAlert = (element: Element) =>
     element.attributes.role === 'alert' && textOf(element).includes(title)
@@ -70,7 +70,7 @@ test('the review and the step show an invalid field without JavaScript', async (
   expect(page.row('Date of birth')).toContain('07/24/1988')
 })
 
-/** The links of the review, for each of the four faults of the API. */
+/** Four error codes of the API, each with its step and the link that the review shows. */
 const links = [
   ['date-of-birth', 'dateOfBirth', 'DAY_BEFORE_NOW_INVALID', 'Date of birth must be in the past'],
   ['ssn', 'socialSecurityNumber', 'SSN', 'Social Security number must be 9 numbers'],
@@ -120,7 +120,7 @@ test('a refusal by the identity provider offers four changes, the third one cont
   expect(page.title).toMatch(/^We couldn't send your application/)
   await page.follow('Try again')
   expect(page.url.pathname).toBe(applyPath('review'))
-  // A changed answer makes a new attempt.
+  // After a changed answer, the person can submit again.
   await page.follow('Change home address')
   page.fill('City', 'Houston')
   await page.press('Continue')

@@ -12,7 +12,7 @@ const database = shareDatabase(service)
 
 const openPage = () => openPlainPage(service.url)
 
-/** The two controls to leave the form: beside Continue, and in the header. */
+/** The form has two Save and exit controls: one beside Continue and one in the header. */
 const waysOut = {
   'beside Continue': (page: PlainPage) => page.press('Save and exit'),
   'in the header': (page: PlainPage) => page.follow('Save and exit', 'header'),
@@ -26,7 +26,7 @@ for (const [place, leave] of Object.entries(waysOut))
     await page.open(applyPath('review'))
     expect(page.url.pathname).toBe(applyPath('review'))
     if (place === 'in the header') await leave(page)
-    // The review saves nothing, so it leaves by a link.
+    // The review has nothing to save, so its control is a link.
     else await page.follow('Save and exit', 'main')
     expect(page.heading).toBe(saved)
     expect(await countProfiles(service, customerUid)).toBe(0)
@@ -122,7 +122,7 @@ test('a real-looking number causes a warning and is accepted with the next Conti
   expect(page.url.pathname).toBe(applyPath('address'))
 })
 
-/** Two tabs of one browser. */
+/** Opens two tabs of one browser. */
 function openTabs(): [PlainPage, PlainPage] {
   const cookies = new Map<string, string>()
   return [openPlainPage(service.url, cookies), openPlainPage(service.url, cookies)]

@@ -12,7 +12,7 @@ import { shareService } from '../support/shared'
 const service = shareService()
 const client = connect(service)
 
-/** Values in the form that a plain form posts. */
+/** Converts values to the fields that a form without JavaScript posts. */
 function fieldsOf(values: unknown, name = ''): [string, string][] {
   if (Array.isArray(values)) return values.map((value) => [name, String(value)])
   if (typeof values !== 'object' || values === null)
@@ -22,7 +22,7 @@ function fieldsOf(values: unknown, name = ''): [string, string][] {
   )
 }
 
-/** Sends a step as its page without a script does. */
+/** Posts a step like its page without JavaScript. Expects that the service refuses it. */
 async function send(page: PlainPage, path: string, step: StepSlug, values: unknown): Promise<void> {
   const { location } = await page.request.post(`${service.url}/api/apply/${step}`, {
     data: new URLSearchParams(fieldsOf(values)).toString(),

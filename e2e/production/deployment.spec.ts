@@ -108,7 +108,7 @@ test.each(rings)(
       await start(`1:${first},2:${second}`)
       await refuse(`2:${makeKey()},1:${first}`)
       await start(`2:${second},1:${first}`)
-      // The records, indexes and credentials of key 1 are still there.
+      // The database still has records, indexes and credentials that need key 1.
       if (['KEY_TOKENS', 'KEY_COOKIES', 'KEY_AUDIT'].includes(ring)) await start(`2:${second}`)
       else await refuse(`2:${second}`)
     } finally {

@@ -18,7 +18,7 @@ const host = shareService()
 
 type Report = { exitCode: number | null; out: string; checks: Finding[]; bad: string[] }
 
-/** Runs `doctor --json` with the settings of a service, and checks the shape of its output. */
+/** Runs `doctor --json` with the settings of a service. Checks the format of its output. */
 async function examine(service: Service, settings: Settings): Promise<Report> {
   const { exitCode, out, err, json } = await openTerminal(service)(['doctor', '--json'], settings)
   expect(err).toBe('')
@@ -35,7 +35,7 @@ let provider: Provider
 let service: Service
 let settings: Settings
 
-/** Makes a database on the server of a service, and returns its URL. */
+/** Creates a database on the server of a service and returns its URL. */
 async function makeDatabase(on: Service): Promise<string> {
   const admin = await openDatabase(on)
   await admin.query('create database examined')
@@ -68,7 +68,7 @@ test('doctor finds no problem on a service with mail server, provider and databa
   expect([mail.letters(), provider.submissions]).toEqual([0, []])
 })
 
-/** Starts a server that accepts connections and sends nothing, and returns its port. */
+/** Starts a server that accepts connections but sends nothing. Returns its port. */
 async function startSilentServer(): Promise<number> {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => void sockets.add(socket.on('error', () => {})))

@@ -8,7 +8,7 @@ import { forgetDeployment } from '../support/stored-rows'
 
 const host = shareService()
 
-/** Starts a process and stops it. Returns the settings that a refused start names. */
+/** Starts a process and stops it. Returns the settings that a failed start reports. */
 async function attempt(env: Settings, dataDir: string): Promise<string[]> {
   try {
     await (await startService({ env, dataDir })).terminate()
