@@ -10,7 +10,7 @@ import {
   listTitles,
 } from './support/architecture/style'
 
-// This file plants what the check must find.
+// This file contains bad examples for the check.
 const sources = readSources().filter(({ path }) => path !== 'e2e/style.spec.ts')
 
 describe('the language of the repository', () => {
@@ -24,7 +24,10 @@ describe('the language of the repository', () => {
     expect(judgeSubjects(readSubjects())).toEqual([]))
 })
 
-/** The subjects of the commits after the one that STYLE.md names; none where the history is missing. */
+/**
+ * Returns the subjects of all commits after the one in STYLE.md. Returns an empty list if the git
+ * history is incomplete.
+ */
 function readSubjects(): string[] {
   const [, since] = /commits after `([0-9a-f]{40})`/.exec(fs.readFileSync('STYLE.md', 'utf8'))!
   try {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** Runs the staff command line beside the first app and expects that it exits with 0. */
+/** Runs the admin CLI on the host of the first app and expects exit code 0. */
 async function administer(words: readonly string[], settings: Settings = {}) {
   const { ADMIN_KEY } = cluster.settings
   const ran = await openTerminal(apps[0])([...words, '--json'], {
@@ -44,7 +44,7 @@ async function administer(words: readonly string[], settings: Settings = {}) {
   return ran.json
 }
 
-/** As an operator runs it: with the settings of the service, and without NODE_ENV. */
+/** Runs doctor like an operator: with the settings of the service and without NODE_ENV. */
 const runDoctor = () =>
   administer(['doctor'], {
     ...cluster.settings,
@@ -52,7 +52,7 @@ const runDoctor = () =>
     NODE_ENV: '',
   })
 
-/** The newest letter to an address that contains the text. */
+/** Waits for an email to this address that contains the text. Returns the newest one. */
 async function awaitLetter(email: string, text: string): Promise<string> {
   const find = () =>
     cluster.mail.received.findLast((letter) => letter.to === email && letter.text.includes(text))
@@ -62,7 +62,7 @@ async function awaitLetter(email: string, text: string): Promise<string> {
 
 const openBrowser = () => openVisitor(balancer, { origin: cluster.settings.APP_URL! })
 
-/** Reads a count without pause until stopped, and returns how often each status came. */
+/** Reads the unread count without pause until stopped. Counts the responses by status. */
 function readAlways(headers: Record<string, string>) {
   const seen: Record<string, number> = {}
   let isOver = false
@@ -131,7 +131,10 @@ async function expectOnlyTls(): Promise<void> {
   expect(cluster.mail.received.every(({ isSecure }) => isSecure)).toBe(true)
 }
 
-/** Every process drains, exits with 0, has logged no error and has left no job. */
+/**
+ * Expects that each process exits with 0 and has logged no warning or error, and that no job is
+ * left.
+ */
 async function expectCleanEnd(): Promise<void> {
   for (const service of [...apps, worker]) {
     expect(await service.terminate()).toBe(0)

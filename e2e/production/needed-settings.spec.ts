@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => live?.remove())
 
-/** Values that production must not accept, beside a missing one. */
+/**
+ * Invalid values that production must refuse. It must also refuse an empty value of each setting.
+ */
 const wrong: Record<string, string[]> = {
   APP_URL: ['onboarding', 'http://onboarding.example', 'https://onboarding.example/path'],
   DATABASE_URL: ['mysql://127.0.0.1/live'],
@@ -28,7 +30,7 @@ const wrong: Record<string, string[]> = {
     rings.map((ring) => [ring, ['short', `1:${Buffer.alloc(32).toString('base64')}`]]),
   ),
 }
-// A missing environment is in deployment.spec.ts, and the drain has a default.
+// deployment.spec.ts tests a missing environment. The drain time has a default.
 const optional = ['SERVICE_ENVIRONMENT', 'DRAIN_MS']
 const needed = Object.keys(productionSettings('postgres://x')).filter(
   (name) => !optional.includes(name),

@@ -52,7 +52,7 @@ test('production has no mailbox', async () => {
 
 test('the database of production refuses a reset and a moved clock by any process', async () => {
   const database = await openDatabase(live)
-  // A process of the version before calls these statements on its own setting alone.
+  // An older process checks only its own setting before it runs these statements.
   await expect(database.query('select empty_sandbox()')).rejects.toThrow('is not a sandbox')
   await expect(
     database.query(`insert into service_clock (moved_by) values ('1 hour')`),

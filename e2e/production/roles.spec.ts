@@ -9,7 +9,7 @@ import { openTerminal } from '../support/staff'
 
 const server = shareService()
 
-/** A database whose tables one role owns, and a second role that only serves. */
+/** Creates a database with two roles: one owns the tables, the other one only serves requests. */
 async function makeRoles(): Promise<{ owner: string; service: string; admin: Database }> {
   const admin = await openDatabase(server)
   onTestFinished(() => admin.close())

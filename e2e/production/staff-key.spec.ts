@@ -13,7 +13,8 @@ import { shareService } from '../support/shared'
 const sandbox = shareService()
 const makeKey = () => `ak_${randomBytes(32).toString('base64url')}`
 const makeWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
-// Calls come from this machine; the trusted proxy lets a test name another address.
+// All test calls come from this machine. The trusted proxy setting lets a test choose another IP
+// address.
 const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' }
 const office = '198.51.100.0/24'
 
@@ -43,7 +44,7 @@ test('production accepts the admin key from its own machine and from ADMIN_KEY_F
   ] as Record<string, string>[])
     for (const at of ['/admin/v1/organizations', '/metrics', '/entrypoint/org/v1/whoami'])
       expectRefusal(await list(live, key, headers, at), 403, 'IP_NOT_ALLOWED')
-  // A wrong key gets the same answer, so the answer confirms none.
+  // A wrong key gets the same response, so the response does not confirm a right key.
   expectRefusal(await list(live, makeKey(), from('203.0.113.7')), 403, 'IP_NOT_ALLOWED')
 })
 
@@ -72,7 +73,7 @@ test('production writes no admin key to DATA_DIR and no bare hash to the audit',
   )
   expect(rows).toEqual([{ mark: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   expect(rows[0]!.mark).not.toBe(createHash('sha256').update(live.adminKey()).digest('hex'))
-  // An earlier version left a copy.
+  // An earlier version stored a copy of the key in this file.
   fs.writeFileSync(copy, live.adminKey())
   await live.restart()
   expect(fs.existsSync(copy)).toBe(false)
@@ -101,7 +102,7 @@ test('each value of the admin key, metrics token and callback secret is accepted
   }
   for (const key of keys) expect((await list(live, key)).status).toBe(200)
   for (const token of tokens) expect((await list(live, token, {}, '/metrics')).status).toBe(200)
-  // Past the signature, the empty event is refused.
+  // The signature is valid, so the service refuses the empty body instead.
   for (const secret of webhookSecrets) expectRefusal(await callBack(secret), 400, 'MALFORMED_JSON')
   expectRefusal(await list(live, makeKey()), 401, 'UNAUTHORIZED')
   expectRefusal(await list(live, makeKey().slice(3), {}, '/metrics'), 401, 'UNAUTHORIZED')

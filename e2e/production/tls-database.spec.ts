@@ -28,7 +28,7 @@ const settingsWith = (url: string, ca?: string) => ({
   ...(ca ? { DATABASE_CA: ca } : {}),
 })
 
-/** The output of a start that must fail. */
+/** Returns the output of a start that must fail. */
 const refuse = async (env: Record<string, string>): Promise<string> => {
   const error = await startService({ env }).then(
     async (started) => {

@@ -52,7 +52,7 @@ async function startLive(url: string): Promise<Service> {
 const requestCode = (live: Service, email: string) =>
   openVisitor(live, { origin: productionSite }).post('/api/email', { email, purpose: 'sign-in' })
 
-/** Approves a new person of the form, whom a letter informs. Returns the address. */
+/** Approves a new person, which queues an email. Returns the email address. */
 async function queueLetter(live: Service): Promise<string> {
   const staff = administer(live)
   const credential = await staff.issue()
