@@ -16,7 +16,8 @@ test('answers are saved while typing, even invalid ones, and appear in other bro
 }) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'))
-  // Typing that pauses between two fields sends earlier, partial saves.
+  // A pause between two fields sends an earlier, partial save, so the test waits for the complete
+  // one.
   const isWhole = ({ city, state }: Wire, isSame: unknown) =>
     city === 'Aust1n' && state === 'TX' && isSame === 'no'
   const kept = page.waitForResponse((response) => {
@@ -151,7 +152,7 @@ test('neither a Social Security number nor a signature is sent before Continue',
       .locator('form input[type=text]')
       .last()
       .pressSequentially('900 12 3456', { delay: 30 })
-    // Leaving the page sends anything that autosave would still send.
+    // Leaving the page sends all answers that autosave has not sent yet.
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Social Security|W-9/)
   }
@@ -170,7 +171,7 @@ test("answers changed in another tab are shown beside this tab's for a choice", 
   const notice = page.getByRole('region', { name: 'You changed this in another tab' })
   const other = await context.newPage()
   const change = async (here: string, there: string) => {
-    // Prevents autosave, however slow the test is, so that only Continue sends.
+    // Blocks autosave, so that only Continue sends the answer even if the test is slow.
     await page.route(typedPath('name'), (route) => route.abort())
     await page.goto(`${applyPath('name')}?return=review`)
     await other.goto(`${applyPath('name')}?return=review`)
@@ -181,7 +182,7 @@ test("answers changed in another tab are shown beside this tab's for a choice", 
     await page.getByLabel('Last or family name').fill(here)
     await press(page, 'Continue')
     await expect(notice).toBeVisible()
-    // A click before the page has loaded would stay on it.
+    // A click before the page has loaded may have no effect.
     await page.waitForLoadState()
     await expect(notice.getByRole('row')).toHaveCount(2)
     await expect(notice.getByRole('row').last().getByRole('cell')).toHaveText([

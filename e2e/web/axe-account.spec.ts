@@ -52,7 +52,7 @@ test('the inbox, full and empty, passes the accessibility checks', async ({
   })
   await page.goto('/inbox')
   await expect(page.getByText('Marked 6 as read')).toBeVisible()
-  // The undo period pauses while its button has the focus.
+  // The time to undo pauses while its button has the focus.
   await page.getByRole('button', { name: 'Undo' }).focus()
   await inspect(page, 'the inbox, read by looking, with the way to undo it')
   await press(page, 'Undo')

@@ -81,7 +81,7 @@ test('pages before the form pass the accessibility checks, empty and refused', a
   const other = await (await openBrowser()).newPage()
   const email = makeEmail()
   await begin(other, email)
-  // Another code may be sent only after half a minute.
+  // The service sends another code only after half a minute, so it refuses this request.
   await press(other, 'Send a new code')
   await expect(other.getByText('Wait a moment before you ask again.')).toBeVisible()
   await inspect(other, 'asked too often')
@@ -163,7 +163,7 @@ test('warning, review and receipt pass the accessibility checks', async ({
   ).toBeVisible()
   await inspect(page, 'a number that looks real')
   await press(page, 'Continue')
-  // Leaving before the save completes would change nothing.
+  // The test must wait for the save, because leaving earlier would cancel it.
   await expect(page).not.toHaveURL(/\/ssn/)
   await page.goto(applyPath('review'))
   await press(page, 'Submit application')

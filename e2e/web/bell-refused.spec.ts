@@ -6,7 +6,10 @@ import { openWindow, periodMs, publish, wait } from '../support/windows'
 
 const countPath = '**/api/notifications/unread-count'
 
-/** Refuses each poll when the returned function is called, so that waits are counted from that moment. */
+/**
+ * Holds each poll until the test calls the returned function, which refuses it. So the test knows
+ * when the wait starts.
+ */
 async function refuseCount(
   page: Page,
   answer: { status: number; headers?: Record<string, string> },
@@ -37,7 +40,7 @@ test('the bell polls again only after the Retry-After of a 429', async ({
   await page.clock.runFor(periodMs)
   await refuse()
   await expect.poll(() => window.answered).toEqual([429])
-  // Some seconds of the machine pass too.
+  // The test waits only half of the 20 s, because real time passes too.
   await wait(10_000, window)
   expect(asked.length).toBe(1)
   await page.unroute(countPath)
@@ -84,7 +87,7 @@ test('failing polls keep the last count and back off until one succeeds', async 
   for (const [index, seconds] of [periodMs / 1000, 1, 2, 4, 8].entries()) {
     await page.clock.runFor(seconds * 1000 + 100)
     await refuse()
-    // A fulfilled route arrives a little later than an answer of the service.
+    // The response of an intercepted request arrives a little later than one of the service.
     await expect.poll(() => [asked.length, answered.length]).toEqual([index + 1, index + 1])
   }
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')

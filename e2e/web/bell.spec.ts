@@ -119,7 +119,7 @@ test('a mark and its undo appear in every window at once', async ({ context, ser
   const status = await context.newPage()
   await status.goto('/status')
   await press(here, 'Mark as read: Letter 2')
-  // The pointer pauses the countdown.
+  // The countdown of the toast pauses while the pointer is over it.
   await here.getByRole('button', { name: 'Undo' }).hover()
   for (const page of [here, there, status])
     await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
@@ -145,7 +145,7 @@ test('a window opened during a mark never shows the count before it', async ({
   const here = await context.newPage()
   await visitInbox(here)
   const late = await context.newPage()
-  // The server renders this window before the mark; its scripts load after it.
+  // The server renders this page before the mark. Its scripts load after the mark.
   let letThrough = () => {}
   const marked = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -199,7 +199,7 @@ test('the browser sends a mark even if the person leaves the page at once', asyn
   await press(page, 'Mark all as read')
   await page.goto('/status')
   await expect.poll(() => countUnread(client, member)).toBe(0)
-  // The server may have rendered the page before it received the mark.
+  // The server may have rendered the page before it stored the mark.
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await visitInbox(page)
   await publish(client, member, 1)

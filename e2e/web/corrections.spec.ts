@@ -27,14 +27,14 @@ test('a requested address is corrected on its own page and leads to approval', a
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await page.goto('/status')
   await expect(heading(page, 'We need a few more things')).toBeVisible()
-  // The summary's link focuses the missing field.
+  // The link on the status page focuses the field that needs an answer.
   await page.getByRole('main').getByRole('link', { name: 'Home address' }).click()
   await expect(heading(page, 'What we still need')).toBeVisible()
   await expect(page).toHaveTitle(/^(\(\d+\) )?What we still need – Latchkey$/)
   await expect(page.getByText(/^Due by/)).toBeVisible()
   await expect(page).toHaveURL(/#address\.address$/)
   await expect(page.getByLabel('Street address')).toBeFocused()
-  // The page shows only the requested address, filled with the earlier answers.
+  // The page asks only for the address, and shows the earlier answers.
   await expect(page.getByLabel('City')).toHaveValue('Austin')
   await expect(page.getByLabel('ID number')).toHaveCount(0)
   await fillAddress(page, { ...moved.address, city: 'Houst0n' })

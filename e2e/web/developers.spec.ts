@@ -10,7 +10,7 @@ const sectionOf = (page: Page, operationId: string): Locator =>
 const unfold = (within: Locator, name: string) =>
   within.locator('summary').filter({ hasText: name }).click()
 
-/** The document's operations, each with its error codes. */
+/** Reads the operations of the OpenAPI document, each with its error codes. */
 async function readDocument(service: Service): Promise<Map<string, string[]>> {
   const { paths } = (await call(service, 'GET', '/openapi.json')).body
   type Declared = { operationId: string; responses: Record<string, { description: string }> }
@@ -120,7 +120,7 @@ test('the API reference can send an operation and shows its answer or refusal', 
     environment: 'sandbox',
   })
 
-  // The next chapter keeps the typed credentials.
+  // The page of the next chapter keeps the typed credentials.
   await page
     .getByRole('navigation', { name: 'API reference' })
     .getByRole('link', { name: 'Invitations' })
@@ -131,7 +131,7 @@ test('the API reference can send an operation and shows its answer or refusal', 
   expect(invited.data.inviteUrl).toContain(`${service.url}/invite/`)
   await invite.getByLabel('Body').fill('{"role":"king"}')
   await send(invite, 'createInvite')
-  // The page shows the previous answer until the new one arrives.
+  // The page shows the previous response until the new one arrives.
   await expect(
     invite.getByRole('region', { name: 'Answer to createInvite', exact: true }),
   ).toContainText('"ONEOF"')

@@ -120,7 +120,10 @@ const mistakes: readonly Mistake[] = [
 ]
 
 const summary = (page: Page) => page.locator('#error-summary')
-/** Expects the same message in the focused summary and at the field, and Error in the title. */
+/**
+ * Expects the message at the field and in the focused summary. The page title must start with
+ * Error.
+ */
 async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(summary(page)).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
@@ -147,7 +150,7 @@ test('each mistake has one message in summary and field, and the typed text rema
     asked.length = 0
     for (const mistake of mistakes.filter((each) => each.step === step))
       await test.step(`${step}: ${mistake.does}`, () => make(page, mistake))
-    // Mistakes that the browser finds send nothing.
+    // The browser finds these mistakes itself, so the page sends no request.
     expect(asked).toEqual([])
     await answer(page, step)
     expect(await page.title()).not.toMatch(/^Error/)
@@ -198,7 +201,7 @@ test('submitting an empty page lists every question in the error summary, in ord
   }
 })
 
-/** Faults that only the server finds appear on the same page in the same way. */
+/** Only the server finds these errors. The page shows them like its own. */
 const found: { step: StepSlug; code: string; change(body: Wire): unknown; message: string }[] = [
   {
     step: 'date-of-birth',

@@ -49,7 +49,7 @@ test('a Social Security number is accepted with any separators, typed or pasted'
     await arrive(page, 'ssn')
     if (at > 0) await press(page, 'Change')
     await number(page).focus()
-    // Pasted at once, as from the clipboard.
+    // Inserts the whole text at once, like a paste from the clipboard.
     await page.keyboard.insertText(text)
     await expect(number(page)).toHaveValue(text)
     await number(page).blur()
