@@ -21,7 +21,7 @@ test.describe('new notifications', () => {
     await context.clock.runFor(33_000)
     const pill = page.getByRole('button', { name: '2 new notifications' })
     await expect(pill).toBeVisible()
-    // The button announces the arrivals, so the bell does not.
+    // The button announces the new notifications, so the bell does not.
     await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('status')).toHaveText(
       '',
     )

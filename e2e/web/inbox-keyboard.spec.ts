@@ -180,7 +180,7 @@ test('T11: mark, undo and mark all use at most 14 keys and send one call', async
   expect(marks).toEqual([expect.stringMatching(/^before /)])
   expect(await countUnread(client, member)).toBe(0)
   for (const { page: each } of windows) await expect(bell(each)).toHaveAccessibleName('Inbox')
-  // Only one window polled over the two minutes.
+  // Over the two minutes, only one window sent polls.
   expect(windows.map(({ asked }) => asked.length).toSorted()[0]).toBe(0)
   expect(windows.reduce((sum, { asked }) => sum + asked.length, 0)).toBeLessThanOrEqual(6)
 })

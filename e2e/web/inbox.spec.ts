@@ -149,7 +149,7 @@ test('buttons work before scripts load: they mark notifications and open them', 
 }) => {
   const member = await prepareMember(context, service.url, client)
   const html = await (await context.request.get(`${service.url}/inbox`)).text()
-  // Scripts that the page does not name are loaded later; here they never load.
+  // Blocks all scripts that the page loads later, because its HTML does not name them.
   await page.route('**/*.js', (route) =>
     html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined,
   )
@@ -180,7 +180,8 @@ test.describe('marking viewed items as read', () => {
     await expect(page.getByText('New', { exact: true })).toHaveCount(3)
     await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
     expect(marks).toEqual([])
-    // It arrives between viewing and the call.
+    // The notification arrives after the person has seen the list and before the page sends the
+    // mark.
     await publish(client, member, 1, { title: 'A late letter' })
     await context.clock.runFor(8100)
     await expect.poll(() => marks).toEqual([`before ${newest.id}`])

@@ -248,7 +248,7 @@ test('the tax terms precede the questions of the tax form, and the signature is 
   await expect(page.locator('del')).toBeHidden()
 })
 
-/** The positions of these elements in the page. */
+/** Returns the position of each element in document order. */
 const orderOf = (page: Page, selectors: readonly string[]): Promise<number[]> =>
   page.evaluate((wanted) => {
     const all = [...document.querySelectorAll('*')]

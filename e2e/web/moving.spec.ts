@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, heading, press, waitForHydration } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 
-/** Delays requests of the page until `go` is called, as a slow service would. */
+/** Delays requests of the page until the test calls `go`, like a slow service. */
 async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void }> {
   const gone = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -77,7 +77,7 @@ test.describe('busy state of pressed controls', () => {
     await prepareMember(context, service.url, client)
     await page.goto('/settings')
     await waitForHydration(page)
-    // Keeps the browser on the page, as while waiting for an answer.
+    // Keeps the browser on this page, like a response that has not arrived yet.
     await page.evaluate(() => window.addEventListener('submit', (event) => event.preventDefault()))
     const button = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
     await button.click()

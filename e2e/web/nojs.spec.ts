@@ -16,10 +16,10 @@ import {
 } from '../support/journey'
 import { avery, makeEmail, prepare, readLetter, type StepSlug } from '../support/people'
 
-// The status is still pending when it is first seen, so that it offers to check again.
+// The verification is still pending at the first view, so the page offers to check again.
 test.use({ javaScriptEnabled: false, verificationMs: 1500 })
 
-/** Expects every visible control to work as a plain form or link. */
+/** Expects that every visible control is a form button or a link that works without JavaScript. */
 async function expectNoDeadControl(page: Page): Promise<void> {
   const dead = await page
     .locator('button:visible, [role=button]:visible, a:visible:not([href])')
@@ -50,7 +50,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   )
 }
 
-/** The message of each step for a Continue without answers. */
+/** The message of each step after Continue without an answer. */
 const unanswered: Readonly<Record<StepSlug, string>> = {
   name: 'Enter your first or given name',
   'date-of-birth': 'Enter your date of birth',

@@ -14,7 +14,7 @@ import {
 } from '../support/journey'
 import { makeEmail, prepare, readLetter } from '../support/people'
 
-// Longer than any test, so the status stays pending until the test decides.
+// This delay is longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
 
 test('an invited person follows the emailed link to an open account and empty inbox', async ({

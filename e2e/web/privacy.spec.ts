@@ -57,7 +57,7 @@ test('after its page the whole SSN is in no response and nowhere in the browser'
   await submitStep(page, 'ssn')
   await arrive(page, 'address')
 
-  // Checks the next page, and the page itself after Back and after a reload.
+  // Also checks the page of the number after Back and after a reload.
   await page.goBack()
   await arrive(page, 'ssn')
   expect(await readBrowser(page)).not.toMatch(anySpelling)

@@ -18,7 +18,9 @@ import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../supp
 
 const summary = (page: Page) => page.locator('#error-summary')
 
-/** The API's own refusal of a body with this fault, which the review must handle. */
+/**
+ * The steps whose answer the API refuses, each with the error code and the message on the review.
+ */
 const faults: { step: StepSlug; body: Record<string, unknown>; code: string; message: string }[] = [
   {
     step: 'date-of-birth',
@@ -109,7 +111,7 @@ test('the server refuses a birth date that its clock puts into the future', asyn
   await page.goto(applyPath('review'))
   await moveClock(client, -3 * 24 * 3600)
   await press(page, 'Submit application')
-  // The signature is later than the moved clock, too.
+  // The signature is also later than the time of the moved clock.
   await expect(
     summary(page).getByRole('link', { name: 'Date of birth must be in the past' }),
   ).toBeVisible()
@@ -190,7 +192,7 @@ test('a failed navigation shows the problem page, and the form continues later',
   complaints,
 }) => {
   complaints.expect(/^500 GET \/apply\/individual\/ssn$/)
-  // The framework logs that the page failed to render.
+  // React logs that the page failed to render.
   complaints.expect(/^console: .*React error #441/)
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'), { waitUntil: 'networkidle' })

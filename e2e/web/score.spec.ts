@@ -13,7 +13,7 @@ const points = read('docs/ux-score.md')
       ? [{ number: Number(number), question: question!, answer: answer!, evidence: evidence! }]
       : []
   })
-/** The tests that a text cites, as `file › title`. */
+/** Lists the tests that a text cites as `file › title`. */
 const listNamed = (text: string) =>
   [...text.matchAll(/`(\S+\.(?:spec|test)\.ts) › ([^`]+)`/g)].map(([, file, title]) => ({
     file: file!,

@@ -15,8 +15,7 @@ import { avery, letTimePassForCodes, moveClock, prepare, prepareMember } from '.
 import { shrinkPng } from '../support/png'
 import { markByHand } from '../support/windows'
 
-// Writes the documentation's screenshots to SCREENS_DIR if it is set, and checks their content
-// always.
+// Always checks the content of the screenshots. Writes them to SCREENS_DIR only if it is set.
 test.use({
   timezoneId: 'America/Chicago',
   locale: 'en-US',
@@ -29,7 +28,8 @@ const narrow = { width: 320, height: 720 }
 
 async function draw(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENS_DIR ?? test.info().outputDir
-  // A neutral state: no focus, no pointer, scrolled to the top.
+  // Removes the focus, moves the pointer away and scrolls to the top, so that screenshots stay
+  // equal.
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     ;(document.activeElement as HTMLElement).blur()

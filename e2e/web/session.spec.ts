@@ -24,7 +24,7 @@ test('an idle person is warned two and a half minutes before the end and can sta
   const openedAt = Date.now()
   await openWatched(page, applyPath('name'))
   await page.getByLabel('Last or family name').focus()
-  // Adds the time that the page took to load.
+  // Subtracts the time since the page was opened.
   await page.clock.fastForward(740_000 - (Date.now() - openedAt))
   await expect(dialog(page)).toHaveCount(0)
   await page.clock.fastForward('00:10')
@@ -32,7 +32,7 @@ test('an idle person is warned two and a half minutes before the end and can sta
     /^For your security we'll sign you out in 2 minutes( \d+ seconds?)?\. Your answers are saved\.$/,
   )
   await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
-  // The dialog announces the time twice a minute, although its digits change each second.
+  // The digits change every second, but the dialog announces the time only every half minute.
   const spoken = dialog(page).getByRole('status')
   await expect(spoken).toHaveText(/^We sign you out in 2 minutes( 30 seconds)?\.$/)
   await page.clock.fastForward('01:00')
@@ -43,7 +43,7 @@ test('an idle person is warned two and a half minutes before the end and can sta
   expect((await extended).status()).toBe(200)
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByLabel('Last or family name')).toBeFocused()
-  // Repeats until it works.
+  // The second warning and its Escape key must work like the first.
   await page.clock.fastForward('12:31')
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
