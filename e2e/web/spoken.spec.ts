@@ -3,7 +3,7 @@ import { applyPath, arrive, press } from '../support/journey'
 import { prepare, prepareMember, type StepSlug } from '../support/people'
 import { markByHand } from '../support/windows'
 
-/** Replaces values that differ at each run by a word. */
+/** Values that differ in every run, each with the placeholder that replaces it. */
 const masks: readonly [RegExp, string][] = [
   [/[\w.+-]+@example\.com/g, '{email}'],
   [/[A-Z][a-z]+ \d{1,2}, \d{4}(?: ·|, at|,)? \d{1,2}:\d\d [AP]M [A-Z0-9+:]+/g, '{moment}'],
@@ -14,17 +14,17 @@ const masks: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'],
 ]
 
-/** A page as a screen reader announces it from top to bottom: roles, names and states. */
+/** Returns the page as a screen reader announces it from top to bottom: roles, names and states. */
 async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
-  // Link targets are not announced.
+  // Screen readers do not announce the URLs of links.
   const withoutUrls = tree.replace(/(?: \[cursor=pointer\])?:\n\s*- \/url: .*$/gm, '')
-  // The list holds the states of its items, not the page.
+  // Screen readers announce only the selected option of a closed list.
   const short = withoutUrls.replace(/(?:\n\s*- option (?!.*\[selected\]).*)+/g, '')
   return `${masks.reduce((text, [pattern, word]) => text.replace(pattern, word), short)}\n`
 }
 
-/** Compares after hydration, because local times appear a moment after the page. */
+/** Retries until scripts have replaced the times, because they use the local time zone. */
 const expectAnnounced = (page: Page, name: string): Promise<void> =>
   expect(async () => expect(await readAloud(page)).toMatchSnapshot(name)).toPass({
     timeout: 30_000,

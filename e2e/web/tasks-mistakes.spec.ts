@@ -17,9 +17,9 @@ type Mistake = {
   step: StepSlug
   make(keys: Keyboard): Promise<void>
   message: string
-  /** The server's message, where it names the rule instead of the character. */
+  /** Used if the message of the server differs: it names the rule instead of the character. */
   serverMessage?: string
-  /** Counts from the summary's link, which focuses the field. */
+  /** Corrects the mistake. The link of the summary has already focused the field. */
   mend(keys: Keyboard): Promise<void>
   after: StepSlug
 }
@@ -99,7 +99,9 @@ const mistakes: readonly Mistake[] = [
   },
 ]
 
-/** Makes each mistake, answers the steps between correctly, and counts the strokes to recover. */
+/**
+ * Makes each mistake, answers the steps between correctly, and counts the key presses to recover.
+ */
 async function recover(
   page: Page,
   name: string,

@@ -4,7 +4,7 @@ import { answer, applyPath, arrive, bell, headingOf } from '../support/journey'
 import { avery, prepare, prepareMember, type StepSlug, stepSlugs } from '../support/people'
 import { markByHand } from '../support/windows'
 
-/** Each control as a screen reader names it: role, name and group. */
+/** Lists the controls as a screen reader names them, with role and name. */
 async function listNames(page: Page): Promise<string[]> {
   const tree = await page.locator('main').ariaSnapshot()
   return tree.split('\n').flatMap((line) => {
@@ -14,7 +14,7 @@ async function listNames(page: Page): Promise<string[]> {
   })
 }
 
-/** Autocomplete tokens by field name. */
+/** Returns the autocomplete token of each field. */
 const listTokens = (page: Page): Promise<[name: string, token: string][]> =>
   page
     .locator('main form')

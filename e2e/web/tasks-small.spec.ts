@@ -16,7 +16,7 @@ test.use({
   userAgent: devices['Pixel 7'].userAgent,
 })
 
-/** Text of twice the size, as set in the browser. */
+/** Doubles the text size, like a browser setting. */
 const doubleTextSize = (page: Page) =>
   page.context().addInitScript(() => {
     const sheet = new CSSStyleSheet()
@@ -38,7 +38,7 @@ const look = (page: Page): Promise<Looked> =>
         'main :is(a[href], button, select, summary, input:not([type=hidden]))',
       ),
     ]
-    // Only sandbox pages have it.
+    // Only pages of a sandbox have this banner.
     const banner = document.querySelector('[aria-label=Sandbox]')!.getBoundingClientRect().height
     const buttons = [...document.querySelectorAll<HTMLElement>('main form button[type=submit]')]
     return {
@@ -81,7 +81,7 @@ test('T4: the form works by touch on a small dark screen with text of twice the 
   await page.getByLabel('Individual').tap()
   await press('Continue')
   await expect(heading(page, 'Before you start')).toBeVisible()
-  // The law requires the notices before an account in full.
+  // The law requires the full notices before the account, so this page may be long.
   await check('notices', { isLong: true })
   await page.getByLabel('I have read this and I agree to receive records electronically').tap()
   await press('Start')

@@ -20,10 +20,10 @@ import {
 } from '../support/keyboard'
 import { letTimePassForCodes, makeEmail, prepare } from '../support/people'
 
-// Tasks of a first-time user with a keyboard alone. Key presses do not depend on the machine, so they have
-// a maximum.
+// Measures tasks of a first-time user with a keyboard alone. Key presses are the same on every
+// machine, so the tests limit them.
 
-/** Prints how a task went and checks its maximum. */
+/** Prints the key presses and the time of a task. Checks the maximum number of key presses. */
 function score(task: string, keys: Keyboard, most: number, startedAt: number): void {
   printFigures(task, {
     strokes: `${keys.count()} (at most ${most})`,
@@ -40,7 +40,7 @@ test('T1: the form can be completed with the keyboard alone', async ({ page }) =
   score('T1 the whole form', keys, 180, startedAt)
 })
 
-/** Simulates a browser that autofills by token: two strokes choose an entry of its list. */
+/** Simulates browser autofill by token. It costs two key presses in the list of the browser. */
 async function fillByToken(
   page: Page,
   keys: Keyboard,
@@ -57,7 +57,8 @@ async function fillByToken(
       const token = field.autocomplete.split(' ').at(-1)!
       const value = known[token]
       if (value === undefined) return []
-      // Sets the value as a browser does, past the page's own setter.
+      // Calls the setter of the prototype like a browser, because React overrides the one of the
+      // field.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(
         field,
         value,
@@ -68,7 +69,8 @@ async function fillByToken(
     })
   }, values)
   expect(filled.sort()).toEqual(Object.keys(values).sort())
-  // In an open list the stroke selects and must not submit the page, so only the stroke is counted.
+  // This key counts as the choice from the list. Shift has no effect, while Enter would submit the
+  // page.
   await keys.press('Shift')
 }
 

@@ -13,7 +13,7 @@ import { translate } from '../support/translation'
 
 const summary = (page: Page) => page.locator('#error-summary')
 
-/** A second fault of the same field, whose message replaces the first. */
+/** A second mistake in the same field. Its message must replace the first one. */
 const wrong: Partial<Record<StepSlug, [fill: (page: Page) => Promise<void>, message: string]>> = {
   name: [
     (page) => page.getByLabel('First or given name').fill('4very'),
@@ -58,7 +58,7 @@ test('a form translated by the browser can be completed with mistakes and sent',
   for (const slug of stepSlugs) {
     await arrive(page, slug)
     await expect(page.locator('main font').first()).toBeAttached()
-    // The invitation prefilled the name.
+    // The invitation has already filled in the first name.
     if (slug === 'name') await page.getByLabel('First or given name').fill('')
     await submitStep(page, slug)
     await expect(summary(page)).toBeVisible()
@@ -66,7 +66,7 @@ test('a form translated by the browser can be completed with mistakes and sent',
     if (fill && message) {
       await fill(page)
       await submitStep(page, slug)
-      // Both the field's message and the summary's entry are the new ones.
+      // Both the message at the field and the entry in the summary must be new.
       await expect(summary(page).getByRole('link', { name: message })).toBeVisible()
       await expect(page.locator('p[id$=-error]').filter({ hasText: message })).toBeVisible()
     }

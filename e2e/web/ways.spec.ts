@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, heading, press } from '../support/journey'
 import { avery, countProfiles, prepare, prepareMember } from '../support/people'
 
-/** The two controls to leave the form: beside Continue, and in the header. */
+/** The form has two Save and exit controls: one beside Continue and one in the header. */
 const waysOut = {
   'beside Continue': (page: Page) =>
     page.getByRole('main').getByText('Save and exit', { exact: true }),

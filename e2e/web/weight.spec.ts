@@ -5,8 +5,8 @@ import { applyPath, arrive, heading, press } from '../support/journey'
 import { prepare, prepareMember, stepSlugs } from '../support/people'
 
 const kB = 1000
-// An empty page of the framework has 136 kB of scripts. The corrections page is an account page
-// with a form and loads both.
+// A page of Next without content already has 136 kB of scripts. The corrections page needs the
+// scripts of the account and of the form.
 const max = {
   html: 25 * kB,
   css: 20 * kB,
@@ -22,7 +22,7 @@ type Weights = { html: number; css: number; script: number; later: number; fonts
 
 type Vitals = { lcp: number; cls: number; inp: number }
 
-/** Records the largest contentful paint, layout shifts and the response to input. */
+/** Records the largest contentful paint, the layout shifts and the response time to input. */
 const watchVitals = (page: Page) =>
   page.addInitScript(() => {
     const vitals: Vitals = { lcp: 0, cls: 0, inp: 0 }
@@ -50,7 +50,10 @@ const watchVitals = (page: Page) =>
 const readVitals = (page: Page) =>
   page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
 
-/** The compressed size of a page without a cache. `later`: scripts that load after hydration. */
+/**
+ * Returns the compressed size of a page without a cache. `later` counts scripts that load after
+ * hydration.
+ */
 async function weigh(page: Page, path: string): Promise<Weights> {
   const weights: Weights = { html: 0, css: 0, script: 0, later: 0, fonts: 0 }
   const responses: Response[] = []
@@ -77,7 +80,7 @@ async function weigh(page: Page, path: string): Promise<Weights> {
 
 const write = (bytes: number): string => `${(bytes / kB).toFixed(1)} kB`
 
-/** Bytes are the same on every machine, so they have a fixed maximum. */
+/** Prints the sizes and checks their maximum. Sizes are the same on every machine. */
 async function expectLight(page: Page, path: string, maxScript = max.script): Promise<void> {
   const { html, css, script, later, fonts } = await weigh(page, path)
   const { lcp, cls } = await readVitals(page)
