@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, type Client, call, connect, paths } from '../support/api'
 import { exchange, tokenPaths } from '../support/callers-tokens'
 import { type Database, openDatabase } from '../support/database'
 import { type Service, type Settings, startService } from '../support/service'
 import { administer } from '../support/staff'
+import { listLetters } from '../support/visitor'
 
 // Two processes share a database. They restart one after the other while the keys of tokens and
 // indexes change.
@@ -69,12 +68,7 @@ async function begin(email: string): Promise<number[]> {
       }
     }),
   )
-  const outbox = path.join(one.dataDir, 'outbox')
-  const letters = fs.readdirSync(outbox).toSorted().toReversed()
-  const letter = letters
-    .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
-    .find((text) => text.includes(email))!
-  const code = /code is (\d{6})/.exec(letter)![1]
+  const { code } = listLetters(one, email)[0]!
   const reader = asked.find(({ status }) => status === 200)!
   const { status } = await post(
     { service: reader.service === one ? two : one, cookie: reader.cookie },
