@@ -10,7 +10,7 @@ import * as organizations from '@/lib/contracts/admin/organizations'
 import * as sandbox from '@/lib/contracts/admin/sandbox'
 import * as sessions from '@/lib/contracts/admin/sessions'
 
-/** Contracts of all operations below /admin. */
+/** Contracts of all operations below `/admin`. */
 export const contracts = [
   audit,
   credentials,

@@ -33,7 +33,7 @@ export const paths = {
   events: '/notifications/private/v1/events',
 } as const
 
-/** Sends one request. `body` of the answer is the parsed JSON, undefined if there is none. */
+/** Sends one request. `body` of the response is the parsed JSON, or undefined. */
 export async function call(
   service: Pick<Service, 'url'>,
   method: string,
@@ -81,7 +81,7 @@ export type Temporary = {
   customerUid: string
   headers: Record<string, string>
 }
-/** A person before or after the signup, with every credential that can act for them. */
+/** A person before or after the signup, with all tokens and sessions that can act for them. */
 export type Person = {
   customerUid: string
   userType: UserType
@@ -91,10 +91,12 @@ export type Person = {
 }
 export type Credential = { clientId: string; clientSecret: string }
 
-// The longest time that a signup may take. No retries: a test must see failures.
+// The longest time for a signup. The client never retries, because a test must notice each failure.
 const patience = { timeoutMs: 60_000, retries: 0 }
 
-/** A partner's server that uses the typed client. Throws CallError where a step is refused. */
+/**
+ * A partner's server that uses the typed client. Throws CallError if the service refuses a step.
+ */
 export function connect(service: Service, credential: Credential = service) {
   let system: Promise<Session> | undefined
 
@@ -112,7 +114,7 @@ export function connect(service: Service, credential: Credential = service) {
     return { ...data, headers: { 'x-session-id': data.sessionId, 'x-client-id': clientId } }
   }
 
-  /** The only System session of this connection, opened on first use. */
+  /** The System session of this client. The first use opens it. */
   function systemSession(): Promise<Session> {
     system ??= session()
     return system
@@ -141,7 +143,7 @@ export function connect(service: Service, credential: Credential = service) {
     }
   }
 
-  /** Invited and accepted, not signed up. */
+  /** Creates a person who has accepted an invitation but not signed up. */
   async function person(userType: UserType = 'individual'): Promise<Person> {
     const made = await invite({ role: userType })
     const temporary = await accept(made.token, userType)
@@ -154,7 +156,7 @@ export function connect(service: Service, credential: Credential = service) {
     }
   }
 
-  /** Invited, accepted and signed up. */
+  /** Creates a person who has signed up. */
   async function signUp(
     body: Record<string, unknown> = {},
     userType: UserType = 'individual',
@@ -177,7 +179,7 @@ export function connect(service: Service, credential: Credential = service) {
     person,
     signUp,
     ask,
-    /** Sends a request as given, valid or not. */
+    /** Sends a request unchanged, whether it is valid or not. */
     call: (method: string, path: string, sent?: Sent) => call(service, method, path, sent),
   }
 }
@@ -188,7 +190,9 @@ export const bearer = (token: string): Record<string, string> => ({
   authorization: `Bearer ${token}`,
 })
 
-/** A valid signup body with members replaced; undefined removes a member. */
+/**
+ * Returns a valid signup body with some members replaced. A value of undefined removes the member.
+ */
 export const signupBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...structuredClone(samplePayload as Record<string, unknown>),
   ...overrides,

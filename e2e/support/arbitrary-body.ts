@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A body as sent on the wire. */
+/** A request body with its content type. */
 export type Body = { text: string | Buffer; type: string | undefined }
 
 const json = 'application/json'
@@ -89,7 +89,7 @@ function placesOf(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesOf(holder[key])])
 }
 
-/** Inserts a copy: the odd values are shared, and inserting one into itself would make a cycle. */
+/** Each change inserts a copy, because an odd value inside itself would be a cycle. */
 type Change = (root: { body: unknown }, place: Place) => void
 const changes: fc.Arbitrary<Change> = fc.oneof(
   odd.map<Change>((value) => (_, { holder, key }) => {
@@ -117,7 +117,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   }),
 )
 
-/** A valid body with one to three changes. */
+/** Generates valid bodies with one to three changes. */
 const changed = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc
     .tuple(valid, fc.array(fc.tuple(changes, fc.nat()), { minLength: 1, maxLength: 3 }))
@@ -130,7 +130,7 @@ const changed = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
       return { text: JSON.stringify(root.body) ?? '', type: json }
     })
 
-/** Text that is almost JSON, or JSON that must not be parsed. */
+/** Generates text that is almost JSON, and JSON that the service must not parse. */
 const mangled = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc.tuple(valid, fc.nat(), fc.nat({ max: 12 })).map(([body, n, kind]) => {
     const text = JSON.stringify(body) ?? '{}'
@@ -168,7 +168,7 @@ const types = fc.constantFrom<string | undefined>(
 const mistyped = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc.tuple(valid, types).map(([body, type]) => ({ text: JSON.stringify(body) ?? '', type }))
 
-/** The body of a plain form with dotted names. */
+/** Generates form bodies with dotted field names. */
 const posted: fc.Arbitrary<Body> = fc
   .array(
     fc.tuple(
@@ -194,7 +194,8 @@ const garbage: fc.Arbitrary<Body> = fc.oneof(
 )
 
 /**
- * Bodies for an operation with these values: half of them valid, the others broken in many ways.
+ * Generates bodies for an operation from valid values. About half stay valid, the others are broken
+ * in many ways.
  */
 export const bodyOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   fc.oneof(

@@ -6,19 +6,22 @@ import type { Operation, Shot } from './arbitrary-request'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const strict = envelope.strict()
-/** Words of the catalogue may appear in a refusal although the request contained them. */
+/** A refusal may contain words of the error catalogue even if the request contained them too. */
 const catalogueWords = JSON.stringify(errorCatalogue)
 
-/** So may the values that the document lists, such as the state that refuses a move. */
+/**
+ * Lists the enum values of the document. A refusal may contain them too, such as a state that
+ * forbids a change.
+ */
 function listEnums(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = 'enum' in schema && Array.isArray(schema.enum) ? schema.enum : []
   return [...own, ...Object.values(schema).flatMap(listEnums)]
 }
-/** Codes that any request may get before its operation is reached. */
+/** The statuses that any request may get before its operation runs. */
 const atTheDoor = [400, 404, 405, 413, 415]
 
-/** A schema together with everything that it references. */
+/** Returns a schema together with all schemas that it references. */
 export const withDefinitions = (schema: unknown, schemas: Schemas): unknown =>
   JSON.parse(
     JSON.stringify({ ...(schema as object), $defs: schemas }).replaceAll(
@@ -27,7 +30,10 @@ export const withDefinitions = (schema: unknown, schemas: Schemas): unknown =>
     ),
   )
 
-/** Judges answers by the document; returns a complaint, or undefined. */
+/**
+ * Returns a function that compares responses with the document. It returns a complaint or
+ * undefined.
+ */
 export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => string | undefined {
   const ownWords = catalogueWords + JSON.stringify(listEnums(schemas))
   const successes = new Map<Operation, Map<number, z.ZodType | undefined>>()
@@ -96,8 +102,8 @@ function judgeRefusal({ status, headers, text, body }: Answer): string | undefin
 }
 
 /**
- * No answer may contain a Social Security number of the request, and no refusal a text of ten or
- * more characters of it.
+ * Returns a complaint if a response repeats an SSN of the request. A refusal must not repeat ten or
+ * more characters either.
  */
 function findEcho(
   { body }: Shot,

@@ -18,7 +18,7 @@ export type Operation = {
   /** The documented statuses with the schemas of their bodies. */
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
-/** One request as sent on the wire; `caller` names the sender. */
+/** One request to send. `caller` is the name of its sender. */
 export type Shot = {
   operation: Operation
   method: string
@@ -44,7 +44,7 @@ export function operationsOf(paths: Record<string, Record<string, any>>): Operat
   )
 }
 
-/** Path segments that name nothing, limited to what a header line can carry. */
+/** Generates path segments that identify nothing but fit into a request line. */
 const oddIds = fc.oneof(
   fc.constantFrom(
     '%00', '%0a', '%25', '%2e%2e', '%2f', '%5c', '..', '.', '%', '%zz', '%e0%80', '%ed%a0%80', '%f0%9f%92%a9', '%ef%bc%91', "'", '"', '`', '{id}', '[id]',
@@ -134,7 +134,7 @@ function targetOf(
     )
 }
 
-/** Headers besides the caller's; usually none. */
+/** Generates headers in addition to those of the caller. Most requests have none. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   fc
@@ -184,14 +184,17 @@ const otherMethods = fc.constantFrom(
   'PROPFIND',
 )
 
-/** Whether the caller has the right kind for the path. Every second request has such a caller. */
+/**
+ * Returns whether the path is for this kind of caller. About half of the requests have such a
+ * caller.
+ */
 function isApt({ path }: Operation, caller: string): boolean {
   if (path.startsWith('/admin/')) return caller === 'Admin'
   if (path.startsWith('/api/')) return caller.startsWith('a browser')
   return /^(?:System|User after|temporary|role)/.test(caller)
 }
 
-/** A request to one operation by one of these callers. */
+/** Generates requests to one operation from these callers. */
 export function shotOf(
   operation: Operation,
   schemas: Schemas,
