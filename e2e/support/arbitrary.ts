@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A schema of the document, as JSON. */
+/** A JSON schema of the document. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -20,7 +20,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean
 }
 export type Schemas = Record<string, Schema>
-/** Existing ids of the service by member name; the list grows during a run. */
+/** Existing ids by member name. The list grows during a run. */
 export type Known = Record<string, string[]>
 
 type Arbitrary = fc.Arbitrary<unknown>
@@ -28,8 +28,8 @@ const digits = (count: number) =>
   fc.nat({ max: 10 ** count - 1 }).map((n) => String(n).padStart(count, '0'))
 
 /**
- * Numbers that the sandbox's provider accepts; one in ten is a special number. They never make it
- * wait.
+ * Generates SSNs that the sandbox's provider accepts without delay. One in ten has a special
+ * outcome.
  */
 const socialSecurityNumbers = fc.oneof(
   {
@@ -105,7 +105,7 @@ function objectOf(
   )
 }
 
-/** Values that the schema allows. A member that names an id usually gets an existing one. */
+/** Generates values that the schema allows. A member for an id usually gets an existing id. */
 export function arbitraryOf(schema: Schema, schemas: Schemas, known: Known, name = ''): Arbitrary {
   const plain = plainArbitraryOf(schema, schemas, known)
   if (!(name in known)) return plain

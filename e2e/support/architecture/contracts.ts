@@ -10,10 +10,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'operationId' in value && 'path' in value
 
-/**
- * Every contract of `lib/contracts` by file and name, such as `lib/contracts/sessions.ts
- * createSession`.
- */
+/** Lists all contracts by file and name, such as `lib/contracts/sessions.ts createSession`. */
 export async function listContracts(sources: readonly Source[]): Promise<NamedContract[]> {
   const files = sources
     .map((source) => source.path)
@@ -34,7 +31,9 @@ export async function listContracts(sources: readonly Source[]): Promise<NamedCo
 
 const exported = /^export const ([A-Z]+) = (?:endpoint|probe)\(\s*([\w.]+),/gm
 
-/** The exported method and contract of every route file. Throws if an export cannot be read. */
+/**
+ * Lists the method and contract that each route file exports. Throws if it cannot read an export.
+ */
 export function listRouteExports(sources: readonly Source[]): RouteExport[] {
   return sources
     .filter((source) => /^app\/.*\/route\.ts$/.test(source.path))
@@ -51,7 +50,7 @@ export function listRouteExports(sources: readonly Source[]): RouteExport[] {
     })
 }
 
-/** The path of a route file, spelled as contracts spell it. */
+/** Returns the path of a route file in the notation of the contracts. */
 const addressOf = (file: string): string =>
   `/${file
     .split('/')

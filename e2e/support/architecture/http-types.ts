@@ -1,13 +1,15 @@
 import { isTest } from './layout'
 import type { Source } from './sources'
 
-/** Rooms that call another company over HTTP, as its client. */
+/** These rooms call another company over HTTP, so they may use an HTTP client. */
 const httpClients = ['server/rooms/provider/exchange.ts']
 const packages = /^(?:node:https?|node:http2|@hono\/node-server|undici)$/
 const globalType =
   /(?::|<|\||&|=>|\b(?:as|new|extends)\b)\s*(?:globalThis\.)?(Request|Response|Headers)\b/g
 
-/** Names the rooms and foundations that know HTTP: they take plain values and return data. */
+/**
+ * Reports rooms and foundations that use HTTP types. They must take plain values and return data.
+ */
 export function listHttpTypes(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => /^server\/(?:rooms|foundations)\//.test(path))

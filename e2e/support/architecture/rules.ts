@@ -4,12 +4,13 @@ import type { Import, Source } from './sources'
 import { listForeignReads, listRepeatedColumns, listWriters } from './statements'
 import { findSecondRules } from './wire-rules'
 
-/** Checks all sources and returns one sentence per breach, starting with the file. */
+/** Checks all source files. Returns one sentence for each violation, which starts with the file. */
 type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
 /**
- * The files that other layers may import: doors of rooms and foundations, and these of the edge.
+ * The files that other layers may import: the entry file of each room and foundation, and some HTTP
+ * files.
  */
 const isDoor = (file: string): boolean =>
   /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|in-process|probe|page-session|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
@@ -62,7 +63,7 @@ const packages: Rule = (sources) =>
     return undefined
   })
 
-// These files join the parts, as main.ts does.
+// These files connect all parts, so they may import from inside any room.
 const joins = ['main.ts', 'server/application.ts', 'server/doctor.ts']
 
 const doors: Rule = (sources) =>
@@ -75,12 +76,12 @@ const doors: Rule = (sources) =>
   })
 
 /**
- * The layers of the server, lowest first; each is a folder and may import itself and those before
- * it.
+ * The layers of the server, from bottom to top. A layer may import only itself and the layers
+ * before it.
  */
 const serverLayers = ['foundations', 'rooms', 'http', 'testing'] as const
 const topFiles = ['server/application.ts', 'server/doctor.ts', 'server/worker.ts']
-/** The layer of a server file; the files that join the layers are above all of them. */
+/** Returns the layer of a server file. Files outside these folders are above all layers. */
 function layerOf(file: string): number {
   const layer = serverLayers.indexOf(file.split('/')[1] as (typeof serverLayers)[number])
   return layer < 0 ? serverLayers.length : layer
@@ -164,7 +165,7 @@ const sizes: Rule = (sources) => {
 }
 
 const drawers = /^(?:util|helper|misc|common|manager|service)s?$/
-// Next defines these names, and folders of app are parts of URLs.
+// Next prescribes these file names, and folders of `app` are parts of URLs.
 const isNamedByNext = (file: string): boolean => file.startsWith('app/')
 
 const names: Rule = (sources) =>
@@ -173,7 +174,7 @@ const names: Rule = (sources) =>
     .flatMap(({ path }) => {
       const words = path.replace(/(?:\.(?:test|spec|config|d))?\.\w+$/, '').split('/')
       const isKebab = words.every((word) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(word))
-      // In e2e the service is the noun, because it is the subject of the tests.
+      // The tests may name a file after the service, because the service is what they test.
       const hasDrawer =
         !path.startsWith('e2e/') &&
         words.some((word) => word.split('-').some((part) => drawers.test(part)))
@@ -192,7 +193,7 @@ const writers: Rule = (sources) =>
       : [],
   )
 
-/** The tables that a room may read although another room writes them. */
+/** Tables that a room may read although another room writes them. */
 export const foreignReads: readonly [room: string, table: string, reason: string][] = [
   ['rooms/principal', 'customers', 'one statement recognises a caller and its customer'],
   ['rooms/principal', 'notification_heads', 'the same statement reads the inbox head'],

@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 export type Import = {
-  /** The specifier as written. */
+  /** The specifier as the source file spells it. */
   specifier: string
-  /** The project file that it resolves to, or the name of a package or Node module. */
+  /** The project file that the import loads, or the name of a package or Node module. */
   target: string
   isOwn: boolean
-  /** A type import, which is erased. */
+  /** The import has types only, so the compiler removes it. */
   isType: boolean
 }
 export type Source = { path: string; text: string; lines: number; imports: Import[] }
@@ -18,20 +18,20 @@ const code = /\.(?:ts|tsx|mjs|js|css)$/
 const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts']
 
 const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|[\w$]+(?:\s*,\s*(?:\{[^}]*\}|\*\s+as\s+\w+))?`
-// Assumes that a top-level statement starts its line.
+// The expression relies on the formatter: a top-level statement starts at the beginning of a line.
 const statement = new RegExp(
   String.raw`^(?:import|export)\s+(type\s+)?(?:${names})\s+from\s+['"]([^'"]+)['"]`,
   'gm',
 )
 const sideEffect = /^(?:import|@import)\s*['"]([^'"]+)['"]/gm
-// In a type, `import('x')` is not an import.
+// `import('x')` within a type loads no module.
 const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
 const opened = /^import\b(?!\.meta|\()/gm
 
-// The bench's comparison programs are a project of their own, and their builds are not ours.
+// The peers of the benchmark are a separate project. Build output is not source code.
 const foreign = /^bench\/peers\/|\/\.next\//
 
-/** Every source file of the project by its path from the root. */
+/** Reads every source file of the project. Paths start at the root. */
 export function readSources(): Source[] {
   const own = fs.readdirSync(root).filter((name) => code.test(name) && !name.endsWith('.d.ts'))
   const inFolders = folders
@@ -48,7 +48,8 @@ export function readSources(): Source[] {
 }
 
 /**
- * Parses texts without files, for planted breaches. Throws if an import cannot be read or resolved.
+ * Parses sources from text, so that tests can add violations. Throws if it cannot resolve an
+ * import.
  */
 export function parseSources(texts: [path: string, text: string][]): Source[] {
   const known = new Set(texts.map(([name]) => name))
@@ -94,9 +95,9 @@ function resolve(
   const wanted = specifier.startsWith('@/')
     ? specifier.slice(2)
     : path.posix.join(path.posix.dirname(from), specifier)
-  // Build output does not exist before the build.
+  // Before a build, its output does not exist.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
-  // Data files are not sources, but belong to their area.
+  // A JSON file is not a source file but belongs to its area.
   if (wanted.endsWith('.json') && fs.existsSync(path.join(root, wanted)))
     return { target: wanted, isOwn: true }
   const target = endings.map((ending) => wanted + ending).find((name) => known.has(name))
