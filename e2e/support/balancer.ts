@@ -5,18 +5,17 @@ import type { Service } from './service'
 
 const askEveryMs = 100
 const askWithinMs = 5000
-// Much shorter than the service's own limit for idle connections, because both clocks are late on a
-// busy machine.
+// The balancer must close idle connections before the service does. Timers are late on a busy
+// machine, so the limit is much shorter.
 const keptMs = 1000
 
 type Backend = { service: Service; agent: http.Agent; isReady: boolean }
-/** A load balancer. `isReady` returns whether it currently sends requests to a service. */
+/** A load balancer. `isReady` returns whether it currently sends requests to this service. */
 export type Balancer = { url: string; isReady(service: Service): boolean; stop(): Promise<void> }
 
 /**
- * Forwards each request to the next ready service over kept connections. It retries only refused
- * connections, because nothing was sent. A sent request is never repeated; without an answer the
- * client gets a 502.
+ * Starts a balancer that sends each request to the next ready service. It retries only after a
+ * refused connection. Without a response, the client gets a 502.
  */
 export async function startBalancer(services: readonly Service[]): Promise<Balancer> {
   const backends: Backend[] = services.map((service) => ({
@@ -53,7 +52,7 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
       backend.isReady = false
       pass(incoming, outgoing, tries + 1)
     })
-    // Buffers the body until a connection exists; a refused connection has consumed nothing of it.
+    // Reads the body only after the connection is open, so that a retry can still send it.
     request.once('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => incoming.pipe(request))
       else incoming.pipe(request)
@@ -69,7 +68,7 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
           await answer.body?.cancel()
           return answer.status === 200
         },
-        // On a busy machine a late answer does not mean unready.
+        // On a busy machine, a timeout does not mean that the service is not ready.
         (error: Error) => error.name === 'TimeoutError' && backend.isReady,
       )
   })

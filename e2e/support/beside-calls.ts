@@ -5,8 +5,8 @@ import type { Service } from './service'
 const pauseMs = 20
 
 /**
- * Runs work and returns its result with the slowest concurrent health check, which shows how slow
- * the machine is.
+ * Runs work and health checks at the same time. Returns the slowest check, which shows how slow the
+ * machine is.
  */
 export async function besideCalls<T>(
   service: Pick<Service, 'url'>,

@@ -4,15 +4,15 @@ import { SMTPServer } from 'smtp-server'
 const user = 'latchkey'
 const password = 'a-login-of-the-tests'
 
-/** A mail server that requires a login and that a test can break. */
+/** A mail server that requires a login. A test can make it fail. */
 export type BreakableMailServer = {
   /** The URL with the right password. */
   url: string
   /** The URL with a wrong password. */
   wrongUrl: string
-  /** The number of letters that it received. */
+  /** The number of emails that it received. */
   letters(): number
-  /** `down` refuses connections, `silent` accepts them and sends nothing. */
+  /** `down` refuses connections. `silent` accepts connections and sends nothing. */
   setMode(mode: 'up' | 'down' | 'silent'): Promise<void>
   stop(): Promise<void>
 }

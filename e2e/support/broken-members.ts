@@ -194,7 +194,7 @@ const business: Row[] = [
   ],
 ]
 
-/** Every member of the signup with invalid values and the expected code. */
+/** Each member of the signup body with invalid values and the expected error code. */
 export const brokenMembers: Row[] = [
   ...own,
   ...addressRows('address'),

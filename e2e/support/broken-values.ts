@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@/lib/errors'
 
-/** MM/DD/YYYY in UTC, `offset` days from today. */
+/** Returns the UTC date `offset` days from today as MM/DD/YYYY. */
 export const day = (offset: number) => {
   const date = new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 }
 export const minutesAhead = (minutes: number) =>
   new Date(Date.now() + minutes * 60_000).toISOString()
-/** One character longer than any text may be. */
+/** One character longer than the maximum of any text. */
 export const long = 'x'.repeat(256)
 export const notStrings = [7, true, {}, []]
 export const unstorable = ['a\0b', '\ud800', 'x\udfffy']
@@ -20,7 +20,8 @@ export const home = {
 }
 
 /**
- * One row: a member, its invalid values, the expected code, and other members that the case needs.
+ * One test case: a member, the expected code, invalid values, and other members that the case
+ * needs.
  */
 export type Row = [
   member: string,

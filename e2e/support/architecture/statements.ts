@@ -1,7 +1,7 @@
 import { isTest, roomOf } from './layout'
 import type { Source } from './sources'
 
-/** Texts of the `sql` templates of a file; `…` replaces each value. */
+/** Lists the SQL of the `sql` templates in a file. `…` replaces each inserted value. */
 export function listStatements(text: string): string[] {
   return [...text.matchAll(/\bsql`/g)].map((found) => {
     let statement = ''
@@ -15,7 +15,7 @@ export function listStatements(text: string): string[] {
   })
 }
 
-/** The index of the brace that closes a `${…}`, with any templates in it. */
+/** Returns the index of the brace that closes a `${…}`. The value may contain further templates. */
 function endOfValue(text: string, from: number): number {
   let depth = 0
   for (let i = from; i < text.length; i++) {
@@ -30,7 +30,7 @@ const writes =
 
 const isProduction = ({ path }: Source): boolean => path.startsWith('server/') && !isTest(path)
 
-/** The rooms that write a table, by its name. */
+/** Returns the rooms that write each table. */
 export function listWriters(sources: readonly Source[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>()
   for (const { path, text } of sources.filter(isProduction)) {
@@ -47,7 +47,7 @@ type Read = { path: string; room: string; table: string; owner: string }
 const reads = /\b(?:from|join)\s+(\w+)/gi
 const joinsByKey = /\btable: '(\w+)'/g
 
-/** Reads of tables that another room writes. */
+/** Lists the reads of tables that another room writes. */
 export function listForeignReads(sources: readonly Source[]): Read[] {
   const writers = listWriters(sources)
   return sources.filter(isProduction).flatMap(({ path, text }) => {
@@ -71,7 +71,7 @@ type ColumnList = { path: string; table: string; columns: ReadonlySet<string> }
 const definitions = /\bcolumns\('(\w+)', \{([^}]*)\}\)/g
 const aliases = /\b(?:(\w+)\.)?(\w+) as "(\w+)"/g
 
-/** The table that a statement calls `alias`; its first table where there is none. */
+/** Returns the table with this alias, or the first table of the statement without an alias. */
 function tableOf(statement: string, alias: string | undefined): string | undefined {
   if (alias === undefined) return /\b(?:from|into|update)\s+(\w+)/i.exec(statement)?.[1]
   const named = new RegExp(
@@ -82,7 +82,7 @@ function tableOf(statement: string, alias: string | undefined): string | undefin
   return (named.exec(statement) ?? fenced.exec(statement))?.[1]
 }
 
-/** Lists of columns under other names, whether by `columns` or by hand in a statement. */
+/** Lists the renamed columns of a file, both from `columns` and from handwritten statements. */
 function listColumnLists({ path, text }: Source): ColumnList[] {
   const defined = [...text.matchAll(definitions)].map(([, table, members]) => ({
     path,
@@ -106,7 +106,7 @@ function listColumnLists({ path, text }: Source): ColumnList[] {
 
 const maxSharedColumns = 2
 
-/** Lists of columns that repeat more than two columns of another list of the same table. */
+/** Reports lists that share more than two renamed columns with another list of the same table. */
 export function listRepeatedColumns(sources: readonly Source[]): string[] {
   const lists = sources.filter(isProduction).flatMap(listColumnLists)
   return lists.flatMap((list, i) =>

@@ -1,6 +1,6 @@
 import type { Source } from './sources'
 
-/** A test title or a comment, with the file it is in. */
+/** A test title or a comment, with the path of its file. */
 export type Text = { path: string; text: string }
 
 const maxTitleLength = 80
@@ -9,7 +9,7 @@ const maxSubjectLength = 72
 const titleCall =
   /(?<![\w.])(?:test|it|describe)(?:\.(?!step\b)\w+)*(?:\((?:[^()`'"]|\([^()]*\))*\))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
 
-/** Lists the titles of all tests; a part that is filled in counts as four characters. */
+/** Lists the titles of all tests. A placeholder counts as four characters. */
 export const listTitles = (sources: readonly Source[]): Text[] =>
   sources
     .filter(({ path }) => /\.(?:test|spec)\.tsx?$/.test(path))
@@ -24,7 +24,7 @@ export const listTitles = (sources: readonly Source[]): Text[] =>
 
 const comment = /^\s*(?:\/\/|\/\*\*?|\*)(?!\/)\s?(.*?)(?:\*\/)?\s*$|\s\/\/ (.+)$/
 
-/** Lists the lines of comments, without instructions to tools. */
+/** Lists the comment lines of all files, except instructions to tools. */
 export const listComments = (sources: readonly Source[]): Text[] =>
   sources.flatMap(({ path, text }) =>
     text
@@ -34,7 +34,7 @@ export const listComments = (sources: readonly Source[]): Text[] =>
       .filter((line) => line.text !== '' && !/biome-ignore|@ts-|^https?:/.test(line.text)),
   )
 
-// Words of an older dialect. `code` between backticks is not judged.
+// These words belong to an older style of this repository. The check ignores `code` in backticks.
 const banned =
   /\b(?:whoever|whatever|nobody|somebody|anew|meanwhile|tells?|told|says?|said|hears?|heard|stands?(?!-)|stood|goes on|go on(?! top)|comes? (?:on|back|late|by)|gives? back|given back|takes? up|taken up|makes? out|knows? of|of its own(?! \w)|as it is)\b/i
 const opening = /(?:^|[.:] )(?:What|Who|None)\b(?![^.]*\?)/

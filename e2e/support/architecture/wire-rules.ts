@@ -1,20 +1,23 @@
 import type { Source } from './sources'
 
-// Comments and strings come first, so that a slash within them starts no pattern.
+// The expression matches comments and strings first, because a slash inside them starts no pattern.
 const tokens =
   /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/(?:[^\\/[\n*]|\\.|\[(?:[^\\\]\n]|\\.)*\])(?:[^\\/[\n]|\\.|\[(?:[^\\\]\n]|\\.)*\])*\/[dgimsuvy]*)/g
 
 const listPatterns = (text: string): string[] =>
   [...text.matchAll(tokens)].flatMap(([, pattern]) => pattern ?? [])
 
-/** The files that judge the members of the signup body. */
+/** Returns whether a file checks members of the signup body. */
 const isOfSignup = (path: string): boolean =>
   /^lib\/(?:formats\.ts|latin\.ts|calendar\.ts|states\.ts|signup\/)/.test(path)
 
-/** A pattern that judges a whole value. */
+/** Returns whether a pattern checks a whole value. */
 const isRule = (pattern: string): boolean => /^\/\^[\s\S]*\$\/\w*$/.test(pattern)
 
-/** The questions of the form build no rule: the payload's rules judge the answers. */
+/**
+ * Reports questions of the form that define a rule, because they must import the rules of the
+ * payload.
+ */
 function judgeQuestions({ path, text, imports }: Source): string[] {
   const isRuleMaker = ({ target }: Source['imports'][number]) =>
     target === 'zod' || target === 'lib/formats.ts'
@@ -27,7 +30,7 @@ function judgeQuestions({ path, text, imports }: Source): string[] {
     : [`${path} builds a rule (${found}): a question imports the rule of the payload`]
 }
 
-/** A rule for a member of the signup body exists once in `lib`. */
+/** Reports rules for members of the signup body that exist more than once in `lib`. */
 export function findSecondRules(sources: readonly Source[]): string[] {
   const files = sources.filter(({ path }) => /^lib\/.*(?<!\.test)\.ts$/.test(path))
   const questions = files.filter(({ path }) => path.startsWith('lib/signup/questions/'))
