@@ -12,8 +12,8 @@ import { type Service, startService } from './service'
 export { type BrowserContext, expect, type Page, type Response }
 
 /**
- * Collects page errors. An unexpected error fails the test, and so does an expected one that never
- * happens.
+ * Collects page errors. A test fails after an unexpected error, and also if an expected error does
+ * not happen.
  */
 export type Complaints = {
   /** Expects an error, such as `/^500 POST \/api\/apply\/submit$/`. */
@@ -22,13 +22,13 @@ export type Complaints = {
 }
 type Own = {
   complaints: Complaints
-  /** Opens another browser without shared cookies or storage. */
+  /** Opens another browser with separate cookies and storage. */
   openBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
 }
 type Shared = {
   /**
-   * How long the provider takes to decide. A test of pending states sets it so long that only the
-   * test decides.
+   * The delay of the provider's decision. Tests of the pending state set a long delay and decide
+   * themselves.
    */
   verificationMs: number
   service: Service
@@ -36,8 +36,8 @@ type Shared = {
 }
 
 /**
- * A test with pages of a production build. `service` serves them, `client` is a partner's server,
- * and any page error fails the test.
+ * A browser test with a production build. `service` is the tested service, `client` a partner's
+ * server. Every unexpected page error fails the test.
  */
 export const test = base.extend<Own, Shared>({
   verificationMs: [200, { option: true, scope: 'worker' }],
@@ -90,7 +90,7 @@ function listen(context: BrowserContext, site: string, reported: string[]): void
   context.on('console', (message) => {
     const text = message.text()
     const isComplaint = message.type() === 'error' || /Content Security Policy/i.test(text)
-    // The response handler below reports refusals, by status and path.
+    // The response handler below already reports refused requests, with status and path.
     if (isComplaint && !text.startsWith('Failed to load resource'))
       reported.push(`console: ${text}`)
   })

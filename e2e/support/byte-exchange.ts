@@ -7,13 +7,13 @@ export type Heard = { bytes: Buffer; isClosed: boolean; tookMs: number }
 
 const giveUpMs = 20_000
 
-// The answer takes a moment, and a client that ends at once gets none.
+// The service needs this time to respond. A client that closes earlier gets no response.
 const quietMs = 60
 const silentMs = 200
 
 /**
- * Writes a stream to the port, waits for a complete answer, ends its side, and reads until the
- * other side has ended.
+ * Writes a stream to the port and waits for a response. Then closes its side and reads until the
+ * service closes the connection.
  */
 export async function exchange(port: number, { parts, pauseMs }: Stream): Promise<Heard> {
   const startedAt = performance.now()
@@ -51,7 +51,7 @@ export async function exchange(port: number, { parts, pauseMs }: Stream): Promis
 
 type Response = { status: number; type: string; headers: Map<string, string>; body: string }
 
-/** Splits the received bytes into answers. Throws if one is incomplete or invalid. */
+/** Splits the received bytes into HTTP responses. Throws if one is incomplete or invalid. */
 function readResponses(bytes: Buffer): Response[] {
   const found: Response[] = []
   for (let rest = bytes; rest.length > 0; ) {
@@ -109,9 +109,7 @@ function readBody(
   }
 }
 
-/**
- * The outcome of a stream as words to count: statuses, or `closed`. Throws if an answer is wrong.
- */
+/** Returns the statuses of the responses as text, or `closed`. Throws if a response is wrong. */
 export function judge({ bytes, isClosed }: Heard): string[] {
   if (!isClosed) throw new Error('the connection was left open')
   if (bytes.length === 0) return ['closed']

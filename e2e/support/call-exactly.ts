@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { Answer } from './api'
 import type { Service } from './service'
 
-/** Without an agent each call uses a new connection. */
+/** Without an agent, each call opens a new connection. */
 type Exact = {
   method?: string
   headers?: http.OutgoingHttpHeaders
@@ -10,9 +10,7 @@ type Exact = {
   agent?: http.Agent | false
 }
 
-/**
- * Sends target, method and headers unchanged, because `fetch` normalizes paths and refuses methods.
- */
+/** Sends path, method and headers unchanged. `fetch` would change paths and refuse some methods. */
 export const callExactly = (
   service: Pick<Service, 'port'>,
   path: string,

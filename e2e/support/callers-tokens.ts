@@ -15,7 +15,7 @@ export type RoleTokens = {
   role: string
 }
 
-/** Issues role tokens of a signed-up customer through a System session. */
+/** Issues role tokens for a signed-up customer through a System session. */
 export async function issueRole(api: Client, customerUid: string): Promise<RoleTokens> {
   const headers = (await api.systemSession()).headers
   const answer = await api.call('POST', tokenPaths.ofCustomer(customerUid), { headers })

@@ -8,18 +8,18 @@ import type { Service } from './service'
 import { administer, type Staff } from './staff'
 
 type Headers = Record<string, string>
-/** Headers of every kind of caller that the API distinguishes, by name. */
+/** The request headers of each kind of caller, by name. */
 export type Callers = {
   headers: Record<string, Headers>
-  /** A signed-up customer of the first organization whom no caller acts for. */
+  /** A signed-up customer of the first organization. No caller acts for this customer. */
   bystander: Person
 }
 
 const types = ['individual', 'businessowner', 'operator'] as const satisfies UserType[]
 
 /**
- * Makes one caller of every kind. Signed-up ones have a pending transaction, so that no call can
- * close their account.
+ * Creates one caller of each kind. Signed-up customers have a pending transaction, which blocks
+ * closing their account.
  */
 export async function makeCallers(service: Service): Promise<Callers> {
   const staff = administer(service)
@@ -95,7 +95,7 @@ const named = (
 ): Record<string, Headers> =>
   Object.fromEntries(people.map((person) => [`${kind}, ${person.userType}`, pick(person)]))
 
-/** Opens a transaction for each customer, which blocks closing the account. */
+/** Creates a pending transaction for each customer, which blocks closing the account. */
 async function leavePending(api: Client, people: Person[]): Promise<void> {
   const json = people.map(({ customerUid }) => ({
     customerUid,
@@ -117,7 +117,7 @@ async function endSession(service: Service, headers: Headers): Promise<Headers> 
   return headers
 }
 
-/** Expires the session or the newest token directly in the database. */
+/** Expires the session or the newest role token directly in the database. */
 async function expire(service: Service, headers: Headers): Promise<Headers> {
   const database = await openDatabase(service)
   try {
@@ -140,7 +140,7 @@ async function expire(service: Service, headers: Headers): Promise<Headers> {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The token with the production prefix and a valid checksum. */
+/** Returns the token with the production prefix and a valid checksum. */
 function moveToLive(token: string): string {
   const text = token.replace('_test_', '_live_').slice(0, -6)
   let sum = ''
@@ -149,7 +149,7 @@ function moveToLive(token: string): string {
   return text + sum
 }
 
-/** Opens an invitation in a browser and returns the cookie as a Cookie header. */
+/** Opens an invitation in a browser. Returns the value of the Cookie header. */
 export async function openBrowser(service: Service, token: string): Promise<string> {
   const answer = await call(service, 'POST', '/api/invites', {
     headers: { origin: service.url },
@@ -181,7 +181,7 @@ async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
   return headers
 }
 
-/** An advisor of the house organization. */
+/** Creates an advisor of the default organization and returns the headers of their token. */
 async function makeAdvisor(staff: Staff): Promise<Headers> {
   const email = 'advisor@example.com'
   await staff.send('POST', 'advisors', 201, { organization: 'Demo Bank', email })

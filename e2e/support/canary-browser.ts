@@ -33,8 +33,8 @@ const canaryAnswers: Record<string, Record<string, unknown>> = {
 }
 
 /**
- * A person's browser from the email address to the submitted form, with mistakes, as JSON and as
- * plain forms.
+ * Sends the requests of a person's browser, from the email address to the signup, with mistakes.
+ * Some are JSON, some are plain forms.
  */
 export async function callAsBrowser(service: Service): Promise<void> {
   let cookie = ''

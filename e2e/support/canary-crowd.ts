@@ -5,11 +5,11 @@ import { type Answer, bearer, call, connect, paths, signupBody } from './api'
 import { type Applicant, forEachOf, gather } from './crowd'
 import type { Service } from './service'
 
-/** The number of the i-th person: valid in form and unique. */
+/** Returns the SSN of the i-th person. It has a valid format and is unique. */
 export const numberOf = (i: number): string => `9${String(10_000_019 + i * 733).padStart(8, '0')}`
 const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
 
-/** A body with the number in every member that can hold it. */
+/** Returns a signup body that contains the SSN in every member with room for it. */
 const bodyOf = (nine: string, more: Record<string, unknown> = {}) => ({
   ...signupBody({ socialSecurityNumber: dash(nine) }),
   address: {
@@ -38,7 +38,7 @@ const json = (headers: Record<string, string>) => ({
   'content-type': 'application/json',
 })
 
-/** Calls that are refused, each for another reason. */
+/** Calls that the service refuses, each for another reason. */
 const refused: Sending[] = [
   post((nine, headers) => ({ headers, query: { validate: 'only' }, json: bodyOf(nine) })),
   post((nine, headers) => ({ headers, json: bodyOf(nine, { dateOfBirth: dash(nine) }) })),
@@ -78,8 +78,7 @@ const signupEvery = 100
 const draftsOfHundred = 10
 
 /**
- * Sends one number per person: in accepted signups, in drafts that are never submitted, and in
- * refused calls.
+ * Sends one SSN per person: in accepted signups, in drafts without a signup, and in refused calls.
  */
 export async function sendCrowd(service: Service, n: number): Promise<Record<string, number>> {
   const client = connect(service)
@@ -108,7 +107,9 @@ export async function sendCrowd(service: Service, n: number): Promise<Record<str
   return sent
 }
 
-/** A draft before the number's step; the returned function answers that step. */
+/**
+ * Opens a draft and answers all steps before the SSN. The returned function answers the SSN step.
+ */
 async function openForm(service: Service): Promise<(number: string) => Promise<Answer>> {
   let cookie = ''
   const send = async (to: string, body: unknown) => {

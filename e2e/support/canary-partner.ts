@@ -42,7 +42,9 @@ async function addPerson(client: Client, name: string): Promise<Person> {
   return { customerUid: invite.customerUid, userType: 'individual', invite, temporary, user }
 }
 
-/** A partner's server that makes valid and invalid calls with all data that it has about a person. */
+/**
+ * Makes valid and invalid calls as a partner's server, with all data that it has about a person.
+ */
 export async function callAsPartner(service: Service): Promise<void> {
   const { clientId, clientSecret } = (
     await connectStaff(service)('POST', 'credentials', { json: { organization: 'A partner' } })
@@ -162,7 +164,10 @@ export async function callAsPartner(service: Service): Promise<void> {
   })
 }
 
-/** A provider that quotes everything it receives in its refusals and callbacks. */
+/**
+ * Sends data to a service whose provider repeats all of it in refusals and callbacks. Returns the
+ * service.
+ */
 export async function callWithEchoingProvider(): Promise<Service> {
   const provider = await startProvider()
   const service = await startService({ env: provider.settings })

@@ -9,7 +9,7 @@ export const numbers = {
   corrected: '917538815',
 }
 
-/** Personal data of this test's people, which nothing else contains. */
+/** Personal data that no other data of the test contains. */
 export const personal: Secrets = {
   ...Object.fromEntries(
     Object.entries(numbers).flatMap(([name, nine]) => [
@@ -28,5 +28,5 @@ export const personal: Secrets = {
   phone: '+15125550173',
   'last name': 'Quackenbush-Canary',
 }
-/** Filled during the test with every secret that proves an identity. */
+/** Secrets that prove an identity. The test adds each one when it gets it. */
 export const proofs: Secrets = {}
