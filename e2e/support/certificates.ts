@@ -3,14 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { generate } from 'selfsigned'
 
-/** A certificate with its private key, both as PEM. */
+/** A certificate and its private key in PEM format. */
 export type Certificate = { key: string; cert: string }
 
-/** A certificate authority of a test. */
+/** A certificate authority for tests. */
 export type Authority = {
-  /** The path of its PEM file. */
+  /** The path of its certificate in PEM format. */
   file: string
-  /** Signs a certificate for host names and IPv4 addresses. */
+  /** Issues a certificate for host names and IPv4 addresses. */
   certify(...hosts: string[]): Promise<Certificate>
   remove(): void
 }

@@ -1,33 +1,34 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Effects of the proxy on traffic. Changes also apply to open connections. */
+/** Network faults that the proxy simulates. A change also applies to open connections. */
 export type Weather = {
   latencyMs?: number
-  /** Adds a random delay up to this, without changing the order. */
+  /** The maximum of a random extra delay. It does not change the order of the data. */
   jitterMs?: number
   bytesPerSecond?: number
-  /** Resets a connection after this many bytes of answers. */
+  /** Resets a connection after this many bytes from the server. */
   cutAfterBytes?: number
   /**
-   * Passes and refuses nothing, like a network that swallows packets. Afterwards the swallowed data
-   * passes.
+   * Forwards nothing and refuses nothing, as if the network lost all packets. The data arrives
+   * after the fault.
    */
   isHole?: boolean
-  /** Resets every new connection. */
+  /** Resets each new connection. */
   isResetting?: boolean
 }
 
 export type ChaosProxy = {
   port: number
   setWeather(weather: Weather): void
-  /** Resets every connection, on both sides. */
+  /** Resets all connections on both sides. */
   reset(): void
   /**
-   * Closes the far side of each open connection without notice to this side. New connections work.
+   * Closes the server side of each open connection. The client side does not notice. New
+   * connections work.
    */
   halfOpen(): void
-  /** The number of open connections on this side. */
+  /** The number of open client connections. */
   count(): number
   stop(): Promise<void>
 }
@@ -48,7 +49,7 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
     for (const socket of [pair.near, pair.far]) if (!socket.destroyed) socket.resetAndDestroy()
   }
 
-  /** Forwards the data of one end in order, and then its end. */
+  /** Forwards the data of one side in order, and then closes the other side. */
   function pump(pair: Pair, from: net.Socket, to: net.Socket): void {
     let held = 0
     let last: Promise<void> = Promise.resolve()

@@ -4,17 +4,17 @@ import { printFigures } from './figures'
 
 export type Counted = keyof typeof counts
 
-/** Whether this is `npm run faults`. */
+/** Whether the tests run under `npm run faults`. */
 export const isLongRun = Boolean(process.env.FAULTS_REPORT)
 
 /**
- * How often a fault is repeated: a few times in `npm test`, often in `npm run faults`, or
- * `FAULTS_<NAME>` times.
+ * Returns how often to repeat a fault. `npm test` repeats it a few times and `npm run faults`
+ * often. `FAULTS_<NAME>` overrides both.
  */
 export const readCount = (name: Counted): number =>
   Number(process.env[`FAULTS_${name.toUpperCase()}`] ?? counts[name][isLongRun ? 'many' : 'few'])
 
-/** Prints the figures of a fault and stores them for the table of `npm run faults`. */
+/** Prints the figures of a fault. `npm run faults` also stores them for its table. */
 export function reportFigures(
   fault: string,
   figures: Readonly<Record<string, string | number>>,

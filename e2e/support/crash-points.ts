@@ -4,8 +4,8 @@ import type { Database } from './database'
 import type { Service } from './service'
 
 /**
- * A statement that waits for the test: its table, its condition, and the column that names its
- * subject.
+ * A statement that can wait for the test: its table, its time, and the column with its subject. The
+ * condition is optional.
  */
 type Place = readonly [
   table: string,
@@ -14,7 +14,9 @@ type Place = readonly [
   only?: string,
 ]
 
-/** Steps of the service that the test can hold in the database, each a moment to kill it. */
+/**
+ * Steps of the service that the test can pause in the database, in order to kill the service there.
+ */
 export const places = {
   'signup: reserved': ['signup_reservations', 'before insert', 'customer_id'],
   'signup: profile': ['profiles', 'before insert', 'customer_id'],
@@ -72,7 +74,7 @@ export type PlaceName = keyof typeof places
 const names = Object.keys(places) as PlaceName[]
 const lockClass = 7317
 
-// A profile or a provider reference belongs to the customer who has its reservation.
+// A profile id or provider reference identifies the customer through their reservation.
 const setUp = `
   create table held_places (place int not null, subject text not null);
   create function wait_at_place() returns trigger language plpgsql as $$
@@ -95,21 +97,21 @@ const triggerOf = (name: PlaceName): string => {
   return `${begin} for each row when (${only}) execute function wait_at_place('${place}', '${subject}');`
 }
 
-/** Creates the places in the service's database. */
+/** Creates triggers in the service's database that pause these statements. */
 export const makePlaces = (database: Database) =>
   database.query(`${setUp} ${names.map(triggerOf).join('\n')}`)
 
-/** Calls that wait at their places, each for one subject. */
+/** Calls that wait at these steps, one subject for each step. */
 export type Hold = {
-  /** Resolves once a call waits at each of the places. */
+  /** Resolves when a call waits at each of these steps. */
   reached(wanted: readonly PlaceName[]): Promise<void>
-  /** Terminates the waiting connections, as a failover does. */
+  /** Ends the waiting database connections, like a failover. */
   terminate(): Promise<void>
-  /** Lets all waiting calls continue. Safe when the database has ended. */
+  /** Lets all waiting calls continue. It may be called after the database has ended. */
   release(): Promise<void>
 }
 
-/** Makes each subject's call wait at its place from now on. */
+/** From now on, pauses the calls of these subjects, each at its step. */
 export async function hold(
   service: Service,
   subjects: ReadonlyMap<PlaceName, string>,
@@ -143,14 +145,14 @@ export async function hold(
         await client.query('delete from held_places')
         await client.query('select pg_advisory_unlock_all()')
       } catch {
-        // The kill ended this connection too, and released its locks.
+        // The kill also ended this connection, so its locks are free.
       }
       await client.end().catch(() => {})
     },
   }
 }
 
-/** Expires leases and running jobs, as if their time had passed. */
+/** Expires all leases and running jobs. */
 export async function expireLeases(database: Database): Promise<void> {
   await database.query(
     `update signup_reservations set lease_until = service_now() where state = 'held'`,

@@ -5,7 +5,10 @@ import { findLosses, type History } from './history'
 import { seed } from './malformed-streams'
 import type { Service } from './service'
 
-/** How long the load runs before each crash. Further durations are drawn, the same at every run. */
+/**
+ * The delay from the start of the load to each crash. Further delays are random, but the same in
+ * every run.
+ */
 const listedMs = [15, 40, 90, 150, 240, 370, 520, 700, 1000, 1500]
 const maxMs = 1600
 const checkedEach = 20
@@ -16,7 +19,7 @@ export function listDelays(count: number): number[] {
   const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
     Math.round(random() ** 2 * maxMs),
   )
-  // Spreads a small number of crashes over the list.
+  // With few crashes, skips some delays, so that the rest still cover the whole list.
   const step = Math.max(1, Math.floor(listedMs.length / count))
   return [...listedMs.filter((_, i) => i % step === step - 1), ...drawn].slice(0, count)
 }
@@ -34,8 +37,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Crashes the service under load and starts it again; nothing acknowledged may be missing. Returns
- * the duration of each start.
+ * Crashes the service under load and restarts it. Expects that no acknowledged work is missing.
+ * Returns the duration of each start.
  */
 export async function crashUnderLoad(
   service: Service,
@@ -69,8 +72,8 @@ export async function crashUnderLoad(
 const kinds = ['signup', 'event', 'session', 'revocation', 'mark'] as const
 
 /**
- * Runs load until each kind of call was acknowledged at least once, which a slow machine may not
- * have reached.
+ * Runs load until the service has acknowledged one call of each kind, because short loads may have
+ * missed one.
  */
 async function loadWithAllKinds(history: History): Promise<void> {
   await history.prepare(peopleOfARound)
@@ -81,7 +84,7 @@ async function loadWithAllKinds(history: History): Promise<void> {
   await load
 }
 
-/** Repeats a signup until its outcome is known, if its answer was lost. */
+/** Repeats each signup without a known outcome until the service confirms it. */
 export async function settle(history: History): Promise<void> {
   const known = new Set(history.of('signup', 'acknowledged').map(({ key }) => key))
   for (const person of history.people) {
@@ -99,8 +102,8 @@ export async function settle(history: History): Promise<void> {
 }
 
 /**
- * Expects each signed-up person approved and notified once, acknowledged work stored, and no
- * revoked session alive.
+ * Expects that each person is approved and notified once, acknowledged work is stored, and revoked
+ * sessions stay revoked.
  */
 export async function expectWhole(service: Service, history: History): Promise<void> {
   await withDatabase(service, async (database) => {
@@ -117,7 +120,10 @@ export async function expectWhole(service: Service, history: History): Promise<v
   expect(await history.countRevived()).toBe(0)
 }
 
-/** Sums up a history for the table of figures. Losses and duplicates fail the test earlier. */
+/**
+ * Counts a history for the table of figures. The zeros are fixed, because losses and duplicates
+ * fail the test earlier.
+ */
 export const sumUp = (history: History): Record<string, number> => ({
   ...Object.fromEntries(
     kinds.map((kind) => [`${kind}s acknowledged`, history.of(kind, 'acknowledged').length]),
@@ -129,7 +135,7 @@ export const sumUp = (history: History): Record<string, number> => ({
   'repairs by hand': 0,
 })
 
-/** The median and the 99th percentile of some durations. */
+/** Returns the median and the 99th percentile of the durations. */
 export function rankMs(durationsMs: readonly number[]): string {
   const sorted = durationsMs.toSorted((a, b) => a - b)
   const at = (share: number) =>

@@ -2,7 +2,7 @@ import type { samplePayload } from '@/lib/contracts/sample-signup'
 import { signup } from '@/lib/contracts/signup'
 import { type Client, type Invite, signupBody, type Temporary } from './api'
 
-/** Runs `work` for each item, `concurrency` at a time. */
+/** Runs `work` for each item, at most `concurrency` at a time. */
 export async function forEachOf<T>(
   items: readonly T[],
   concurrency: number,
@@ -20,7 +20,7 @@ export async function forEachOf<T>(
 
 const concurrentClients = 24
 
-/** A person without a session, which halves the calls. */
+/** An invited person. No session exists for them, which halves the number of calls. */
 export type Applicant = { invite: Invite; temporary: Temporary }
 
 /** Invites and accepts many people concurrently. */
@@ -34,7 +34,7 @@ export async function gather(client: Client, n: number): Promise<Applicant[]> {
   return crowd
 }
 
-/** Signs up many people concurrently. Throws where one is refused. */
+/** Signs up many people concurrently. Throws if the service refuses one of them. */
 export const signUpAll = (
   client: Client,
   crowd: readonly Applicant[],
@@ -44,7 +44,7 @@ export const signUpAll = (
     client.ask(signup.individual, { body: bodyOf(i) as typeof samplePayload }, temporary.headers),
   )
 
-/** The highest number of these times within any `windowMs`. */
+/** Returns the highest number of moments within any `windowMs`. The moments must be sorted. */
 export function countBusiest(moments: readonly number[], windowMs: number): number {
   let most = 0
   for (let end = 0, begin = 0; end < moments.length; end++) {
