@@ -4,7 +4,7 @@ import type { Answer } from './api'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Expects the headers that every API answer has. */
+/** Expects the headers of every API response. */
 export function expectApiHeaders({ headers }: Pick<Answer, 'headers'>): void {
   expect(headers.get('x-request-id')).toMatch(uuid)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -18,8 +18,8 @@ export function expectApiHeaders({ headers }: Pick<Answer, 'headers'>): void {
 }
 
 /**
- * Expects a complete envelope of the catalogue and returns its items. `source` undefined means an
- * item without a field.
+ * Expects an error envelope with this status and first code, and returns its items. Without
+ * `source`, the first item must have no field.
  */
 export function expectRefusal(
   answer: Answer,
@@ -32,7 +32,9 @@ export function expectRefusal(
   return items
 }
 
-/** Expects one refusal of the catalogue in the envelope, with the status of its code. */
+/**
+ * Expects a valid error envelope whose items match the catalogue and the status. Returns the items.
+ */
 export function expectEnvelope(answer: Answer): ErrorItem[] {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expectApiHeaders(answer)
@@ -48,7 +50,9 @@ export function expectEnvelope(answer: Answer): ErrorItem[] {
   return errors
 }
 
-/** The parts that can distinguish two answers, without request id and remaining calls. */
+/**
+ * Returns the parts that could distinguish two responses, without request id, date and rate limit.
+ */
 export const bytesOf = (answer: Answer): unknown => ({
   status: answer.status,
   headers: [...answer.headers].filter(

@@ -11,7 +11,7 @@ export type FieldCheck = {
 }
 
 /**
- * Checks signup bodies with validate=only. `faultsOf` returns lines such as `address.city:
+ * Checks signup bodies with `validate=only`. `faultsOf` returns lines such as `address.city:
  * REQUIRED`.
  */
 export async function openFieldCheck(service: Service): Promise<FieldCheck> {
@@ -36,7 +36,10 @@ export async function openFieldCheck(service: Service): Promise<FieldCheck> {
   }
 }
 
-/** The sample with one member at a dotted path changed; undefined removes it. */
+/**
+ * Returns the sample with the member at a dotted path changed. A value of undefined removes the
+ * member.
+ */
 export function changeMember(
   path: string,
   value: unknown,

@@ -1,6 +1,5 @@
 /**
- * Prints a line of figures in the runner's output. Tests never assert times, because machines
- * differ.
+ * Prints a line of figures. Tests print durations and do not check them, because machines differ.
  */
 export function printFigures(
   name: string,
@@ -12,6 +11,6 @@ export function printFigures(
   process.stdout.write(`  ${name.padEnd(34)} ${columns.map((one) => one.padEnd(24)).join(' ')}\n`)
 }
 
-/** Seconds since a `performance.now()`, formatted. */
+/** Formats the time since a `performance.now()` in seconds. */
 export const secondsSince = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`

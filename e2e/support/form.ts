@@ -9,7 +9,7 @@ const read = (answer: Answer, path: string) => {
   throw new Error(`expected 200 of ${path}, got ${answer.status}: ${answer.text}`)
 }
 
-/** Opens an invitation, answers every step of the form with the samples and submits it. */
+/** Opens an invitation, answers every step with the sample answers, and submits the form. */
 export async function submitForm(visitor: Visitor, token: string): Promise<void> {
   const post = async (path: string, json: unknown) => read(await visitor.post(path, json), path)
   await post('/api/invites', { token })

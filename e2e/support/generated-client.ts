@@ -4,13 +4,14 @@ import { withDefinitions } from './arbitrary-judge'
 // biome-ignore lint/suspicious/noExplicitAny: a document is read as whoever has nothing but the document reads it
 type Node = any
 type Operation = { method: string; path: string; declared: Node }
-/** A caller's credentials by the name of the security scheme. */
+/** The credentials of a caller by the name of the security scheme. */
 export type Wallet = Record<string, string>
 export type Invocation = { parameters?: Record<string, string>; body?: unknown; wallet?: Wallet }
 export type Invoked = { status: number; body: Node }
 
 /**
- * A client built from an OpenAPI document alone: paths, methods and headers come from the document.
+ * Creates a client from an OpenAPI document alone. It takes paths, methods and headers from the
+ * document.
  */
 export function generateClient(document: Node) {
   const operations = new Map<string, Operation>()
@@ -33,7 +34,7 @@ export function generateClient(document: Node) {
   const readerOf = (schema: Node) =>
     z.fromJSONSchema(withDefinitions(schema, document.components.schemas) as never)
 
-  /** Headers of the first security requirement that the wallet satisfies. */
+  /** Returns headers for the first security requirement that the wallet satisfies. */
   function credentialsOf({ declared }: Operation, wallet: Wallet): Record<string, string> {
     const ways: string[][] = declared.security.map((way: object) => Object.keys(way))
     const way = ways.find((schemes) => schemes.every((scheme) => wallet[scheme] !== undefined))
@@ -63,7 +64,10 @@ export function generateClient(document: Node) {
   }
 
   return {
-    /** The example body of an operation with members replaced, in each item of a list. */
+    /**
+     * Returns the example body of an operation with members replaced. For a list, replaces them in
+     * each item.
+     */
     exampleOf(operationId: string, overrides: object = {}): Node {
       const { example } = find(operationId).declared.requestBody.content['application/json']
       if (example === undefined) throw new Error(`${operationId} has no example`)
@@ -72,7 +76,7 @@ export function generateClient(document: Node) {
         : { ...structuredClone(example), ...overrides }
     },
 
-    /** Makes a call. Throws if request or answer differ from the document. */
+    /** Calls an operation. Throws if the request or the response does not match the document. */
     async invoke(
       operationId: string,
       { parameters = {}, body, wallet = {} }: Invocation = {},
@@ -104,7 +108,7 @@ export function generateClient(document: Node) {
   }
 }
 
-/** The header of a security scheme: its own, or the bearer header. */
+/** Returns the header of a security scheme: an API key or a bearer token. */
 function headerOf(scheme: Node, value: string): [string, string] {
   if (scheme.type === 'apiKey' && scheme.in === 'header') return [scheme.name, value]
   if (scheme.type === 'http' && scheme.scheme === 'bearer')

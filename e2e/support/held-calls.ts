@@ -7,13 +7,13 @@ import { type Callback, signCallback } from './provider'
 import type { Service } from './service'
 
 /**
- * A call that waits at its place: how to send it, and the refusal of a repeated call that was
- * already done.
+ * A call that waits at its step. `refusal` is the error code of a repeated call after the first one
+ * succeeded.
  */
 type Held = { place: PlaceName; subject: string; send(): Promise<Answer>; refusal?: ErrorCode }
 type Cast = { fresh: Person[]; members: Person[]; all: Held[]; last: Held[] }
 
-/** Calls to one service that can be held at one of their steps. */
+/** Creates calls to one service that the test can hold at one of their steps. */
 export function makeHeldCalls(service: Service, client: Client, database: Database) {
   const system = async () => (await client.systemSession()).headers
 
@@ -76,8 +76,8 @@ export function makeHeldCalls(service: Service, client: Client, database: Databa
   }
 
   /**
-   * Prepares one person per step. Calls that share a statement wait for each other, so each round
-   * holds one place of sessions and one of the audit.
+   * Prepares one person per step. Calls that share a statement block each other, so each round
+   * holds one step of sessions and one of the audit.
    */
   async function prepare(round: number): Promise<Cast> {
     const fresh = await Promise.all(Array.from({ length: 8 }, () => client.person()))
