@@ -14,22 +14,22 @@ import {
 import type { Database } from './database'
 import type { Service } from './service'
 
-/** One recorded call: its subject and its outcome as the client knows it. */
+/** One recorded call. The client knows its outcome unless the connection broke. */
 export type Entry = {
   kind: 'signup' | 'event' | 'session' | 'revocation' | 'mark'
   /**
-   * Finds it in the database: customer of a signup, title of an event, hash of a session id, or
-   * inbox of a mark.
+   * Identifies the result in the database: the customer of a signup or mark, the title of an event,
+   * or the hash of a session id.
    */
   key: string
   customerUid: string
   outcome: 'acknowledged' | 'refused' | 'failed' | 'unknown'
   requestId?: string
-  /** The notification that the event made, or that was marked alone. */
+  /** The notification that the event created, or the only notification of a mark. */
   id?: string
   code?: string
   retryAfterSeconds?: number
-  /** A `performance.now()`. */
+  /** A time from `performance.now()`. */
   startedAt: number
   endedAt?: number
 }
@@ -39,10 +39,10 @@ type OpenSession = { hash: string; sessionId: string }
 const pauseAfterFailureMs = 20
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-/** Clients that act like partners and people without pauses and record every answer. */
+/** Acts like partners and people without pauses, and records the outcome of every call. */
 export class History {
   readonly entries: Entry[] = []
-  /** People whose signup was sent at least once, acknowledged or not. */
+  /** People whose signup was sent at least once, even if the service did not acknowledge it. */
   readonly people: Person[] = []
   readonly #service: Service
   readonly #client: Client
@@ -56,14 +56,14 @@ export class History {
     this.#client = connect(service)
   }
 
-  /** Creates people in advance, so that the load only signs them up. */
+  /** Creates people in advance, so that the load only has to sign them up. */
   async prepare(n: number): Promise<void> {
     for (let i = 0; i < n; i++) this.#waiting.push(await this.#client.person())
     await this.#client.systemSession()
   }
 
   /**
-   * Signs up, sends events, marks items, opens and revokes sessions until stopped. Resolves when
+   * Signs up, sends events, marks items, opens and revokes sessions until `stopLoad`. Resolves when
    * the last call has ended.
    */
   async load(clients = 6): Promise<void> {
@@ -78,7 +78,7 @@ export class History {
   async #work(client: number): Promise<void> {
     for (let turn = client; this.#isRunning; turn++) {
       const entry = await this.#step(turn)
-      // The service is unreachable, so the next call would fail as well.
+      // The service is unreachable, so the next call would fail too.
       if (entry?.outcome === 'unknown') return
       if (entry?.outcome !== 'acknowledged') await sleep(pauseAfterFailureMs)
     }
@@ -143,7 +143,7 @@ export class History {
     )
   }
 
-  /** Marks an inbox as read: all of it, or the last item that the client knows. */
+  /** Marks one known item of an inbox as read, or all items. */
   async mark(isAlone: boolean): Promise<Entry | undefined> {
     const person = this.#choosePerson()
     if (!person) return
@@ -159,7 +159,7 @@ export class History {
     return this.#note(subject, () => call(this.#service, method!, path!, { headers }))
   }
 
-  /** How many of the last sessions are still accepted after an acknowledged revocation. */
+  /** Counts revoked sessions that the service still accepts. Checks only the last ones. */
   async countRevived(most = 50): Promise<number> {
     const statuses: number[] = []
     for (const session of this.#revoked.slice(-most))
@@ -204,8 +204,8 @@ export class History {
 }
 
 /**
- * Differences between a history and the database: empty if everything acknowledged exists exactly
- * once.
+ * Compares a history with the database. Returns an empty list if every acknowledged change exists
+ * exactly once.
  */
 export async function findLosses(
   history: Pick<History, 'of' | 'entries'>,
@@ -232,7 +232,7 @@ export async function findLosses(
   for (const entry of history.of('event', 'acknowledged'))
     if (byTitle.get(entry.key)?.id !== entry.id) losses.push(`event ${entry.key} is lost`)
   for (const { title, n } of events) if (n !== 1) losses.push(`event ${title} is there ${n} times`)
-  // If the audit cannot be written, the answer may be a failure without a row.
+  // The call fails if the audit cannot be written. Such a call may have no row.
   for (const { requestId, kind, outcome } of history.entries)
     if (requestId && rows.get(requestId) !== 1 && (outcome !== 'failed' || rows.has(requestId)))
       losses.push(`the ${kind} ${requestId} has ${rows.get(requestId) ?? 0} rows in the audit`)
@@ -290,7 +290,7 @@ async function findInboxLosses(
   ]
 }
 
-/** The service's verdict on its own audit. */
+/** Returns the service's verification of its own audit. */
 export const verifyAudit = async (service: Service): Promise<Wire> =>
   (
     await call(service, 'GET', '/admin/v1/audit/verification', {

@@ -1,4 +1,4 @@
-/** An element of a page as a browser without scripts reads it. */
+/** An element of a page, as a browser without JavaScript reads it. */
 export type Element = {
   tag: string
   attributes: Readonly<Record<string, string>>
@@ -26,7 +26,10 @@ const readAttributes = (text: string): Record<string, string> =>
     ]),
   )
 
-/** Reads HTML as React writes it: closed elements and quoted attributes. Scripts and styles are left out. */
+/**
+ * Parses HTML that React has rendered: all elements are closed and all attributes quoted. Removes
+ * scripts and styles.
+ */
 export function readHtml(html: string): Element {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open = [root]
@@ -47,7 +50,7 @@ export function readHtml(html: string): Element {
   return root
 }
 
-/** The elements below, in the order of the page. Hidden elements and those that wait for a script are left out. */
+/** Yields all elements below this one in page order. Skips hidden elements and templates. */
 export function* listElements(from: Element): Generator<Element> {
   for (const child of from.children) {
     if (typeof child === 'string' || 'hidden' in child.attributes || child.tag === 'template')
@@ -57,7 +60,7 @@ export function* listElements(from: Element): Generator<Element> {
   }
 }
 
-/** The text that a person reads, in one line. */
+/** Returns the visible text in one line. */
 export const textOf = (from: Element): string => joinText(from).replaceAll(/\s+/g, ' ').trim()
 
 const inline = new Set('a abbr b code em i small span strong sup'.split(' '))

@@ -12,20 +12,20 @@ export const row = (page: Page, title: string) =>
 export const marker = (page: Page, title: string) =>
   page.getByRole('button', { name: `Mark as read: ${title}`, exact: true })
 
-// The focus moves in the next animation frame, which a paused clock holds back.
+// The page moves the focus in the next animation frame, so a paused clock must run for a moment.
 export const frame = (page: Page) => page.clock.runFor(50)
 
-/** Opens the inbox and waits until scripts handle its forms. */
+/** Opens the inbox and waits until its scripts handle the forms. */
 export async function visitInbox(page: Page): Promise<void> {
   await page.goto('/inbox')
   await expect(page.locator('[data-alive=true]')).toBeVisible()
 }
 
-/** Pauses the clock a second ahead of the page; retries if more time passed on the way. */
+/** Pauses the clock of the page one second ahead. Retries if that second has already passed. */
 export const holdTime = (context: BrowserContext, page: Page) =>
   expect(async () => context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))).toPass()
 
-/** Opens an inbox with a paused clock. */
+/** Opens an inbox and pauses its clock. */
 export async function openInbox(
   context: BrowserContext,
   path = '/inbox',
@@ -36,7 +36,7 @@ export async function openInbox(
   await page.goto(path)
   await holdTime(context, page)
   await expect(bell(page)).toBeVisible()
-  // It polls once it holds the lock; until then the clock must not advance.
+  // The page polls once after it gets the lock, so the clock must not advance earlier.
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(1)

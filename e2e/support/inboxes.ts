@@ -5,7 +5,7 @@ import type { Service } from './service'
 
 export const markAllPath = `${paths.notifications}/mark-all-read`
 
-/** Inboxes as owners and partners' servers use them. */
+/** Calls for inboxes, as their owners and as partners' servers make them. */
 export function openInboxes(service: Service, client: Client = connect(service)) {
   const headersOf = ({ user }: Pick<Person, 'user'>) => user.headers
   const list = (person: Person, query: Record<string, string> = {}) =>
@@ -18,7 +18,7 @@ export function openInboxes(service: Service, client: Client = connect(service))
     })
   }
 
-  /** Sends `n` items in one call and returns their ids, oldest first. */
+  /** Sends `n` events in one call. Returns the ids of their notifications, oldest first. */
   async function arrive(
     { customerUid }: Pick<Person, 'customerUid'>,
     n: number,
@@ -38,7 +38,9 @@ export function openInboxes(service: Service, client: Client = connect(service))
     return data.map(({ id }) => id)
   }
 
-  /** A person whose verification has ended, with two items; only the test sends more. */
+  /**
+   * Creates a person whose verification has ended. The service sends them no further notification.
+   */
   async function makePerson(items = 0): Promise<Person> {
     const person = await client.signUp()
     await vi.waitUntil(async () => (await list(person)).body.data.length === 2, {
