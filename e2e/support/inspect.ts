@@ -10,16 +10,16 @@ const rules = {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  // All other rules give the same result in the dark theme.
+  // Only these rules can give another result in the dark theme.
   colors: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const
 
 /**
- * Checks a page wide and narrow, light and dark: accessibility rules, overflow also with larger
- * text, target sizes, hidden focus and long motion.
+ * Checks a page in two widths and both themes: accessibility rules, overflow with larger text,
+ * target sizes, hidden focus and long motion.
  */
 export async function inspect(page: Page, state: string): Promise<void> {
-  // A run that draws the screenshots visits the same pages and states.
+  // With SCREENS_DIR, the same tests draw the screenshots instead.
   if (process.env.SCREENS_DIR) return drawSheets(page, state, process.env.SCREENS_DIR)
   const before = page.viewportSize()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -48,11 +48,11 @@ export async function inspect(page: Page, state: string): Promise<void> {
 }
 
 /**
- * Breaches of the accessibility rules. The checker stays in the page for the next call, because
- * loading it takes longer than running it.
+ * Lists violations of the accessibility rules. The checker stays in the page for the next call,
+ * because loading it takes longer than running it.
  */
 async function listViolations(page: Page, set: keyof typeof rules): Promise<string[]> {
-  // The default mode opens a second page per check, which only pages with frames need.
+  // The default mode opens a second page for each check. Only pages with frames need it.
   if (!(await page.evaluate(() => 'axe' in window)))
     await new AxeBuilder({ page }).setLegacyMode(true).withRules('html-has-lang').analyze()
   return page.evaluate(async (runOnly) => {
@@ -64,7 +64,7 @@ async function listViolations(page: Page, set: keyof typeof rules): Promise<stri
 
 type Axe = { run(on: Document, options: unknown): ReturnType<AxeBuilder['analyze']> }
 
-/** Checks of ours that the accessibility checker does not cover. */
+/** Lists violations of our own rules, which the accessibility checker does not know. */
 const listBreaches = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const count = (selector: string) => document.querySelectorAll(selector).length

@@ -7,7 +7,7 @@ export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string
   words[`${slug}.h1`]
 
 /**
- * Presses a button after the page has loaded: an earlier plain form would interrupt the page and
+ * Presses a button after the HTML has loaded. An earlier form submit would interrupt the page and
  * its scripts.
  */
 export async function press(page: Page, name: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function press(page: Page, name: string): Promise<void> {
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Waits for the page of a step: its URL and its question. */
+/** Waits for the URL and the heading of a step. */
 export async function arrive(
   page: Page,
   slug: StepSlug | 'review' | 'mailing-address',
@@ -26,7 +26,7 @@ export async function arrive(
   await expect(heading(page, headingOf(slug))).toBeVisible()
 }
 
-/** Waits for hydration; from then on scripts handle events. */
+/** Waits for hydration. From then on, scripts handle all events. */
 export async function waitForHydration(page: Page): Promise<void> {
   const field = page.locator('main form input:not([type=hidden]), main h1').first()
   await expect
@@ -47,7 +47,7 @@ const fillDate = async (
   await page.getByLabel('Year').fill(year)
 }
 
-/** How to fill in each step, by labels only. */
+/** Fills in each step by its labels. */
 export const fillers: Readonly<
   Record<StepSlug | 'mailing-address', (page: Page, who: Someone) => Promise<void>>
 > = {
@@ -98,7 +98,7 @@ export const fillers: Readonly<
 export const submitStep = (page: Page, slug: StepSlug | 'mailing-address'): Promise<void> =>
   press(page, slug === 'w9' ? 'Sign and continue' : 'Continue')
 
-/** Answers the shown step and waits for the next one. */
+/** Answers the current step and waits for the next one. */
 export async function answer(page: Page, slug: StepSlug, who: Someone = avery): Promise<void> {
   await arrive(page, slug)
   await fillers[slug](page, who)
@@ -111,7 +111,7 @@ export async function answer(page: Page, slug: StepSlug, who: Someone = avery): 
   await arrive(page, stepSlugs[stepSlugs.indexOf(slug) + 1] ?? 'review')
 }
 
-/** Answers every step from one on, up to another or to the review. */
+/** Answers all steps from `from` to the step before `until`, or to the review. */
 export async function answerAll(
   page: Page,
   { from = 'name', until, who = avery }: { from?: StepSlug; until?: StepSlug; who?: Someone } = {},
@@ -120,7 +120,7 @@ export async function answerAll(
   for (const slug of stepSlugs.slice(stepSlugs.indexOf(from), last)) await answer(page, slug, who)
 }
 
-/** From the first page to the page for the email code. */
+/** Goes from the start page to the page for the emailed code. */
 export async function begin(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Start now' }).click()
@@ -134,21 +134,24 @@ export async function begin(page: Page, email: string): Promise<void> {
   await expect(heading(page, 'Check your email')).toBeVisible()
 }
 
-/** Agrees to electronic records on the page that asks for it. */
+/** Agrees to electronic records on the page before the form. */
 export async function agree(page: Page): Promise<void> {
   await expect(heading(page, 'Before you start')).toBeVisible()
   await page.getByLabel('I have read this and I agree to receive records electronically').check()
   await press(page, 'Start')
 }
 
-/** Types the emailed code. The browser that asked for it may open the mailbox without its address. */
+/**
+ * Types the emailed code. With `isRemembered`, this browser requested the code, so the mailbox
+ * needs no email address.
+ */
 export async function enterCode(page: Page, email: string, isRemembered = false): Promise<void> {
   const { code } = await readLetter(page, email, isRemembered)
   await page.getByLabel('6-digit code').fill(code)
   await press(page, 'Continue')
 }
 
-/** Signs in to an account or a form by email. */
+/** Signs in with an email address and the emailed code. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('Email address').fill(email)
@@ -157,14 +160,14 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await enterCode(page, email)
 }
 
-/** Answers that the only account is one's own; the first sign-in of an invited person asks. */
+/** Confirms the account on the page that the first sign-in of an invited person shows. */
 export async function confirmAccount(page: Page): Promise<void> {
   await expect(heading(page, 'Is this your account?')).toBeVisible()
   await page.getByLabel(/^Yes, open my account with /).check()
   await press(page, 'Continue')
 }
 
-/** Submits the application from the review. */
+/** Submits the application on the review page. */
 export async function submit(page: Page): Promise<void> {
   await arrive(page, 'review')
   await press(page, 'Submit application')
@@ -172,7 +175,7 @@ export async function submit(page: Page): Promise<void> {
   await expect(heading(page, 'Application received')).toBeVisible()
 }
 
-/** One answer as the review and the record show it. */
+/** Finds one answer on the review or the record by its question. */
 export const row = (page: Page, term: string) =>
   page
     .locator('dl > div')

@@ -4,7 +4,7 @@ import { makeEmail, readLetter, type StepSlug, stepSlugs } from './people'
 
 const maxTabs = 12
 
-/** Keyboard-only input that counts its strokes. */
+/** Sends keyboard input only and counts the key presses. */
 export function openKeyboard(page: Page) {
   let count = 0
   const press = async (...keys: string[]): Promise<void> => {
@@ -23,17 +23,17 @@ export function openKeyboard(page: Page) {
       count += text.length
       await page.keyboard.type(text)
     },
-    /** Types a text that is longer in tests than in life; `counted` is a usual one. */
+    /** Types a test value but counts the key presses of `counted`, a value of usual length. */
     put: async (text: string, counted: string) => {
       count += counted.length
       await page.keyboard.insertText(text)
     },
-    /** Tabs to the control whose name starts with this text. */
+    /** Presses Tab until the focus is on the control whose name starts with this text. */
     reach: async (name: string) => {
       for (let tabs = 0; tabs < maxTabs; tabs++) {
         await press('Tab')
         const focused = await readFocused()
-        // A new page focuses its heading, which may have the name of its first field.
+        // A new page focuses its heading, which may have the same name as its first field.
         if (focused.includes(`"${name}`) && !focused.startsWith('- heading')) return
       }
       throw new Error(`${name} is not reached by the Tab key, which is at ${await readFocused()}`)
@@ -57,7 +57,7 @@ async function typeDate(
   }
 }
 
-/** The strokes for each step; Enter in the last field submits it. */
+/** Answers each step by keyboard. The caller then presses Enter to submit it. */
 export const typists: Readonly<Record<StepSlug, (keys: Keyboard) => Promise<void>>> = {
   name: async (keys) => {
     await keys.reach('First or given name')
@@ -120,7 +120,7 @@ export const typists: Readonly<Record<StepSlug, (keys: Keyboard) => Promise<void
 
 const usualEmail = 'avery@example.com'
 
-/** From the page for the email address to the confirmed code. */
+/** Goes by keyboard from the page for the email address to the confirmed code. */
 export async function typeEmailAndCode(
   page: Page,
   keys: Keyboard,
@@ -136,7 +136,10 @@ export async function typeEmailAndCode(
   await keys.press('Enter')
 }
 
-/** From the first question to the first step. Every page starts at its heading. */
+/**
+ * Goes by keyboard from the first question to the first step. Checks that each page focuses its
+ * heading.
+ */
 export async function typeBeginning(
   page: Page,
   keys: Keyboard,
@@ -153,7 +156,7 @@ export async function typeBeginning(
   await typeEmailAndCode(page, keys, makeEmail(), answerEmail)
 }
 
-/** Every step, then the review, up to the receipt. */
+/** Answers all steps and the review by keyboard, and waits for the receipt. */
 export async function typeForm(
   page: Page,
   keys: Keyboard,

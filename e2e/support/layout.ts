@@ -1,18 +1,18 @@
 import type { Page } from './browser'
 
-/** Text of twice the size, and the text spacing of WCAG 1.4.12. */
+/** Text at double size, and the text spacing of WCAG 1.4.12. */
 const readers = {
   'letters of twice the size': 'html { font-size: 200% !important }',
   'room between letters':
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
 } as const
 
-/** Elements that overflow at the page's width, with normal and with larger text. */
+/** Lists elements that overflow the width of the page, with normal and with larger text. */
 export async function listOverflows(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [reader, css] of [['', ''], ...Object.entries(readers)] as const) {
     const breaches = await page.evaluate((rules) => {
-      // The page's content security policy refuses a style element, so a constructed sheet is used.
+      // A constructed style sheet works, while the content security policy refuses a style element.
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rules)
       document.adoptedStyleSheets = [sheet]
@@ -41,8 +41,8 @@ export async function listOverflows(page: Page): Promise<string[]> {
 }
 
 /**
- * Targets that are too small; touch needs larger ones than a mouse. A link within a sentence may be
- * as high as its line.
+ * Lists targets that are too small. Touch needs larger targets than a mouse. A link within a
+ * sentence needs no minimum height.
  */
 export const listSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -77,11 +77,11 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Focusable elements that are covered or outside the window when focused. The focus is restored
- * afterwards.
+ * Lists elements that are hidden or outside the window while they have the focus. Restores the
+ * focus afterwards.
  */
 export async function listHiddenFocus(page: Page): Promise<string[]> {
-  // Makes the browser show the focus as for keyboard users.
+  // After a key press, the browser draws the focus ring.
   await page.keyboard.press('Shift')
   return page.evaluate(() => {
     const before = document.activeElement
@@ -92,12 +92,12 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
     for (const one of all) {
       if (!one.checkVisibility()) continue
       one.focus()
-      // Elements behind a dialog cannot be focused.
+      // Elements behind a dialog cannot get the focus.
       if (document.activeElement !== one) continue
       const { left, right, top, bottom } = one.getBoundingClientRect()
       const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
       const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
-      // The centre of a link over two lines may lie outside it.
+      // The center of a link over two lines may be outside of both lines.
       const [line] = one.getClientRects()
       const points = [
         [x, y],
@@ -117,7 +117,7 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
   })
 }
 
-/** Elements that move for longer than 200 ms, or move at all with reduced motion. */
+/** Lists elements whose motion takes longer than `maxSeconds`. */
 export const listMotion = (page: Page, maxSeconds: number): Promise<string[]> =>
   page.evaluate((most) => {
     const seconds = (times: string) =>
@@ -126,7 +126,7 @@ export const listMotion = (page: Page, maxSeconds: number): Promise<string[]> =>
           .split(',')
           .map((time) => Number.parseFloat(time) * (/ms\s*$/.test(time) ? 0.001 : 1)),
       )
-    // The progress mark beside a pressed button turns for as long as the service takes.
+    // The spinner next to a pressed button turns until the service responds, so the list skips it.
     return [...document.querySelectorAll(':not([aria-disabled=true] *)')]
       .filter((one) => {
         const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)
