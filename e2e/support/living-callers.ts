@@ -10,8 +10,8 @@ type Headers = Record<string, string>
 type Callers = Record<string, Headers>
 
 /**
- * Callers that are replaced regularly, because requests of a run end some of them, and the ids that
- * they can ask about.
+ * Callers and ids for a long run. The run renews the callers regularly, because its requests end
+ * some of them.
  */
 export type LivingCallers = {
   names: readonly string[]
@@ -57,7 +57,7 @@ export async function makeLivingCallers(service: Service): Promise<LivingCallers
   return living
 }
 
-/** A request of the run may end a caller while it is being made. */
+/** Retries, because a request of the run may end a caller before it is complete. */
 async function tryAgain<T>(make: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await make()
@@ -129,7 +129,7 @@ async function makePerson(
   return { ...callers, [`role, ${type}`]: bearer(accessToken) }
 }
 
-/** One browser of a person before the signup, and one after it. */
+/** Returns the browser of one person before the signup and of another one after it. */
 async function makeBrowsers(service: Service, api: Client): Promise<Callers> {
   const [applicant, member] = [await api.invite(), await api.invite()]
   const cookies = [
@@ -141,7 +141,7 @@ async function makeBrowsers(service: Service, api: Client): Promise<Callers> {
   return { 'a browser before': { cookie: cookies[0]! }, 'a browser after': { cookie: cookies[1]! } }
 }
 
-/** Ids of existing sessions and notifications. */
+/** Adds the ids of existing sessions and notifications. */
 async function remember(
   service: Service,
   system: Headers,

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 
-/** The files that take longest on a quiet machine. Vitest orders all others by size. */
+/** The longest test files on a quiet machine. Vitest sorts all other files by size. */
 const longestFiles = [
   'e2e/production/deployment.spec.ts',
   'e2e/production/doctor.spec.ts',
@@ -38,7 +38,7 @@ const missing = longestFiles.filter((file) => !fs.existsSync(path.join(root, fil
 if (missing.length > 0) throw new Error(`Remove missing test files here: ${missing.join(', ')}.`)
 
 export default class LongestFirst extends BaseSequencer {
-  /** Vitest has put the files of one project side by side. They stay so. */
+  /** Keeps the files of one project together, as Vitest does. */
   async sort(files) {
     const sorted = await super.sort(files)
     const projects = Object.groupBy(sorted, ({ project }) => project.name)

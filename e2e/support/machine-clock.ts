@@ -6,16 +6,18 @@ const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
   (machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`,
 )
 
-/** The clock of a service's machine, controlled by the test. */
+/** A clock of a service's machine that the test can move. */
 export type MachineClock = {
-  /** Environment for a service that must use it. */
+  /** The settings that make a service use this clock. */
   settings: Settings
-  /** Offsets the true time by this many hours from now on. */
+  /** Sets the clock to this many hours ahead of the true time. */
   setAhead(hours: number): void
   remove(): Promise<void>
 }
 
-/** Undefined if the library is not installed. Only the time of day moves; timers do not. */
+/**
+ * Undefined without the faketime library. Only the time of day moves, while timers stay correct.
+ */
 export function makeMachineClock(): MachineClock | undefined {
   const library = libraries.find((file) => fs.existsSync(file))
   if (!library) return undefined

@@ -3,13 +3,15 @@ import { SMTPServer } from 'smtp-server'
 import type { Certificate } from './certificates'
 import { decodeLetter } from './visitor'
 
-/** How the server speaks TLS: from the first byte, by STARTTLS, or not at all. */
+/** How the server uses TLS: for the whole connection, after STARTTLS, or never. */
 export type MailTls = 'implicit' | 'starttls' | 'none'
 type Options = { tls: MailTls; certificate?: Certificate; port?: number }
 
 export type ReceivedLetter = { to: string; text: string; isSecure: boolean }
 
-/** A mail server that takes letters of the user `latchkey` with the password of `mailPassword`. */
+/**
+ * A mail server that accepts emails. With TLS, it requires the user `latchkey` and `mailPassword`.
+ */
 export type MailServer = {
   port: number
   received: ReceivedLetter[]
@@ -38,7 +40,7 @@ export async function startMailServer(options: Options): Promise<MailServer> {
       done()
     },
   })
-  // A client that refuses the certificate breaks the connection.
+  // A client that refuses the certificate closes the connection, which is an expected error.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

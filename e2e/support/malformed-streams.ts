@@ -1,12 +1,12 @@
 import { paths } from './api'
 
 /**
- * Malformed or almost valid requests as parts that are written to the socket one after the other.
+ * A malformed or almost valid request. The client writes its parts to a socket one after the other.
  */
 export type Stream = { kind: string; parts: Buffer[]; pauseMs: number }
 type Random = () => number
 
-/** Random numbers from 0 to 1, the same in every run of a seed. */
+/** Returns a random generator. The same seed always gives the same numbers from 0 to 1. */
 export function seed(from: number): Random {
   let state = from >>> 0
   return () => {
@@ -30,7 +30,7 @@ const post = (path: string, type: string, body: string, more = '') =>
 const chunked = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
-/** Valid requests, which the makers below break. */
+/** Valid requests that the functions below damage. */
 const sound = [
   get(paths.whoami),
   get(`${paths.check}?token=none`),
@@ -104,7 +104,7 @@ const prefaces = [
   raw('GET http://[::1 HTTP/1.1\r\nHost: x\r\n\r\n'),
 ]
 
-/** An additional header line that changes how the rest is parsed. */
+/** Inserts a header line that changes how the service parses the rest of the request. */
 function addLine(request: string, line: string): string {
   const end = request.indexOf('\r\n') + 2
   return `${request.slice(0, end)}${line}\r\n${request.slice(end)}`
@@ -208,7 +208,10 @@ export const kinds = Object.keys(makers)
 
 const slowShare = 0.02
 
-/** Returns the next stream, with all kinds equally often. Some are sent slowly in small pieces. */
+/**
+ * Returns the next stream. All kinds are equally frequent. Some streams are sent slowly in small
+ * parts.
+ */
 export function makeStream(random: Random, i: number): Stream {
   const kind = kinds[i % kinds.length]!
   const bytes = makers[kind]!(random)

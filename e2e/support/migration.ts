@@ -3,10 +3,10 @@ import { entry, makeTempFolder, removeFolder, type Settings } from './service'
 
 type Ran = { exitCode: number | null; output: string }
 
-/** Runs `npm run migrate` on the built program. */
+/** Runs `npm run migrate` with the built program. */
 export const runMigration = (env: Settings): Promise<Ran> => runProgram(['migrate'], env)
 
-/** Runs the built program until it ends: without arguments the app, or a worker. */
+/** Runs the built program until it exits. Without arguments, it is the app. */
 export async function runProgram(args: readonly string[], env: Settings): Promise<Ran> {
   const dataDir = makeTempFolder()
   const child = spawn('node_modules/.bin/node', [entry, ...args], {

@@ -1,12 +1,10 @@
-/**
- * The digits of every number to find; the search costs the same for one as for a hundred thousand.
- */
+/** The digits of the numbers to find. The search time does not depend on how many there are. */
 export type Numbers = ReadonlySet<string>
 
-// Digits that are not part of something longer, such as an id.
+// Finds nine digits that are not part of a longer number or id.
 const plain = /(?<![0-9A-Za-z])\d{9}(?![0-9A-Za-z])/g
 const dashed = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
-// Looks ahead by two characters, because the first hexadecimal digit of a byte is not known.
+// The lookahead finds a match at every position, because it is unknown which digit starts a byte.
 const hexPlain = /(?=((?:3\d){9}))/g
 const hexDashed = /(?=((?:3\d){3}2d(?:3\d){2}2d(?:3\d){4}))/gi
 const widePlain = /(?:\d\0){8}\d/g
@@ -17,10 +15,11 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const unhex = (text: string): string => Buffer.from(text, 'hex').toString('latin1')
 
 export const searchBlockBytes = 8 * 1024 * 1024
-// At least the longest form of a number, so that a number across two blocks is found in the second.
+// A block overlaps the next one by at least the longest form, so that no number is lost between
+// blocks.
 const overlapBytes = 64
 
-/** The numbers found in any form: digits, dashes, UTF-16, hexadecimal or base64. */
+/** Returns the numbers found in any form: digits, dashes, UTF-16, hexadecimal or base64. */
 export function findNumbers(bytes: Buffer, numbers: Numbers): string[] {
   const found = new Set<string>()
   for (let at = 0; at < bytes.length; at += searchBlockBytes)
@@ -41,7 +40,7 @@ function searchBlock(text: string, numbers: Numbers, found: Set<string>): void {
   for (const pattern of [hexPlain, hexDashed])
     for (const [, match] of text.matchAll(pattern)) check(digitsOf(unhex(match!)))
   for (const [run] of text.matchAll(base64Run)) {
-    // The start of a base64 group of four is not known either.
+    // Base64 encodes groups of four characters, and the start of a group is unknown.
     for (let shift = 0; shift < 4; shift++) {
       const opened = Buffer.from(run.slice(shift), 'base64').toString('latin1')
       for (const pattern of [plain, dashed])
