@@ -5,7 +5,7 @@ import { expect, type Page } from './browser'
 import { openDatabase } from './database'
 import type { Service } from './service'
 
-/** The exact input of a test person. */
+/** The answers of a test person, as they type them. */
 export const avery = {
   firstName: 'Avery',
   lastName: 'Quinn',
@@ -13,7 +13,7 @@ export const avery = {
   citizenship: 'U.S. citizen',
   socialSecurityNumber: '900 12 3456',
   address: { street: '500 Oak St', unit: 'Unit 4', city: 'Austin', state: 'TX', zipCode: '78701' },
-  /** The mailing address, if it differs. */
+  /** The mailing address if it differs from the home address. */
   mailing: undefined as
     | { street: string; city: string; state: string; zipCode: string }
     | undefined,
@@ -29,10 +29,10 @@ export const avery = {
 export type Someone = typeof avery
 
 let people = 0
-/** A unique address. */
+/** Returns a unique email address. */
 export const makeEmail = (): string => `avery.quinn.${process.pid}.${++people}@example.com`
 
-/** Steps before the review of a form without a separate mailing address. */
+/** The steps before the review of a form without a separate mailing address. */
 export const stepSlugs = [
   'name',
   'date-of-birth',
@@ -48,13 +48,13 @@ export type StepSlug = (typeof stepSlugs)[number]
 
 export type Invited = { email: string; customerUid: string; invite: Invite }
 type Prepared = {
-  /** The step that the form has reached. */
+  /** The first step without an answer. */
   at?: StepSlug | 'review'
-  /** Answers by step, instead of the sample's. */
+  /** Answers of some steps. The others get the sample answers. */
   answers?: Partial<Record<StepSlug, unknown>>
 }
 
-/** A browser, as far as signing in needs one: it keeps cookies and sends JSON. */
+/** The parts of a browser that a sign-in needs: it stores cookies and sends JSON. */
 type Visitor = {
   request: {
     post(
@@ -64,7 +64,10 @@ type Visitor = {
   }
 }
 
-/** Posts as the pages do, with this browser's cookie. Throws with the answer if refused. */
+/**
+ * Posts JSON with the cookie of this browser, as the pages do. Throws an error with the response if
+ * the service refuses.
+ */
 export async function post(
   context: Visitor,
   url: string,
@@ -76,7 +79,7 @@ export async function post(
     throw new Error(`expected 200 of ${path}, got ${answer.status()}: ${await answer.text()}`)
 }
 
-/** An invited person signed in to this browser, with every step before `at` answered. */
+/** Opens an invitation in this browser and answers each step before `at`. */
 export async function prepare(
   context: Visitor,
   url: string,
@@ -103,11 +106,14 @@ export async function prepare(
   return { email, customerUid: invite.customerUid, invite }
 }
 
-/** A person without an invitation, signed in to this browser at the first question. */
+/**
+ * Starts an application without an invitation and confirms the email address. This browser then
+ * shows the first question.
+ */
 export const startWithoutInvitation = (page: Page, url: string, userType: UserType) =>
   confirmEmail(page.context(), url, userType, async (email) => (await readLetter(page, email)).code)
 
-/** The same for any visitor, by its way to read the code of a letter. */
+/** Does the same for any visitor. `readCode` reads the code from the email. */
 export async function confirmEmail(
   context: Visitor,
   url: string,
@@ -127,8 +133,8 @@ export async function confirmEmail(
 export type Member = Invited & { headers: Record<string, string> }
 
 /**
- * A person with an approved application, signed in to this browser, with two unread notifications.
- * `headers` act for them as a server.
+ * Signs up a person whose browser is this one, and waits for the decision. `headers` are a User
+ * session for API calls.
  */
 export async function prepareMember(
   context: Visitor,
@@ -155,7 +161,7 @@ export async function prepareMember(
 
 const mailboxPath = '/sandbox/mailbox'
 
-/** Opens the sandbox's mailbox with the letters to an address. */
+/** Opens the sandbox's mailbox with the emails to an address. */
 export async function openMailbox(page: Page, email: string): Promise<void> {
   await page.goto(mailboxPath)
   await page.getByLabel('Email address').fill(email)
@@ -165,8 +171,8 @@ export async function openMailbox(page: Page, email: string): Promise<void> {
 }
 
 /**
- * The newest letter to an address in the sandbox's mailbox. `isRemembered`: the browser asked for
- * the letter, so that the mailbox shows it without its address.
+ * Reads the newest email in the sandbox's mailbox. With `isRemembered`, this browser requested it,
+ * so the mailbox needs no email address.
  */
 export async function readLetter(
   page: Page,
@@ -175,7 +181,7 @@ export async function readLetter(
 ): Promise<{ text: string; code: string; link: string }> {
   const mailbox = await page.context().newPage()
   await (isRemembered ? mailbox.goto(mailboxPath) : openMailbox(mailbox, email))
-  // Every result also sends a letter.
+  // The filter skips the emails about results of the verification.
   const letter = mailbox
     .getByRole('listitem')
     .filter({ hasText: email, hasNotText: 'There is news' })
@@ -186,14 +192,14 @@ export async function readLetter(
   return { text, code: /code is (\d{6})/.exec(text)?.[1] ?? '', link }
 }
 
-/** Lets half a minute pass for everyone who was sent a code, so that a new one may be requested. */
+/** Ends the half minute that everyone must wait before they request another code. */
 export async function letTimePassForCodes(service: Service): Promise<void> {
   const database = await openDatabase(service)
   await database.query("delete from strict_limits where key like 'code-mail%'")
   await database.close()
 }
 
-/** The number of received applications of a person. */
+/** Returns the number of submitted applications of a person. */
 export async function countProfiles(service: Service, customerUid: string): Promise<number> {
   const database = await openDatabase(service)
   const [row] = await database.query('select count(*) from profiles where customer_id = $1', [
@@ -203,7 +209,7 @@ export async function countProfiles(service: Service, customerUid: string): Prom
   return row!.count
 }
 
-/** Moves the service's clock by this many seconds from the true time. */
+/** Sets the service's clock to this many seconds ahead of the true time. */
 export async function moveClock(client: Client, offsetSeconds: number): Promise<void> {
   const { headers } = await client.systemSession()
   const answer = await client.call('PUT', '/sandbox/v1/clock', { headers, json: { offsetSeconds } })

@@ -3,8 +3,8 @@ import { type Element, listElements, readHtml, textOf } from './html'
 const maxRedirects = 5
 
 /**
- * A browser without scripts, over HTTP: it opens pages, fills their forms by label and sends them.
- * Two pages with the same cookies are tabs of one browser.
+ * Acts as a browser without JavaScript: it opens pages and fills in forms by their labels. Two
+ * pages with the same cookies are tabs of one browser.
  */
 export function openPlainPage(site: string, cookies = new Map<string, string>()) {
   let html = ''
@@ -52,7 +52,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
   }
   const findById = (id: string | undefined) =>
     [...listElements(root)].find(({ attributes }) => attributes.id === id)
-  /** A link or button by its name. */
+  /** Finds a link or button by its name. */
   const find = (tag: string, name: string, within = root): Element =>
     one(
       [...listElements(within)].filter(
@@ -61,7 +61,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
       ),
       name,
     )
-  /** A field by its label; the number of its line and a hint behind the label do not count. */
+  /** Finds a field by its label. Ignores a line number before the label and a hint after it. */
   const field = (label: string): Element => {
     const matches = (isMatch: (text: string) => boolean) => (element: Element) =>
       isMatch(textOf(element)) || isMatch(withoutNumber(textOf(element)))
@@ -104,7 +104,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     get headers() {
       return headers
     },
-    /** The whole answer with its scripts. */
+    /** The whole HTML of the page with its scripts. */
     get html() {
       return html
     },
@@ -117,7 +117,10 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     get text() {
       return all('body').map(textOf).join(' ')
     },
-    /** The controls that do nothing without a script: no button of a posted form, or a link to nowhere. */
+    /**
+     * The controls that do nothing without JavaScript: buttons outside posted forms, and links
+     * without a URL.
+     */
     get deadControls(): string[] {
       const posts = all('form').filter(({ attributes }) => attributes.method === 'post')
       const isWorking = (button: Element) =>
@@ -127,17 +130,17 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
         ...all('a').filter(({ attributes }) => !attributes.href),
       ].map(textOf)
     },
-    /** The text of an element by its id. */
+    /** Returns the text of the element with this id. */
     textAt: (id: string): string => {
       const found = findById(id)
       return found ? textOf(found) : ''
     },
-    /** The names of the links in an element, by its id. */
+    /** Returns the names of the links in the element with this id. */
     linksAt: (id: string): string[] => {
       const found = findById(id)
       return found ? listLinks(found).map(textOf) : []
     },
-    /** A line of the review by its question. */
+    /** Returns a line of the review by its question. */
     row: (term: string): string =>
       all('dl')
         .flatMap(({ children }) => children.filter((child) => typeof child !== 'string'))
@@ -146,7 +149,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     hasLink: (name: string): boolean => all('a').some((element) => textOf(element) === name),
     open: (path: string) => send(new URL(path, site)),
     /**
-     * Follows a link, within the element of an id or tag if one is given. One to a place of the same
+     * Follows a link. `within` is the id or tag of an element with the link. A link within the same
      * page loads nothing.
      */
     async follow(name: string, within = ''): Promise<void> {
@@ -164,20 +167,23 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     valueOf: (label: string): string => readValue(field(label)),
     isChecked: (label: string): boolean => 'checked' in field(label).attributes,
     async press(name: string): Promise<void> {
-      // The header may offer the same beside the form.
+      // The header may have a button of the same name.
       const inMain = all('main').filter((main) => textOf(main).includes(name))
       await submit(find('button', name, inMain[0]))
     },
-    /** Presses Enter in a field: a browser then presses the first button of the form. */
+    /** Presses Enter in a field. A browser then presses the first button of the form. */
     async pressEnter(label: string): Promise<void> {
       const form = formOf(field(label))
       await submit(all('button').find((button) => isOfForm(form, button))!)
     },
-    /** The elements of the page that a person may see, in their order. */
+    /** Lists visible elements of the page in page order. */
     list: (isWanted: (element: Element) => boolean): Element[] =>
       [...listElements(root)].filter(isWanted),
     clearCookies: () => cookies.clear(),
-    /** For support that signs people in by the browser's endpoints; a string is posted as a form. */
+    /**
+     * Used by helpers that sign people in with the browser endpoints. Sends a string as a form and
+     * other data as JSON.
+     */
     request: {
       async post(
         to: string,
@@ -206,7 +212,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
 
 export type PlainPage = ReturnType<typeof openPlainPage>
 
-/** Opens the sandbox's mailbox with the letters to an address. */
+/** Opens the sandbox's mailbox with the emails to an address. */
 export async function openPlainMailbox(page: PlainPage, email: string): Promise<void> {
   await page.open('/sandbox/mailbox')
   page.fill('Email address', email)
@@ -246,7 +252,7 @@ function readValue(element: Element): string {
 const pairOf = ({ attributes: { name, value = '' } }: Element): [string, string][] =>
   name ? [[name, value]] : []
 
-/** The fields of a form that a browser sends, in their order. */
+/** Lists the fields of a form that a browser sends, in page order. */
 function listData(form: Element): [string, string][] {
   return [...listElements(form)].flatMap((element): [string, string][] => {
     const { name, type, disabled } = element.attributes
