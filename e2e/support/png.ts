@@ -1,16 +1,16 @@
 import { decode, encode } from 'fast-png'
 
-/** Eight-bit RGB pixels, row by row. */
+/** RGB pixels with eight bits per channel, row by row. */
 type Picture = { width: number; height: number; pixels: Buffer }
 const maxColors = 256
 
 /**
- * Reduces an image to a palette of at most 256 colours, a third of the bytes. Takes eight bits per
- * channel.
+ * Reduces an image to 256 colors at most, which saves two thirds of its bytes. Requires eight bits
+ * per channel.
  */
 export const shrinkPng = (png: Buffer): Buffer => encodeWithPalette(readPicture(png))
 
-/** Places images side by side with a margin, with one palette. */
+/** Joins images side by side with a margin. All share one palette. */
 export function joinPngs(pngs: readonly Buffer[], marginPixels: number): Buffer {
   const parts = pngs.map(readPicture)
   const width = parts.reduce((sum, part) => sum + part.width, marginPixels * (parts.length - 1))
@@ -43,7 +43,7 @@ function encodeWithPalette({ width, height, pixels }: Picture): Buffer {
   return Buffer.from(encode(image, { zlib: { level: 9 } }))
 }
 
-/** The most frequent colours, and for each pixel the index of the nearest. */
+/** Returns the most frequent colors, and for each pixel the index of the nearest color. */
 function indexColors(pixels: Buffer): { palette: number[][]; indexes: Uint8Array } {
   const colors = Uint32Array.from({ length: pixels.length / 3 }, (_, i) =>
     pixels.readUIntBE(i * 3, 3),

@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { Settings } from './service'
 
 /**
- * Effects of a job on its process: never end, block the event loop, or use up the memory. Or it only
- * fails.
+ * The effect of a job on its process: the job fails, never ends, blocks the event loop or uses up
+ * the memory.
  */
 export type PoisonKind = 'fails' | 'hangs' | 'loops' | 'eats'
 
-// Preloaded before the service's code, because the bundle has no such faults; it patches the
-// provider request.
+// A script that runs before the service and patches `http.request`, because the service itself has
+// no such faults.
 const hook = `
   import fs from 'node:fs'
   import http from 'node:http'
@@ -32,11 +32,11 @@ const hook = `
     return sent
   }`
 
-/** Poisons a service by what it submits about some people. */
+/** Makes jobs of a service fail when they send certain texts to the provider. */
 export type Poison = {
-  /** Environment that the service needs for it. */
+  /** Settings that load the script into the service. */
   settings: Settings
-  /** From now on submissions with these texts trigger a fault; earlier texts no longer do. */
+  /** From now on, only requests that contain these texts cause a fault. */
   set(kinds: Readonly<Record<string, PoisonKind>>): void
   remove(): void
 }

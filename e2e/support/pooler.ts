@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseServer } from './database-server'
 import { findFreePort } from './service'
 
-/** A pgbouncer in transaction mode in front of a server. */
+/** pgbouncer in transaction mode in front of a database server. */
 export type Pooler = { url: string; stop(): Promise<void> }
 
-// The first version that supports prepared statements across server connections.
+// The first version that supports prepared statements in transaction mode.
 const minVersion = [1, 21] as const
 const serverConnections = 8
 const readyWithinMs = 10_000
 
-/** The machine's pgbouncer, or the one in PGBOUNCER; undefined if none is new enough. */
+/** Returns the program in PGBOUNCER or the installed one. Undefined if it is missing or too old. */
 export function findPooler(): string | undefined {
   const program = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'
   try {
@@ -30,7 +30,7 @@ export function findPooler(): string | undefined {
   }
 }
 
-/** Starts it for a server; all clients share a few connections. */
+/** Starts pgbouncer for a server. All clients share a few connections. */
 export async function startPooler(program: string, server: DatabaseServer): Promise<Pooler> {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'pooler-')))
   fs.chmodSync(folder, 0o777)
@@ -52,7 +52,7 @@ export async function startPooler(program: string, server: DatabaseServer): Prom
     path.join(folder, 'pooler.ini'),
     ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'),
   )
-  // It refuses to run as root, like the server.
+  // pgbouncer refuses to run as root, like PostgreSQL.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child: ChildProcess = spawn(program, [...user, path.join(folder, 'pooler.ini')], {
     stdio: 'ignore',

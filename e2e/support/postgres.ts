@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Service } from './service'
 
-/** Processes of a service's embedded database, the postmaster first. */
+/** Lists the processes of a service's embedded database, the postmaster first. */
 export function listDatabaseProcesses({ dataDir }: Pick<Service, 'dataDir'>): number[] {
   const folder = path.join(dataDir, 'postgres')
   const [first] = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
   return [Number(first), ...listProcessesOf(folder).filter((pid) => pid !== Number(first))]
 }
 
-/** Processes of a PostgreSQL with this data folder. */
+/** Lists the PostgreSQL processes with this data folder. */
 export const listProcessesOf = (folder: string): number[] =>
   fs
     .readdirSync('/proc')
@@ -27,7 +27,7 @@ function worksIn(pid: string, folder: string): boolean {
   }
 }
 
-/** Sends a signal to all remaining processes of the database. */
+/** Sends a signal to all processes of the embedded database. */
 export function signalDatabase(service: Pick<Service, 'dataDir'>, name: NodeJS.Signals): void {
   for (const pid of listDatabaseProcesses(service)) {
     try {
@@ -36,7 +36,7 @@ export function signalDatabase(service: Pick<Service, 'dataDir'>, name: NodeJS.S
   }
 }
 
-/** Whether a process is running; a zombie is not. */
+/** Returns whether a process is running. A zombie process does not count. */
 export function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))

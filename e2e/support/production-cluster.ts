@@ -8,20 +8,23 @@ import type { Settings } from './service'
 import { startSimulator } from './simulator'
 import { startTlsFront, type TlsFront } from './tls-front'
 
-/** The grants of the serving role, from the table of settings. */
+/** The SQL grants for the serving role, as docs/settings.md documents them. */
 export const grants = /```sql\n([\s\S]*?)```/.exec(readFileSync('docs/settings.md', 'utf8'))![1]!
 
-/** Everything around the processes of a production deployment, with TLS everywhere. */
+/**
+ * Database, mail server, provider and TLS proxy of a production deployment. All connections use
+ * TLS.
+ */
 export type ProductionCluster = {
-  /** For apps and workers. */
+  /** The settings of apps and workers. */
   settings: Settings
-  /** For `npm run migrate`, in addition. */
+  /** The additional settings of `npm run migrate`. */
   migration: Settings
   /** Runs the documented grants as the owner of the tables. */
   grant(): Promise<void>
   database: DatabaseServer
   mail: MailServer
-  /** Ends TLS in front of the apps, at APP_URL. */
+  /** The TLS proxy in front of the apps, with the address APP_URL. */
   front: TlsFront
   stop(): Promise<void>
 }
@@ -30,7 +33,7 @@ const owner = 'latchkey_owner'
 const serving = 'latchkey_service'
 const passwordOf = (role: string) => `pw-of-${role}`
 
-/** `callbackPort`: the app that receives the callbacks of the provider. */
+/** Starts a cluster. The provider sends its callbacks to the app on `callbackPort`. */
 export async function startCluster(callbackPort: number): Promise<ProductionCluster> {
   const authority = await makeAuthority()
   const database = await startDatabaseServer({
@@ -61,7 +64,7 @@ export async function startCluster(callbackPort: number): Promise<ProductionClus
     },
     migration: { MIGRATION_DATABASE_URL: verified(owner) },
     async grant() {
-      // This process resolves no names of the tests, so it does not compare the host name.
+      // Only the services resolve the test names, so this connection does not verify the host name.
       const url = `${urlOf(owner, '127.0.0.1')}?sslmode=no-verify`
       const tables = await openDatabase({ databaseUrl: () => url })
       await tables.query(grants)

@@ -6,17 +6,17 @@ import { type Service, type Settings, startService } from './service'
 
 const secret = () => randomBytes(32).toString('base64url')
 
-/** The address under which people reach a production service of the tests. */
+/** The public URL of a production service in the tests. */
 export const productionSite = 'https://onboarding.test'
 
-/** Makes every name below .test lead to this machine, inside a service. */
+/** Settings that make all names below .test resolve to this machine in a service. */
 export const testNames = {
   NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('e2e/support/test-names.mjs')).href}`,
 }
 
 /**
- * The settings that production requires, with new secrets. Nothing is sent to this provider or mail
- * server.
+ * Returns the settings that production requires, with new secrets. Provider and mail server do not
+ * exist.
  */
 export const productionSettings = (databaseUrl: string): Record<string, string> => ({
   SERVICE_ENVIRONMENT: 'production',
@@ -42,7 +42,7 @@ export const productionSettings = (databaseUrl: string): Record<string, string> 
 
 let databases = 0
 
-/** A production service with its own database on a sandbox's database server. */
+/** Starts a production service. Its database is on the database server of a sandbox service. */
 export async function startProduction(
   sandbox: Service,
   settings: Settings = {},
