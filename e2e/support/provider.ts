@@ -4,26 +4,27 @@ import type { ApplicationState, Submission } from '@/lib/provider'
 import type { Settings } from './service'
 
 /**
- * `down` refuses connections, `silent` never answers, `html` answers with a page, `lost` accepts
- * and cuts the connection, `echo` refuses and quotes the request, `locked` refuses the key.
+ * `down` refuses connections, `silent` never responds, `failing` returns 500, `html` returns a
+ * page. `lost` accepts a submission and closes the connection. `echo` refuses and repeats the
+ * request, `locked` returns 401.
  */
 export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost' | 'echo' | 'locked'
 
-/** A verification provider that the test controls over HTTP. */
+/** A verification provider that a test controls. */
 export type Provider = {
-  /** Environment for a service that uses it. */
+  /** Settings of a service that uses this provider. */
   settings: Settings
-  /** Applications by reference with their state, which status reads return. */
+  /** The state of each application by reference. Status reads return it. */
   applications: Map<string, ApplicationState>
-  /** Every accepted or answered submission, in order. */
+  /** All submissions that the provider has accepted, in order. */
   submissions: Submission[]
-  /** The arrival of each call, as `performance.now()`. */
+  /** The time of each call from `performance.now()`. */
   calls: number[]
-  /** Called for each accepted application before it is answered. */
+  /** The provider calls this function for each new application before its response. */
   onTaken?: (state: ApplicationState) => unknown
-  /** The number of calls that currently wait. */
+  /** Returns the number of calls that wait for a response. */
   waiting(): number
-  /** Answers the waiting calls in the current mode. */
+  /** Responds to the waiting calls in the current mode. */
   answerWaiting(): void
   setMode(mode: Mode): Promise<void>
   stop(): Promise<void>
@@ -33,7 +34,7 @@ const apiKey = 'bk_of_the_tests'
 const secret = Buffer.alloc(32, 'a secret of the tests')
 export const webhookSecret = `whsec_${secret.toString('base64')}`
 
-/** `outcome` is the immediate state of an application. */
+/** Starts a provider. `outcome` is the first state of each application. */
 export async function startProvider(
   outcome: Partial<ApplicationState> = { status: 'pending', stage: 'automatic' },
 ): Promise<Provider> {
@@ -147,7 +148,7 @@ export const makeState = (
 export type Callback = { body: string; headers: Record<string, string> }
 type Signing = { id?: string; at?: Date; key?: Buffer }
 
-/** A callback signed by Standard Webhooks. */
+/** Returns a callback with a signature according to Standard Webhooks. */
 export function signCallback(
   reference: string,
   changes: Partial<ApplicationState>,
@@ -159,7 +160,7 @@ export function signCallback(
   )
 }
 
-/** Any text, signed like a callback. */
+/** Signs any text like a callback. */
 export function signText(
   body: string,
   { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {},

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from './browser'
 
-/** Everything that a browser received, and every URL it requested. */
+/** All data that a browser received, and all URLs that it requested. */
 export type Recording = {
-  /** One text per response: URL, headers and body. */
+  /** Returns one text per response, with URL, headers and body. */
   answers(): Promise<string[]>
-  /** URLs and referrers, decoded. */
+  /** Decoded URLs and referrers. */
   addresses: string[]
 }
 
-/** Records what this browser receives in all its windows. */
+/** Records the requests and responses of all windows of this browser. */
 export function record(context: BrowserContext): Recording {
   const answers: Promise<string>[] = []
   const addresses: string[] = []
@@ -17,7 +17,7 @@ export function record(context: BrowserContext): Recording {
   })
   context.on('response', (response) => {
     const read = async () => {
-      // Redirects have no body, and leaving a page drops unread bodies.
+      // A redirect has no body, and a page that closes discards unread bodies.
       const body = await response.text().catch(() => '')
       const headers = await response.allHeaders().catch(() => ({}))
       return `${response.url()}\n${JSON.stringify(headers)}\n${body}`
@@ -36,8 +36,8 @@ function decode(address: string): string {
 }
 
 /**
- * Everything stored in a browser and its page as one text: document with input values, all storage,
- * history.
+ * Returns everything that a browser and its page store as one text: document, input values, storage
+ * and history state.
  */
 export async function readBrowser(page: Page): Promise<string> {
   const inside = await page.evaluate(async () => {
@@ -68,7 +68,7 @@ export async function readBrowser(page: Page): Promise<string> {
   ].join('\n')
 }
 
-/** Matches a nine-digit number in any spelling: with separators between digits, and encoded. */
+/** Returns a pattern for a nine-digit number with any separators, and in base64 and hexadecimal. */
 export function spellingsOf(digits: string): RegExp {
   const parts = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
   const written = [digits, parts.join('-'), parts.join(' ')]

@@ -3,12 +3,12 @@ import type { Database } from './database'
 import { type Settings, startService } from './service'
 import { digestRows } from './stored-rows'
 
-/** A start that must fail. `names`: the settings that its output must name. */
+/** A start that must fail. The output must contain these `names` of settings. */
 export type WrongStart = { env: Settings; dataDir: string; names: readonly string[] }
 
 /**
- * Starts a process, expects that it ends with code 1, names the settings but no value of a secret,
- * and changes no row of the databases.
+ * Expects exit code 1. The output must name the settings but no secret, and no row of the databases
+ * may change.
  */
 export async function expectRefusedStart(
   { env, dataDir, names }: WrongStart,

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** The version that runs in production, from which databases are upgraded. */
+/** The released version. The upgrade tests start from its database. */
 export const released = '8024eee'
 
 const isBuilt = (checkout: string) => fs.existsSync(path.join(checkout, '.build/main.js'))
@@ -12,8 +12,8 @@ const run = (program: string, args: readonly string[], cwd: string) =>
   execFileSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
 
 /**
- * The built checkout of the released version: RELEASE_CHECKOUT, or a work tree that this function
- * makes and builds. Empty where the history lacks that version.
+ * Returns a built checkout of the released version: RELEASE_CHECKOUT, or a new git worktree. Empty
+ * if the git history lacks the version.
  */
 export function findRelease(): string[] {
   const given = process.env.RELEASE_CHECKOUT

@@ -9,54 +9,57 @@ import { promisify } from 'node:util'
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
 const bundle = process.env.PAGES === 'off' ? '.build/without-pages.js' : '.build/main.js'
-/** The tested program: with or without pages, by the project of the test. */
+/** The tested program. The project of a test decides whether it includes the pages. */
 export const entry = process.env.E2E_ENTRY ?? bundle
 
-// Compiling the program takes a fifth of the CPU time of a start.
+// Without the cache, compiling takes a fifth of the CPU time of a start.
 const compileCache = path.join(root, '.build/compile-cache')
 
-// A busy machine may take ten times as long as a quiet one.
+// A busy machine may be ten times as slow as a quiet one.
 const readyWithinMs = 55_000
 const stopWithinMs = 40_000
 const pollMs = 20
 
 export type Settings = Record<string, string>
 export type StartOptions = {
-  /** Settings of the service; they override the defaults for tests. */
+  /** Settings of the service. They override the defaults of the tests. */
   env?: Settings
   /** A data folder that the caller owns and removes. Two services may share it. */
   dataDir?: string
-  /** No template database, so that the service creates its own as on a first start. */
+  /** Uses no template database, so the service creates its own as in a first start. */
   isEmpty?: boolean
   port?: number
-  /** A built checkout of another version, which runs instead of this one. */
+  /** A built checkout of another version to run instead. */
   checkout?: string | undefined
-  /** Arguments of the program, such as `worker`. A worker prints nothing when it is ready. */
+  /**
+   * Arguments of the program, such as `worker`. With arguments, the start does not wait until the
+   * program is ready.
+   */
   args?: string[]
 }
 
-/** A service in its own process, as `npm start` runs it. */
+/** A service that runs as a separate process, like `npm start`. */
 export type Service = {
   /** The URL where it listens, without a trailing slash. */
   url: string
   port: number
-  /** Printed by the first start in a data folder; otherwise empty. */
+  /** The credential that the first start prints. Empty after later starts. */
   clientId: string
   clientSecret: string
   dataDir: string
   pid: number
-  /** Everything printed so far to stdout and stderr. */
+  /** Returns the output on stdout and stderr so far, including earlier starts. */
   log(): string
-  /** The URL of its database. */
+  /** Returns the URL of its database. */
   databaseUrl(): string
   adminKey(): string
-  /** Kills the process like a crash; its database may survive. */
+  /** Kills the process. Its database may keep running. */
   kill9(): Promise<void>
-  /** Starts it again with the same folder and port, and stops it first if it runs. */
+  /** Stops the service if it runs, and starts it again with the same folder and port. */
   restart(env?: Settings): Promise<void>
-  /** Sends SIGTERM and returns the exit code, or the signal that ended it. */
+  /** Sends SIGTERM. Returns the exit code, or the signal that ended the process. */
   terminate(): Promise<number | string>
-  /** Stops it and its database, and removes its folder. Safe to call twice. */
+  /** Stops the service and its database, and removes its folder. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -69,8 +72,8 @@ process.on('exit', () => {
 })
 
 /**
- * Starts a service in its own folder and waits until it is ready. If it exits instead, throws an
- * error with its output.
+ * Starts a service and waits until it is ready. If the process exits, throws an error with its
+ * output.
  */
 export async function startService({
   env = {},
@@ -149,7 +152,7 @@ type Launch = {
   port: number
   args: readonly string[]
   checkout: string | undefined
-  /** The output of earlier launches. */
+  /** The output of earlier starts. */
   before?: string | undefined
 }
 
@@ -166,7 +169,7 @@ async function launch(wanted: Launch): Promise<Launched> {
       PORT: String(port),
       DATA_DIR: dataDir,
       SIMULATOR_DELAY_MS: '50',
-      // All people of a test come from one address.
+      // All people of a test share one IP address, so the limits must be high.
       RATE_LIMIT_LETTERS_PER_QUARTER_HOUR: '100000',
       RATE_LIMIT_WRONG_CODES_PER_QUARTER_HOUR: '100000',
       ...env,
@@ -192,14 +195,17 @@ async function launch(wanted: Launch): Promise<Launched> {
     const isOver = child.exitCode !== null || child.signalCode !== null
     if (!isOver && Date.now() < deadline) continue
     child.kill('SIGKILL')
-    // The sentences for the operator come first.
+    // stderr comes first, because it has the sentences for the operator.
     throw new Error(`The service did not start (${await ended}).\n${parts.stderr}${parts.stdout}`)
   }
   const { clientId = '', clientSecret = '' } = readGreeting(output) ?? {}
   return { child, ended, credential: { clientId, clientSecret }, log: () => before + output }
 }
 
-/** The greeting of a service that is ready; a version before its JSON event prints text. */
+/**
+ * Returns the credential from the greeting of a ready service. Older versions print the greeting as
+ * text.
+ */
 export function readGreeting(output: string): Record<string, string> | undefined {
   const [line] = /^\{.*"event":"service\.greeting".*\}$/m.exec(output) ?? []
   if (line) return JSON.parse(line)
@@ -209,8 +215,8 @@ export function readGreeting(output: string): Record<string, string> | undefined
   return { clientId, clientSecret }
 }
 
-// Keeps the caller's environment out: no database, mail server or provider of the machine may reach
-// the service.
+// Passes only harmless variables on. The service must not reach a database, mail server or provider
+// of the machine.
 const pickOwn = (): Settings =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>
@@ -218,9 +224,7 @@ const pickOwn = (): Settings =>
     ),
   )
 
-/**
- * Copies the database of `bin/database-template.mjs` into a data folder: the schema without rows.
- */
+/** Copies the template database into a data folder. It has the schema but no rows. */
 async function copyTemplate(dataDir: string): Promise<void> {
   const template = process.env.DATABASE_TEMPLATE
   if (!template) return
@@ -229,7 +233,7 @@ async function copyTemplate(dataDir: string): Promise<void> {
   await promisify(execFile)('cp', ['-Rp', ...parts, dataDir])
 }
 
-/** A temporary folder that the database's own user may enter. */
+/** Creates a temporary folder that the user of the database may enter. */
 export function makeTempFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'service-'))
   fs.chmodSync(folder, 0o755)
@@ -245,7 +249,7 @@ export async function removeFolder(dataDir: string): Promise<void> {
   })
 }
 
-/** A currently free port on the loopback address. */
+/** Returns a free port on the loopback address. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject)
@@ -263,7 +267,7 @@ function embeddedUrl(dataDir: string): string {
   return `postgres://app:${password}@/postgres?host=${encodeURIComponent(readPidFile(dataDir)[4]!)}`
 }
 
-/** Stops the embedded database of a folder whose killed app left it running. */
+/** Stops the embedded database, which survives when a test kills its service. */
 function killDatabase(dataDir: string): void {
   try {
     process.kill(Number(readPidFile(dataDir)[0]), 'SIGQUIT')
