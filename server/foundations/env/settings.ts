@@ -174,7 +174,7 @@ export const catalogue = {
   ),
   BAAS_URL: setting(
     webUrl.optional(),
-    "the identity provider; the sandbox's simulator when not set",
+    'the identity provider: in production by https at a public address, in a sandbox the simulator when not set',
     'an absolute http or https URL',
   ),
   BAAS_API_KEY: secret(
