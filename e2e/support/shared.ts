@@ -2,10 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Database, openDatabase } from './database'
 import { type Service, type StartOptions, startService } from './service'
 
-/**
- * A service for all tests of a file or `describe`, started before the first and stopped after the
- * last.
- */
+/** Starts one service for all tests of a file or `describe`, and stops it after the last test. */
 export function shareService(options?: StartOptions): Service {
   let service: Service | undefined
   beforeAll(async () => {
@@ -15,7 +12,7 @@ export function shareService(options?: StartOptions): Service {
   return makePlaceholder(() => service)
 }
 
-/** The database of such a service. */
+/** Opens the database of such a service. */
 export function shareDatabase(service: Service): Database {
   let database: Database | undefined
   beforeAll(async () => {
@@ -26,8 +23,8 @@ export function shareDatabase(service: Service): Database {
 }
 
 /**
- * A placeholder for an object that exists only once tests run, so that it can be named during
- * collection.
+ * Returns a placeholder for an object that exists only while tests run. Code can refer to it
+ * before.
  */
 function makePlaceholder<T extends object>(find: () => T | undefined): T {
   const get = (_: unknown, name: string | symbol) => {

@@ -7,19 +7,21 @@ import { findFreePort, makeTempFolder, removeFolder, type Settings } from './ser
 
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
-// As long as production demands.
+// The minimum length that production requires.
 const apiKey = 'bk_of_the_tests_alone'
 
-/** The sandbox's provider in its own process, with misbehaviour on command. */
+/** The sandbox's provider as a separate process. A test can make it misbehave. */
 export type SeparateSimulator = {
-  /** Environment for a service that uses it. */
+  /** Settings of a service that uses it. */
   settings: Settings
-  /** Resolves once it behaves this way: `normal`, `lost`, `garbage html`. */
+  /**
+   * Resolves when the provider has changed to a mode such as `normal`, `lost` or `garbage html`.
+   */
   behave(mode: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Builds and starts it for a service that will listen on the port. */
+/** Builds and starts the provider for a service on this port. */
 export async function startSimulator(
   servicePort: number,
   delayMs = 20,
@@ -73,7 +75,7 @@ export async function startSimulator(
   }
 }
 
-/** Resolves with the next line that contains the text. Rejects when the process has ended. */
+/** Resolves with the next line that contains the text. Rejects after the process has ended. */
 function listen(child: ChildProcess) {
   const waiting = new Map<() => void, { words: string; fail(error: Error): void }>()
   createInterface({ input: child.stdout! }).on('line', (line) => {

@@ -2,15 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Database } from './database'
 
-/** Texts that must not be found, by a printable name. */
+/** Texts that a test must not find, by a name that it may print. */
 export type Secrets = Record<string, string>
-/** Written data: a file, a table or the output of a process. */
+/** Data that was written: a file, a table or the output of a process. */
 export type Sink = { name: string; bytes: Buffer }
 
-/** Encodings in which a text can hide in bytes. */
+/** Encodings that can hide a text in bytes. */
 export function encode(text: string): Buffer[] {
   const bytes = Buffer.from(text)
-  // The base64 characters that do not depend on neighbours, for the three alignments of a text.
+  // Base64 depends on the position of the text. This returns the stable characters for each of the
+  // three positions.
   const shifted = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -30,7 +31,10 @@ export function encode(text: string): Buffer[] {
   return [...new Set(texts)].map((one) => Buffer.from(one)).concat(wide, Buffer.from(wide).swap16())
 }
 
-/** `name in sink` for each secret found in any encoding; `isAllowed` excludes permitted places. */
+/**
+ * Returns `name in sink` for each secret in any encoding. `isAllowed` lists places where a secret
+ * may be.
+ */
 export function findTraces(
   sinks: Iterable<Sink>,
   secrets: Secrets,
@@ -52,7 +56,7 @@ export function findTraces(
 const blockBytes = 8192
 const empty = Buffer.alloc(blockBytes)
 
-/** Skips empty blocks, of which a database reserves many. */
+/** Removes empty blocks, because a database reserves many of them. */
 function dropEmptyBlocks(bytes: Buffer): Buffer {
   const written: Buffer[] = []
   for (let at = 0; at < bytes.length; at += blockBytes) {
@@ -62,7 +66,7 @@ function dropEmptyBlocks(bytes: Buffer): Buffer {
   return Buffer.concat(written)
 }
 
-/** Every file below a folder, or the selected ones, one at a time. */
+/** Reads all or some files below a folder, one at a time. */
 export function* readFiles(
   folder: string,
   isWanted: (file: string) => boolean = () => true,
@@ -75,7 +79,7 @@ export function* readFiles(
   }
 }
 
-/** Every table as text, because the database compresses its files. */
+/** Reads every table as text, because the files of the database are compressed. */
 export async function readTables(database: Database): Promise<Sink[]> {
   const tables = await database.query(`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -6,7 +6,7 @@ import { productionSettings } from './production'
 import { makeTempFolder, removeFolder, type Service, type Settings, startService } from './service'
 import { administer } from './staff'
 
-/** A stopped deployment: its settings, its folder and a connection to its database. */
+/** A stopped deployment with its settings, its folder and a connection to its database. */
 export type Site = {
   settings: Settings
   dataDir: string
@@ -24,7 +24,7 @@ export const rings = [
 ] as const
 
 export const makeKey = () => randomBytes(32).toString('base64url')
-/** The only key of a ring, without its number. */
+/** Returns the only key of a ring without its number. */
 export const keyOf = (settings: Settings, ring: string) => settings[ring]!.replace(/^1:/, '')
 
 let sites = 0
@@ -48,7 +48,7 @@ export async function makeSettings(
   return environment === 'production' ? productionSettings(url) : { DATABASE_URL: url }
 }
 
-/** A deployment that has a credential, a customer and an advisor, and has been stopped. */
+/** Creates a deployment with a credential, a customer and an advisor, and stops it. */
 export async function makeSite(
   host: Service,
   environment: 'sandbox' | 'production' = 'production',
@@ -68,10 +68,10 @@ export async function makeSite(
   return openSite(settings, dataDir)
 }
 
-/** A copy of a deployment with the same settings. Its database and its folder are its own. */
+/** Copies a deployment. The copy has the same settings, but a separate database and folder. */
 export async function copySite(host: Service, site: Site): Promise<Site> {
   const [row] = await site.database.query('select current_database() as name')
-  // PostgreSQL copies only a database without connections.
+  // PostgreSQL cannot copy a database that has open connections.
   await site.database.close()
   const name = await createDatabase(host, row!.name)
   const dataDir = makeTempFolder()

@@ -3,8 +3,8 @@ import net from 'node:net'
 export const slowKinds = ['headers', 'body', 'reading', 'silence'] as const
 export type SlowKind = (typeof slowKinds)[number]
 /**
- * A client that uses its connection slowly. `closed` resolves with the time until the service
- * closed it.
+ * A client that slows its connection down. `closed` resolves with the time until the service closes
+ * the connection.
  */
 export type SlowClient = {
   kind: SlowKind
@@ -18,8 +18,8 @@ const everyMs = 1000
 type Target = { port: number; path: string; headers: Readonly<Record<string, string>> }
 
 /**
- * Opens a connection that sends headers or body at a byte a second, never reads its answer, or
- * sends nothing.
+ * Opens a connection that sends headers or body at one byte per second, never reads its response,
+ * or sends nothing.
  */
 export function openSlowClient(kind: SlowKind, { port, path, headers }: Target): SlowClient {
   const socket = net.connect({ port, host: '127.0.0.1' })
@@ -36,15 +36,15 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
   else if (kind === 'body')
     socket.write(`${begin}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
   else clearInterval(drip)
-  // An overloaded machine may drop a connection that the client believes open; a silent client must
-  // ask the kernel.
+  // An overloaded machine may drop a connection without notice. Only keep-alive shows this to a
+  // silent client.
   if (kind === 'silence') socket.setKeepAlive(true, 5 * everyMs)
   if (kind === 'reading') {
     socket.pause()
     socket.write(`${begin}\r\n`)
   }
   const closed = new Promise<number>((resolve) => {
-    // A client that does not read learns of the end only when writing fails.
+    // A client that does not read notices the end only when it writes.
     const probe = kind === 'reading' ? setInterval(() => socket.write('\r\n'), everyMs) : undefined
     socket.once('close', () => {
       clearInterval(drip)

@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A folder on its own small disk, which can be filled completely and emptied again. */
+/** A folder on a small disk that a test can fill and free. */
 export type SmallDisk = {
-  /** A data folder on it that does not exist yet. */
+  /** A path for a data folder on this disk. It does not exist yet. */
   dataDir: string
   fill(): void
   free(): void
@@ -14,7 +14,7 @@ export type SmallDisk = {
 
 const chunks = [1 << 20, 1 << 12, 1]
 
-/** Undefined without the right to mount. */
+/** Undefined if the tests may not mount a disk. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'disk-')))
   try {
@@ -28,7 +28,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const filler = path.join(folder, 'filler')
   const unmount = () => {
     try {
-      // Unmounts lazily, because open files must not keep the mount.
+      // A lazy unmount works even with open files.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
       fs.rmdirSync(folder)
     } catch {}

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type RawAnswer = {
   /** All received bytes. */
   text: string
-  /** Status lines in order of arrival. */
+  /** The status of each response in order. */
   statuses: number[]
-  /** Whether the other side closed the connection. */
+  /** Whether the service closed the connection. */
   isClosed: boolean
 }
 
@@ -14,8 +14,8 @@ const lookEveryMs = 10
 const quietLooks = 50
 
 /**
- * Writes raw bytes to a socket, pausing between `parts`, and returns the answer. Ends when the
- * other side closes, after `waitMs`, or after a short silence if no close was requested.
+ * Writes raw bytes and returns the response. Pauses between the parts. Ends on close, after
+ * `waitMs`, or after a short silence unless it requested a close.
  */
 export async function sendRaw(
   port: number,
@@ -39,7 +39,7 @@ export async function sendRaw(
     socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
-  // Silence is counted in intervals of this process, because a stalled process receives nothing.
+  // Counts pauses and not time, because a stalled test process receives nothing.
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; looks++) {
     if (!isAskedToClose && chunks.length > 0 && looks > quietLooks) break
     await sleep(lookEveryMs)
@@ -50,6 +50,6 @@ export async function sendRaw(
   return { text, statuses, isClosed }
 }
 
-/** The body of a raw answer without its head. */
+/** Returns the body of a raw response. */
 export const bodyOf = (answer: RawAnswer): string =>
   answer.text.slice(answer.text.indexOf('\r\n\r\n') + 4)
