@@ -5,7 +5,7 @@ import type { Service, Settings } from './service'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Sends admin requests with the service's admin key. */
+/** Sends admin requests with the admin key of the service. */
 export const connectStaff =
   (service: Service) =>
   (method: string, below: string, sent: Sent = {}) =>
@@ -16,7 +16,9 @@ export const connectStaff =
 
 export type Issued = Credential & { organizationId: string }
 
-/** One method per action of staff. Throws with the whole answer if refused. */
+/**
+ * One method for each action of staff. Throws an error with the response if the service refuses.
+ */
 export function administer(service: Service) {
   const ask = connectStaff(service)
   async function send(
@@ -33,7 +35,7 @@ export function administer(service: Service) {
   let made = 0
   return {
     send,
-    /** A credential of the given organization, or of a new one. */
+    /** Issues a credential to the given organization, or to a new one. */
     issue: (
       options: { organization?: string; allowIps?: string[]; expiresInDays?: number } = {},
     ): Promise<Issued> =>
@@ -52,8 +54,8 @@ export type Staff = ReturnType<typeof administer>
 export type Printed = { exitCode: number | null; out: string; err: string; json: Wire }
 
 /**
- * Runs the admin CLI like `npm run admin --` against this service. `json` is its parsed output, if
- * it is JSON.
+ * Runs the admin CLI for this service, like `npm run admin --`. `json` is its output if that is
+ * JSON.
  */
 export function openTerminal(service: Service) {
   return (words: readonly string[], settings: Settings = {}): Promise<Printed> => {

@@ -1,6 +1,6 @@
 import type { Database } from './database'
 
-/** A digest of all rows of every table, by its name. Two equal results mean that nothing changed. */
+/** Returns a digest of the rows of each table. Equal digests mean that no row has changed. */
 export async function digestRows(database: Database): Promise<Record<string, string>> {
   const tables = await database.query(`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -15,7 +15,7 @@ export async function digestRows(database: Database): Promise<Record<string, str
   return digests
 }
 
-/** Removes the deployment row and the known keys, as in a database of the version before them. */
+/** Deletes the deployment row and the known keys, which an older database does not have. */
 export const forgetDeployment = (database: Database) =>
   database.query(
     `set session_replication_role = replica; truncate deployment, deployment_keys; set session_replication_role = origin`,

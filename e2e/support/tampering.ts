@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from './database'
 
-/** One edit of the audit in the database, and the fault that names it. */
+/**
+ * One manipulation of the audit in the database, and a pattern for the fault that verification must
+ * report.
+ */
 export type Edit = { kind: string; statement: string; values: unknown[]; named: RegExp }
 
 type Row = { stream: string; n: number; requestId: string }
 type Fact = { table: 'audit_changes' | 'kyc_moves'; id: string; requestId: string; mac: string }
 export type Targets = { rows: Row[]; facts: Fact[] }
 
-/** The rows up to the last checkpoint, and the changes and moves that they cover. */
+/** Reads the rows up to the last checkpoint, and the changes and KYC moves of the same requests. */
 export async function readTargets(database: Database): Promise<Targets> {
   const rows = await database.query(`
     select a.stream, a.n, a.request_id as "requestId" from audit_copy a
@@ -126,7 +129,7 @@ const inventStream = ({ stream, n }: Row): Edit => {
   }
 }
 
-/** Random edits, each of another request, so that none hides another. */
+/** Picks random manipulations. Each affects another request, so that none hides another. */
 export function pickEdits({ rows, facts }: Targets, count: number): Edit[] {
   const used = new Set<string>()
   const edits: Edit[] = []
@@ -148,7 +151,7 @@ export function pickEdits({ rows, facts }: Targets, count: number): Edit[] {
   return edits
 }
 
-/** Restores the tables from their copies; rows that came after them stay. */
+/** Restores the rows of the audit from the copies. Keeps rows that are newer than the copies. */
 export async function restoreAudit(database: Database): Promise<void> {
   await database.query(`
     delete from audit a where exists (

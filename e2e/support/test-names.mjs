@@ -1,6 +1,6 @@
-// Preloaded into a service by `--import`: names below .test are this machine, and no other name
-// resolves. The provider's name has a public address, as production demands, but every connection to
-// it goes to this machine.
+// Runs in a service before its code. Names below .test resolve to this machine, and other names do
+// not resolve. The provider's name has a public IP address, as production requires, but its
+// connections go to this machine.
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
@@ -25,12 +25,12 @@ dns.lookup = (name, options, callback) => {
     else done(null, address, net.isIP(address))
   })
 }
-// The mail library asks a resolver of its own first; without an answer it takes dns.lookup.
+// The mail library first uses its own resolver. If that fails, it uses `dns.lookup`.
 for (const kind of ['resolve4', 'resolve6'])
   dns.Resolver.prototype[kind] = (name, callback) => queueMicrotask(() => callback(fail(name)))
 syncBuiltinESMExports()
 
-/** Keeps the judgement of the caller's own lookup, and connects to this machine. */
+/** Runs the caller's lookup with its checks, but connects to this machine. */
 const redirect = (lookup) => (name, options, callback) =>
   lookup(name, options, (error, found) => {
     if (error) callback(error)

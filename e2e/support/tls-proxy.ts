@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificate } from './certificates'
 
-/** A proxy that ends TLS on a port of its own and forwards to the port that it was pointed at. */
+/** Starts a TLS proxy that forwards each request to the port of the last `pointAt` call. */
 export async function startTlsProxy({ key, cert }: Certificate) {
   let port = 0
   const server = https.createServer({ key, cert }, (incoming, outgoing) => {

@@ -1,8 +1,8 @@
 import type { Page } from './browser'
 
 /**
- * Replaces every present and future text of a page by an element with the same text, as browser
- * translation does.
+ * Replaces all present and future texts of a page by elements with the same text, like the
+ * translation of a browser.
  */
 export const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {

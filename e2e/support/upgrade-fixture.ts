@@ -7,13 +7,15 @@ import { type DatabaseServer, findServers } from './database-server'
 import type { Service } from './service'
 import type { Remembered } from './upgrade'
 
-/** A database of an older version: its dump, when it was made and what it answered. */
+/**
+ * A database of an older version: its dump, the time of the dump, and responses of that version.
+ */
 export type Fixture = { sql: string; madeAt: string; remembered: Remembered }
 
 const fileOf = (version: string) =>
   path.resolve(import.meta.dirname, `../production/databases/${version}.json.gz`)
 
-/** Dumps a database of an older version as statements that any connection can run. */
+/** Dumps a database of an older version as SQL that any connection can run. */
 export function writeFixture(
   version: string,
   server: DatabaseServer,
@@ -25,7 +27,7 @@ export function writeFixture(
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
-  // Lines with a backslash are commands of psql.
+  // Lines that start with a backslash are psql commands and not SQL.
   const sql = dump
     .split('\n')
     .filter((line) => !/^(?:\\|--|$|SET transaction_timeout)/.test(line))
@@ -38,8 +40,8 @@ export function writeFixture(
 }
 
 /**
- * Restores such a database beside another one, with its clock at the time of the dump, so that its
- * sessions and tokens are as old as they were. Returns its URL.
+ * Restores the dump as a new database. Sets its clock to the time of the dump, so that sessions and
+ * tokens keep their age.
  */
 export async function restoreFixture(
   version: string,

@@ -4,7 +4,7 @@ import { exchange, tokenPaths } from './callers-tokens'
 import type { Service, Settings } from './service'
 import { administer } from './staff'
 
-/** Constant keys of a stored test database; they protect nothing else. */
+/** Fixed keys of the stored test database. They protect nothing else. */
 export const fixedKeys: Settings = Object.fromEntries(
   [
     'KEY_CREDENTIALS',
@@ -17,9 +17,9 @@ export const fixedKeys: Settings = Object.fromEntries(
 )
 
 type Read = { path: string; headers: Record<string, string>; query?: Record<string, string> }
-/** A call of the older version with its answer. */
+/** A read of the older version with its response. */
 type Answered = Read & { status: number; data: Wire; code: string | undefined }
-/** The older version's answers, and the sessions and tokens that must keep working. */
+/** Responses of the older version, with the sessions and tokens that must still work. */
 export type Remembered = {
   reads: Answered[]
   customers: { customerUid: string; status: string | null }[]
@@ -38,7 +38,10 @@ async function read(service: Pick<Service, 'url'>, asked: Read): Promise<Answere
 
 const personal = [paths.kyc, paths.notifications, paths.unreadCount, paths.whoami]
 
-/** Creates people in every state, sessions, tokens and credentials, and reads all of it once. */
+/**
+ * Creates people in every state, with sessions, tokens and credentials. Records the responses of
+ * the older version.
+ */
 export async function populate(service: Service): Promise<Remembered> {
   const staff = administer(service)
   const api = connect(service)
@@ -108,7 +111,7 @@ export async function populate(service: Service): Promise<Remembered> {
 const countPending = (listed: Wire[]): number =>
   listed.filter(({ status }) => status === 'pending').length
 
-/** A rotated credential with both of its secrets, and a revoked one. */
+/** Creates a rotated credential with two valid secrets, and a revoked one. */
 async function makeCredentials(service: Service) {
   const staff = administer(service)
   const rotated = await staff.issue()
@@ -132,7 +135,7 @@ async function makeCredentials(service: Service) {
   }
 }
 
-/** Expects that a newer version answers the same and that everything can be continued. */
+/** Expects that a newer version returns the same responses and can continue every process. */
 export async function expectKept(service: Service, remembered: Remembered): Promise<void> {
   for (const { path, headers, query, ...before } of remembered.reads) {
     const asked = { path, headers, ...(query ? { query } : {}) }

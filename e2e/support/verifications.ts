@@ -3,19 +3,19 @@ import { lastRequest } from '@/lib/contracts/kyc'
 import { listNotifications } from '@/lib/contracts/notifications'
 import type { Client, Person } from './api'
 
-/** A person's verification, read with their User session. */
+/** Reads a person's verification with their User session. */
 export const readVerification = async (client: Client, person: Person) =>
   (await client.ask(lastRequest, {}, person.user.headers)).data
 
-/** Types of a person's notifications, oldest first. */
+/** Lists the types of a person's notifications, oldest first. */
 export const listTypes = async (client: Client, person: Person): Promise<string[]> =>
   (await client.ask(listNotifications, {}, person.user.headers)).data
     .map(({ type }) => type)
     .reverse()
 
 /**
- * Waits until a verification that starts now is approved. By then, everything that an earlier one
- * still sends has arrived, however slow the machine is.
+ * Waits until a new verification is approved. Slow callbacks of an earlier one have arrived by
+ * then, even on a slow machine.
  */
 export async function passVerification(client: Client): Promise<void> {
   const person = await client.signUp()

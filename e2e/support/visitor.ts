@@ -3,16 +3,16 @@ import path from 'node:path'
 import { type Answer, call } from './api'
 import type { Service } from './service'
 
-/** A letter that the service stored, with its code and the token of its link if it has any. */
+/** A stored email with its code and the token of its link. Both may be empty. */
 export type Letter = { to: string; text: string; code: string; token: string }
 
-/** Decodes the quoted-printable text of a letter. */
+/** Decodes the quoted-printable text of an email. */
 export const decodeLetter = (letter: string): string =>
   letter
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** The stored letters to an address, newest first. */
+/** Lists the stored emails to an address, newest first. */
 export function listLetters({ dataDir }: Pick<Service, 'dataDir'>, email: string): Letter[] {
   const outbox = path.join(dataDir, 'outbox')
   if (!fs.existsSync(outbox)) return []
@@ -34,7 +34,9 @@ export function listLetters({ dataDir }: Pick<Service, 'dataDir'>, email: string
     })
 }
 
-/** A browser without pages: it posts JSON as the pages' scripts do and keeps its cookie. */
+/**
+ * Opens a browser without pages. It posts JSON like the scripts of the pages and stores its cookie.
+ */
 export function openVisitor(service: Pick<Service, 'url'>, headers: Record<string, string> = {}) {
   let cookie = ''
   return {
