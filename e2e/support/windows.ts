@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from './browser'
 import { bell } from './journey'
 import { type Member, post } from './people'
 
-/** Longer than a page waits between two polls. */
+/** Longer than the pause between two polls of a page. */
 export const periodMs = 33_000
 
 export async function publish(
@@ -24,13 +24,13 @@ export async function publish(
   return answer.body.data
 }
 
-/** The server's unread count. */
+/** Returns the unread count of the server. */
 export const countUnread = async (
   client: Client,
   { headers }: Pick<Member, 'headers'>,
 ): Promise<number> => (await client.call('GET', paths.unreadCount, { headers })).body.data.count
 
-/** Turns marking on view off. */
+/** Turns automatic marking off. The person must then mark items by hand. */
 export const markByHand = (
   context: BrowserContext,
   url: string,
@@ -39,7 +39,9 @@ export const markByHand = (
 
 export type Window = { page: Page; asked: string[]; answered: number[] }
 
-/** Opens a window and records its polls: the ETag of each request and the status of each answer. */
+/**
+ * Opens a window and records its polls: the ETag of each request and the status of each response.
+ */
 export async function openWindow(context: BrowserContext, path = '/status'): Promise<Window> {
   const page = await context.newPage()
   const asked: string[] = []
@@ -54,21 +56,21 @@ export async function openWindow(context: BrowserContext, path = '/status'): Pro
     'response',
     (response) => response.url().endsWith('/unread-count') && answered.push(response.status()),
   )
-  // A mark cancels a poll under way, whose answer would be older.
+  // A mark cancels a running poll, because the response of that poll would be outdated.
   page.on('requestfailed', async (request) => {
     if (request.url().endsWith('/unread-count') && (await request.response()) === null)
       answered.push(0)
   })
   await page.goto(path)
   await expect(bell(page)).toBeVisible()
-  // One of the windows receives the poll lock once its scripts run.
+  // After its scripts have loaded, one window has the lock for polling.
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(1)
   return { page, asked, answered }
 }
 
-/** Opens a page and waits until it listens for session messages of other tabs. */
+/** Opens a page and waits until it receives session messages of other tabs. */
 export async function openWatched(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     const listening: string[] = []
@@ -88,14 +90,14 @@ export async function openWatched(page: Page, path: string): Promise<void> {
     .toContain('session')
 }
 
-/** Advances the clock of all windows of a browser and waits for the answers to their polls. */
+/** Advances the clock of all windows of a browser. Waits for the responses to their polls. */
 export async function wait(ms: number, ...windows: Window[]): Promise<void> {
   await windows[0]!.page.clock.runFor(ms)
   for (const { asked, answered } of windows)
     await expect.poll(() => answered.length).toBe(asked.length)
 }
 
-/** Shows the page or hides it, as switching tabs does. */
+/** Shows or hides the page, as if the person switched tabs. */
 export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
   page.evaluate(
     (state) => {
@@ -106,7 +108,7 @@ export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
     isVisible ? 'visible' : 'hidden',
   )
 
-/** The marks a page sends: the id of one, or `before` and the newest id of all. */
+/** Records the marks that a page sends: the id of one item, or `before` and the newest id. */
 export function watchMarks(page: Page): string[] {
   const marks: string[] = []
   page.on('request', (request) => {
