@@ -18,12 +18,15 @@ export type Verdict =
   | { kind: 'refused'; fields: FieldFault[] }
   | { kind: 'busy' | 'failing' | 'silent' }
 
-/** Accepts submissions, decides them after a delay and passes the results to the callbacks. */
+/** Accepts submissions and decides them after a delay. Then queues their callbacks. */
 export interface Applications {
-  /** The first submission of a reference creates its application; later ones find it. Rejects when the disk fails. */
+  /**
+   * The first submission of a reference creates an application, and later ones return the same one.
+   * Rejects if the disk fails.
+   */
   submit(submission: Submission): Promise<Verdict>
   find(reference: string): ApplicationState | undefined
-  /** Resumes undecided and undelivered applications after a stop or a kill. */
+  /** Resumes applications without a decision or with unsent callbacks after a restart. */
   resume(): void
   stop(): void
 }
@@ -58,7 +61,10 @@ export function createApplications(
     }
   }
 
-  /** Schedules the decision once per application, and only when it is on disk, so a kill cannot undo it. */
+  /**
+   * Schedules the decision once. The caller must first store the application, so that a kill cannot
+   * lose a scheduled decision.
+   */
   function decideLater(application: Accepted) {
     if (stopped || timers.has(application) || !isDecidable(application)) return
     const elapsedMs = Date.now() - Date.parse(application.acceptedAt)

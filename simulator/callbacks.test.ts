@@ -69,7 +69,7 @@ test('a provider in mode down sends its callbacks when the mode ends', async () 
   await send('a:1')
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(0)
   bench.simulator.controls.setMode('down')
-  // A call that is already running may still arrive, but none after it.
+  // A call that is already running may still arrive. No later call may.
   let before = -1
   while (before !== bench.receiver.arrived.length) {
     before = bench.receiver.arrived.length

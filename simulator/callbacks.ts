@@ -8,26 +8,32 @@ const inFlightLimit = 20
 const answerTimeoutMs = 10_000
 const maxRetryMs = 60_000
 
-/** Sends the results of applications to the client, and repeats each callback until it gets a 2xx. */
+/**
+ * Sends the results of applications to the client. Repeats each callback until the client returns a
+ * 2xx.
+ */
 export interface Callbacks {
   /** Sends the undelivered callbacks of a decided application in order. */
   enqueue(application: Accepted): void
   pause(): void
   resume(): void
-  /** Aborts running calls; their callbacks stay undelivered. */
+  /** Aborts running calls. The next start sends their callbacks again. */
   stop(): Promise<void>
 }
 
 export interface CallbackOptions {
   url: string
-  /** `whsec_` and base64, as Standard Webhooks writes it. */
+  /** The format of Standard Webhooks: `whsec_` and base64. */
   secret: string
-  /** The first wait before a retry; it doubles up to a minute. */
+  /** The wait before the first retry. It doubles with each retry, up to a minute. */
   retryMs: number
   log: Log
 }
 
-/** The wait doubles from `retryMs` to a minute, plus up to a quarter so that retries spread out. */
+/**
+ * The wait doubles from `retryMs` to a minute. A random extra of up to a quarter spreads the
+ * retries.
+ */
 export function chooseRetryMs(attempt: number, retryMs: number, random = Math.random()): number {
   return Math.min(maxRetryMs, retryMs * 2 ** Math.min(attempt - 1, 20)) * (1 + random / 4)
 }
@@ -70,7 +76,7 @@ export function createCallbacks(
       attempts.delete(application)
       application.delivered += 1
       store.put(application)
-      // A delivered callback that was not recorded is sent again after a restart; the client recognises its id.
+      // If this write fails, the next start sends the callback again. The client recognizes its id.
       store
         .persist()
         .catch(() =>
@@ -83,7 +89,8 @@ export function createCallbacks(
     const attempt = (attempts.get(application) ?? 0) + 1
     attempts.set(application, attempt)
     const waitMs = Math.round(chooseRetryMs(attempt, retryMs))
-    // For a client that stays unreachable, log the first failure of an application and then every tenth.
+    // Logs only the first and then every tenth failure of an application, because a client may be
+    // unreachable for long.
     if (attempt % 10 === 1)
       log.warn(
         { reference: application.reference, attempt, failure, waitMs },
@@ -98,7 +105,10 @@ export function createCallbacks(
     pump()
   }
 
-  /** Resolves to the reason of a failed delivery, or to undefined. */
+  /**
+   * Sends a callback. Resolves with undefined after a success, otherwise with the reason of the
+   * failure.
+   */
   async function send(callback: ProviderCallback): Promise<string | undefined> {
     const body = JSON.stringify(callback)
     const at = new Date()

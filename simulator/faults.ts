@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Garbage, garbage } from './garbage'
 
 /**
- * Faults of the provider, for tests: `down` closes every connection, `hang` never answers, `failing` returns 500.
- * `slow` accepts a submission and answers late; `lost` accepts it and closes the connection.
- * `garbage` accepts nothing and answers nonsense.
+ * Faults for tests. `down` closes all connections, `hang` never responds, `failing` returns 500.
+ * `slow` accepts a submission and responds late, `lost` accepts it and closes the connection.
+ * `garbage` accepts nothing and sends invalid responses.
  */
 export type Mode = 'normal' | 'down' | 'hang' | 'failing' | 'slow' | 'lost' | 'garbage'
 export const modes: readonly Mode[] = [
@@ -21,13 +21,16 @@ export const modes: readonly Mode[] = [
 const slowMs = 4000
 
 export interface Faults {
-  /** `behaviour` names one kind of garbage; without it all kinds take turns. */
+  /** `behaviour` names one kind of garbage. Without it, all kinds follow each other. */
   setMode(mode: Mode, behaviour?: string): void
-  /** Runs before the request is read. Returns true when the request needs no answer. */
+  /**
+   * Runs before the server reads the request. Returns true if the server must not handle the
+   * request.
+   */
   strike(request: http.IncomingMessage, response: http.ServerResponse): boolean
-  /** Replaces the answer. Returns true when it sent something else. */
+  /** Runs before the work. Returns true if it has sent an invalid response instead. */
   disguise(response: http.ServerResponse, body: Buffer): boolean
-  /** Runs between the work and its answer. Returns true when no answer may be sent. */
+  /** Runs between the work and its response. Returns true if the server must not respond. */
   withhold(response: http.ServerResponse): Promise<boolean>
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Another process uses the folder; two journals in one folder would lose each other's lines. */
+/** Another process uses the folder. Two processes would overwrite each other's journal lines. */
 export class FolderHeldError extends Error {
   override name = 'FolderHeldError'
 }
@@ -14,8 +14,9 @@ const tries = 10
 const tryAgainMs = 100
 
 /**
- * Locks `folder` for this process and creates it if missing. The lock is a listening local socket, which ends with the process
- * in any case. Resolves to a function that releases the lock; rejects with FolderHeldError after a second.
+ * Locks `folder` for this process and creates it if it is missing. The lock is a local socket,
+ * which the end of the process closes. The returned function releases the lock. Rejects with
+ * FolderHeldError after a second.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -23,7 +24,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
     .update(await realpath(folder))
     .digest('hex')
     .slice(0, 24)}`
-  // Linux has socket names without a file, so a kill leaves nothing behind.
+  // Linux supports socket names without a file, so a kill leaves no file.
   const address = process.platform === 'linux' ? `\0${name}` : path.join(tmpdir(), `${name}.sock`)
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const hold = await listen(address)
@@ -55,14 +56,14 @@ function isAnswered(address: string): Promise<boolean> {
 
 const urlFile = (folder: string) => path.join(folder, 'url')
 
-/** Writes the base URL into the folder for other processes that share it. */
+/** Stores the base URL in the folder for other processes that share it. */
 export async function publishUrl(folder: string, url: string): Promise<void> {
   const fresh = `${urlFile(folder)}.new`
   await writeFile(fresh, url)
   await rename(fresh, urlFile(folder))
 }
 
-/** The base URL last published in `folder`, if any. */
+/** Returns the last published base URL in `folder`, or undefined. */
 export async function findUrl(folder: string): Promise<string | undefined> {
   return readFile(urlFile(folder), 'utf8').catch(() => undefined)
 }
