@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** One kind of invalid answer. `body` is the request body, for kinds that echo it. */
+/** One kind of invalid response. Some kinds repeat `body`, the body of the request. */
 export interface Garbage {
   name: string
   send(response: http.ServerResponse, body: Buffer): void
@@ -23,7 +23,7 @@ const answer = (
     void response.writeHead(status, headers).end(typeof body === 'string' ? body : body()),
 })
 
-/** A correct answer to this request except for the members in `wrong`. */
+/** A response that is valid for this request except for the members in `wrong`. */
 const nearlyValid = (name: string, wrong: Record<string, unknown>): Garbage => ({
   name,
   send(response, body) {
@@ -41,20 +41,20 @@ const nearlyValid = (name: string, wrong: Record<string, unknown>): Garbage => (
   },
 })
 
-/** An answer that contains the request's body, including personal data. */
+/** A response that repeats the request's body with its personal data. */
 const echo = (name: string, status: number, wrap: (sent: string) => unknown): Garbage => ({
   name,
   send: (response, body) =>
     void response.writeHead(status, json).end(JSON.stringify(wrap(body.toString()))),
 })
 
-/** Raw bytes on the socket, which then closes. */
+/** Writes raw bytes to the socket and closes it. */
 const raw = (name: string, bytes: string): Garbage => ({
   name,
   send: (response) => void response.socket?.end(bytes, 'latin1'),
 })
 
-/** Starts an answer and closes the connection in the middle. */
+/** Starts a response and closes the connection in the middle of it. */
 const cut = (name: string, headers: http.OutgoingHttpHeaders): Garbage => ({
   name,
   send(response) {
@@ -63,7 +63,7 @@ const cut = (name: string, headers: http.OutgoingHttpHeaders): Garbage => ({
   },
 })
 
-/** An answer that never ends: one byte at a time until the client disconnects. */
+/** Sends one byte at a time until the client closes the connection. */
 const drip = (name: string, byte: string): Garbage => ({
   name,
   send(response) {

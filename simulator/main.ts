@@ -1,4 +1,7 @@
-/** The sandbox provider as its own process. Lines on standard input set its fault mode: `down`, `garbage html`, `normal`. */
+/**
+ * Runs the sandbox provider as a separate process. Each line on stdin sets its fault mode, such as
+ * `down`, `garbage html` or `normal`.
+ */
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { modes } from './faults'

@@ -10,17 +10,20 @@ import type { Application } from './store'
 
 type Change = Pick<ApplicationState, 'status' | 'stage' | 'reasons' | 'requirements'>
 
-/** The course of an application, from its submission to its last callback. */
+/** All states and callbacks of an application, from its submission to its last callback. */
 interface Plan {
-  /** The result of the first two tries: 429, 500 or no answer. */
+  /** The response to the first two tries: 429, 500 or none. */
   failure?: 'busy' | 'failing' | 'silent'
-  /** The submission is refused for these fields. */
+  /** The provider refuses the submission because of these fields. */
   refused?: FieldFault[]
-  /** The state on acceptance, with sequence 1. */
+  /** The state after the acceptance. Its sequence is 1. */
   opening: Change
-  /** The states after the decision, from sequence 2 on. An application without any stays undecided. */
+  /**
+   * The states after the decision. Their sequences start at 2. An application without such states
+   * stays undecided.
+   */
   changes: Change[]
-  /** The callbacks in the order they are sent, each an index into `changes`. */
+  /** The callbacks in the order of sending. Each is an index into `changes`. */
   callbacks: number[]
 }
 
@@ -65,11 +68,13 @@ const outcomeByNumber = new Map(
   sandboxNumbers.map((row) => [row.socialSecurityNumber, row.outcome]),
 )
 
-/** Whether the outcome of `application` requires something from the person. */
+/** Returns whether the application asks the person for an address or a document. */
 const hasAsked = (application: Application) =>
   application.outcome === 'needs-address' || application.outcome === 'needs-document'
 
-/** Chooses the outcome of a submission. `previous` is the application that the submission corrects, if any. */
+/**
+ * Chooses the outcome of a submission. `previous` is the application that this submission corrects.
+ */
 export function chooseOutcome(
   submission: Submission,
   previous: Application | undefined,
@@ -89,7 +94,7 @@ export const isAccepted = (application: Application | undefined): application is
 export const isDecidable = (application: Accepted) =>
   plans[application.outcome].changes.length > 0 && application.decidedAt === null
 
-/** The current state of an application. */
+/** Returns the current state of an application. */
 export function describeState(application: Accepted): ApplicationState {
   const { opening, changes } = plans[application.outcome]
   return describeChange(
@@ -99,7 +104,10 @@ export function describeState(application: Accepted): ApplicationState {
   )
 }
 
-/** The next callback of a decided application, identical on every try; undefined when all were delivered. */
+/**
+ * Returns the next callback of a decided application, or undefined after the last one. Every try
+ * returns the same callback.
+ */
 export function describeNextCallback(application: Accepted): ProviderCallback | undefined {
   const { changes, callbacks } = plans[application.outcome]
   const index = callbacks[application.delivered]
@@ -113,7 +121,7 @@ export function describeNextCallback(application: Accepted): ProviderCallback | 
   }
 }
 
-/** The state after `steps` changes. Changes of one decision are a millisecond apart. */
+/** Returns the state after `steps` changes. The times of the changes differ by one millisecond. */
 function describeChange(application: Accepted, steps: number, change: Change): ApplicationState {
   const { opening, changes } = plans[application.outcome]
   const occurredAt =

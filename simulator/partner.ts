@@ -1,4 +1,4 @@
-/** For tests of this folder: a client that submits and a server that receives the callbacks. */
+/** A client for the tests of this folder. It submits applications and receives their callbacks. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,15 +18,21 @@ export const webhookSecret = `whsec_${Buffer.from('a secret of the tests, 32 byt
 
 export interface Receiver {
   url: string
-  /** Verified callbacks in order of arrival, including those answered with an error. */
+  /**
+   * Callbacks with a valid signature in order of arrival. The list includes those that got an error
+   * status.
+   */
   arrived: ProviderCallback[]
-  /** Returns the status of the answer to the next callback; 200 by default. */
+  /** Returns the status for a callback. The default is 200. */
   answer: (callback: ProviderCallback) => number | Promise<number>
   maxAtOnce: number
   stop(): Promise<void>
 }
 
-/** Receives callbacks. A callback with a wrong signature gets a 401 and is not listed. */
+/**
+ * Starts a receiver of callbacks. It returns 401 for a wrong signature and does not list the
+ * callback.
+ */
 export async function startReceiver(): Promise<Receiver> {
   const webhook = new Webhook(webhookSecret)
   let atOnce = 0
@@ -67,12 +73,15 @@ export interface Bench {
   simulator: Simulator
   receiver: Receiver
   folder: string
-  /** Every log line, as text. */
+  /** All log lines as text. */
   lines: string[]
   stop(): Promise<void>
 }
 
-/** Starts a simulator with fast decisions and retries on a free port. Its folder is removed at the end unless the caller passed one. */
+/**
+ * Starts a simulator with short waits on a free port. Removes its folder at the end, unless the
+ * caller passed one.
+ */
 export async function startBench(options: Partial<SimulatorOptions> = {}): Promise<Bench> {
   const own = options.dataDir === undefined ? await makeFolder() : undefined
   const folder = options.dataDir ?? path.join(own ?? '', 'simulator')
@@ -112,7 +121,7 @@ export async function startBench(options: Partial<SimulatorOptions> = {}): Promi
 
 export const makeFolder = () => mkdtemp(path.join(tmpdir(), 'provider-'))
 
-/** A body with only the required members. */
+/** Returns a submission with only the required members. */
 export const makeBody = (
   reference: string,
   socialSecurityNumber = '900-12-3456',
@@ -131,7 +140,7 @@ export interface Reply {
   body: any
 }
 
-/** Submits an application; `headers` override the defaults. */
+/** Submits an application. `headers` override the defaults. */
 export async function submit(
   url: string,
   body: { reference: string },

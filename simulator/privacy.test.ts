@@ -22,10 +22,11 @@ const person = {
 const digits = (index: number) => String(917_530_000 + index * 7919)
 const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
 
-/** The encodings in which a file may contain a text. */
+/** Returns the forms that a text may have in a file. */
 function encode(text: string): Buffer[] {
   const bytes = Buffer.from(text)
-  // The base64 of a text inside a longer one: three alignments, without the characters shared with neighbours.
+  // Base64 depends on the position of the text. These are the stable characters for each of the
+  // three positions.
   const shifted = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -138,7 +139,7 @@ test('no personal data reaches the data folder, log, output or callbacks', async
   expect(traces.filter((trace) => seen.includes(trace)).map(String)).toEqual([])
 })
 
-/** Sends half of a body and disconnects. */
+/** Sends half of a body and closes the connection. */
 function cutInTheMiddle(text: string): Promise<void> {
   return new Promise((resolve) => {
     const headers = {

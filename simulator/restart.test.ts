@@ -54,7 +54,7 @@ async function kill(child: ChildProcess) {
   children.delete(child)
 }
 
-/** Starts the program on this test's folder, and resolves when it listens. */
+/** Starts the program with the folder of this test. Resolves when it listens. */
 async function start(
   settings: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; url: string }> {
@@ -104,7 +104,7 @@ test('after a kill only undelivered callbacks are sent', async () => {
   await submit(first.url, makeBody('a:1'))
   await submit(first.url, makeBody('b:1', '000-00-0006'))
   await expect.poll(() => callbacksOf('a:1').length * callbacksOf('b:1').length).toBeGreaterThan(0)
-  // The delivery reaches the disk after the callback.
+  // The simulator stores the delivery shortly after the client has received the callback.
   await expect.poll(readJournal).toContain('"delivered":1')
   await kill(first.child)
   refusing = false
