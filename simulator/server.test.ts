@@ -81,7 +81,7 @@ describe('a refused request gets JSON', () => {
       expect(response.status).toBe(400)
       said.add(await response.text())
     }
-    // The message of a JSON parser quotes the text around the fault.
+    // The error message of a JSON parser repeats the text around the error.
     expect([...said]).toEqual([expect.stringContaining('"MALFORMED_JSON"')])
     const plain = await call(applicationsPath, {
       method: 'POST',
@@ -184,7 +184,10 @@ describe('a fault mode', () => {
   )
 })
 
-/** Reads a 2xx or 422 with at most 64 KiB of JSON within a moment; otherwise undefined. */
+/**
+ * Reads a 2xx or 422 response with at most 64 KiB of JSON within 300 ms. Returns undefined for
+ * anything else.
+ */
 async function readCarefully(body: { reference: string }): Promise<unknown> {
   const headers = { ...key, 'content-type': 'application/json', 'idempotency-key': body.reference }
   const signal = AbortSignal.timeout(300)

@@ -13,7 +13,7 @@ import type { Applications } from './applications'
 import type { Faults } from './faults'
 import type { Log } from './log'
 
-/** An answer to send; undefined means no answer. */
+/** The response to send. Undefined means that the server does not respond. */
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> } | undefined
 
 export interface ServerOptions {
@@ -25,7 +25,7 @@ export interface ServerOptions {
 
 const maxBodyBytes = 256 * 1024
 
-/** Ends the request with an answer. */
+/** Ends the handling of a request with this response. */
 class Stop extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {
@@ -46,7 +46,7 @@ const refuse = (
   headers,
 })
 
-/** Creates the provider's HTTP server without listening. */
+/** Creates the HTTP server of the provider. The caller must start it. */
 export function createServer({ apiKey, applications, faults, log }: ServerOptions): http.Server {
   const expected = digest(`Bearer ${apiKey}`)
 
@@ -96,7 +96,7 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     }
   }
 
-  /** Undefined if a fault of the sandbox has taken the answer's place. */
+  /** Returns undefined if a fault has replaced the response. */
   async function answerAuthorized(
     request: http.IncomingMessage,
     response: http.ServerResponse,
@@ -113,7 +113,7 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
   function answerFailure(request: http.IncomingMessage, error: unknown): Answer | undefined {
     if (error instanceof Stop) return error.answer
     if (request.destroyed && !request.complete) return undefined
-    // The message could quote the request; the error name cannot.
+    // The error message could repeat the request. The error name cannot.
     log.error(
       { kind: error instanceof Error ? error.name : typeof error },
       'The sandbox provider failed to answer',
@@ -139,7 +139,8 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     },
   )
   server.maxConnections = 2000
-  // Without a listener, a failed accept (no file descriptor left) would end the process.
+  // Without this listener, a connection error would end the process, for example if no file
+  // descriptor is left.
   server.on('error', (error: NodeJS.ErrnoException) =>
     log.error({ code: error.code }, 'The sandbox provider could not take a connection'),
   )
@@ -176,7 +177,7 @@ function send(response: http.ServerResponse, answer: Answer) {
 async function readBody(request: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  // Keep the stream open, so that a refusal can still be sent.
+  // Keeps the stream open, so that the server can still send a refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length
     if (length > maxBodyBytes)
@@ -204,7 +205,10 @@ function decodeReference(segment: string): string | undefined {
   }
 }
 
-/** One fault per field with path and code only: messages of zod could quote the value. */
+/**
+ * Lists one error per field with path and code only, because a message of zod could repeat the
+ * value.
+ */
 function listFaults(error: z.ZodError, given: unknown): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const issue of error.issues.slice(0, 100)) {

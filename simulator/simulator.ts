@@ -12,26 +12,35 @@ export { FolderHeldError } from './folder'
 export type { Log } from './log'
 
 export interface SimulatorOptions {
-  /** 0 means the port of the last start, otherwise a free one, so other processes still reach it after a restart. */
+  /**
+   * 0 means the port of the last start, or a free port if it is taken. So other processes reach the
+   * simulator after a restart.
+   */
   port: number
   host?: string
-  /** Created if missing; one process at a time. Contains references and outcomes, never personal data. */
+  /**
+   * The simulator creates this folder. Only one process may use it at a time. It never contains
+   * personal data.
+   */
   dataDir: string
   apiKey: string
-  /** `whsec_` and base64. */
+  /** The format is `whsec_` and base64. */
   webhookSecret: string
   callbackUrl: string
   /** The time from a submission to its decision. */
   delayMs: number
-  /** The first wait before a callback is repeated; 1000 by default. */
+  /** The wait before the first retry of a callback. The default is 1000. */
   callbackRetryMs?: number
   log: Log
 }
 
 export interface Simulator {
-  /** Base URL without a path, e.g. `http://127.0.0.1:4010`. */
+  /** The base URL without a path, such as `http://127.0.0.1:4010`. */
   url: string
-  /** Stops accepting, stores everything and ends. The next start resumes undecided and undelivered applications. */
+  /**
+   * Stops the server and stores everything. The next start resumes applications without a decision
+   * or with unsent callbacks.
+   */
   stop(): Promise<void>
   controls: {
     applications(): { reference: string; applicationId: string; tries: number }[]
@@ -39,12 +48,16 @@ export interface Simulator {
   }
 }
 
-/** The base URL of the simulator last started with this data folder, for processes that share the folder. */
+/**
+ * Returns the base URL of the last simulator with this data folder, for other processes that share
+ * the folder.
+ */
 export const findSimulator = findUrl
 
 /**
- * Starts the sandbox's verification provider, a separate company behind HTTP, which decides by social security number.
- * Rejects with FolderHeldError when another process uses the folder, and with the system's error when the port is taken.
+ * Starts the verification provider of the sandbox, which decides by SSN. Rejects with
+ * FolderHeldError if another process uses the folder, or with the system error if the port is
+ * taken.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const {
@@ -131,7 +144,7 @@ function listen(server: http.Server, port: number, host: string): Promise<void> 
 
 const drainMs = 1000
 
-/** Waits a second for running answers, then closes the remaining connections. */
+/** Waits up to a second for running responses, then closes all connections. */
 function closeServer(server: http.Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), drainMs)

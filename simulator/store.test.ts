@@ -74,7 +74,8 @@ test('a start compacts the journal to a line per application; its growth is boun
   for (let change = 0; change < 11_000; change += 1) {
     application.tries = change
     store.put(application)
-    // A single write for a hundred changes would not grow the file, so each is persisted alone.
+    // Each change needs its own write, because one write of a hundred changes would not make the
+    // file grow.
     await store.persist()
   }
   expect(await countLines()).toBeLessThan(10_100)

@@ -4,16 +4,16 @@ import * as z from 'zod'
 import { referenceSchema, sandboxOutcomes } from '@/lib/provider'
 
 /**
- * Everything stored of a submission. It has no personal data: neither the number that chose the outcome nor a digest of it,
- * since nine digits can be guessed from any digest.
+ * The stored data of a submission, without personal data. It has no digest of the SSN either,
+ * because nine digits are easy to guess from a digest.
  */
 const record = z.object({
   reference: referenceSchema,
   outcome: z.enum(sandboxOutcomes),
-  /** Whether it corrects, directly or through others, an application that was incomplete. */
+  /** Whether this application corrects an incomplete one, directly or through other corrections. */
   corrected: z.boolean(),
   tries: z.int().min(0),
-  /** Null until accepted; a refused application never gets one. */
+  /** Null until the provider accepts the submission. A refused submission never gets an id. */
   applicationId: z.string().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
@@ -22,24 +22,31 @@ const record = z.object({
 })
 export type Application = z.infer<typeof record>
 
-/** The applications of a folder: all in memory, each change in a journal on disk. */
+/** The applications of a folder. All are in memory, and a journal on disk stores each change. */
 export interface Store {
   find(reference: string): Application | undefined
   list(): Iterable<Application>
-  /** Stores a new or changed application; it is on disk once `persist` resolves. */
+  /** Stores a new or changed application in memory. A later `persist` writes it to disk. */
   put(application: Application): void
-  /** Resolves when every earlier `put` is on disk. Rejects when the disk fails, and may be repeated. */
+  /**
+   * Resolves when all earlier changes are on disk. Rejects if the disk fails. The caller may try
+   * again.
+   */
   persist(): Promise<void>
   close(): Promise<void>
 }
 
-/** Extra journal lines, per application and in total, before the journal is rewritten. */
+/**
+ * The number of extra journal lines, per application and in total, that triggers a rewrite of the
+ * journal.
+ */
 const spareLines = { perApplication: 8, inAll: 10_000 }
 const linesPerWrite = 1000
 
 /**
- * Opens the journal in `folder` (created if missing) and rewrites it with one line per application. So its content bounds
- * its length, and nothing is appended to a line torn by a crash. `onUnreadable` gets the number of unreadable lines.
+ * Opens the journal in `folder` and rewrites it with one line per application. The rewrite limits
+ * its length and removes a line that a crash has cut. `onUnreadable` receives the number of
+ * unreadable lines.
  */
 export async function openStore(
   folder: string,
@@ -66,7 +73,7 @@ export async function openStore(
   async function flush() {
     const batch = unwritten
     unwritten = new Set()
-    // After a failed write or sync the content of the disk is unknown, so rewrite the journal.
+    // After a failed write, the content of the disk is unknown, so this rewrites the journal.
     if (torn || lines > spareLines.inAll + spareLines.perApplication * applications.size)
       return rewrite()
     if (batch.size === 0) return
@@ -77,7 +84,7 @@ export async function openStore(
     lines += batch.size
   }
 
-  // One write and sync at a time; callers in between share the next one.
+  // Only one write runs at a time. All callers during a write share the next one.
   function persist() {
     next ??= running
       .catch(() => {})
@@ -138,7 +145,10 @@ function readLine(line: string): Application | undefined {
   }
 }
 
-/** Writes all applications to a new file that replaces `file`. Returns a handle that appends. */
+/**
+ * Writes all applications to a new file and replaces `file` with it. Returns a handle for more
+ * lines.
+ */
 async function writeJournal(
   folder: string,
   file: string,
