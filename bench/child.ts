@@ -24,7 +24,7 @@ export type Launch = {
   env?: Record<string, string>
   /** A path that returns 200 once the server is ready. */
   readyPath: string
-  /** The folder for its output file. */
+  /** The folder for the output file of the server. */
   folder: string
   cores: Cores | undefined
   where: Place

@@ -19,7 +19,7 @@ type Point = {
   files: number
   connections: number
 }
-/** The result of a long run at half of the maximal load. */
+/** The result of a long run at half of the maximum load. */
 export type Endurance = {
   minutes: number
   perSecond: { burst: number; half: number }

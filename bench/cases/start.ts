@@ -37,7 +37,7 @@ const figure = (name: string, seconds: number[], goal: Goal): Figure => ({
   goal,
 })
 
-/** Starts through the bootstrap, on the Node that runs `npm`, on all cores. */
+/** Runs bin/start.mjs on all cores, with the Node that runs npm. */
 async function timeStart(lab: Lab, dataDir: string): Promise<number> {
   const startedAt = performance.now()
   await using _ = await launch({

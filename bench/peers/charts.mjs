@@ -19,7 +19,7 @@ const strokes = [
 ]
 
 /**
- * Lines over two axes. A point whose y is not a number leaves a gap.
+ * Draws lines over two axes. A point whose y is not a number leaves a gap.
  * @typedef {{ label: string, isLog?: boolean }} Axis
  * @param {{ title: string, x: Axis, y: Axis, series: { name: string, points: [number, number][] }[] }} chart
  */
@@ -62,7 +62,7 @@ export function drawLines({ title, x, y, series }) {
 }
 
 /**
- * Horizontal bars with their values, the longest first.
+ * Draws horizontal bars with their values, the longest first.
  * @param {{ title: string, bars: { name: string, value: number }[] }} chart
  */
 export function drawBars({ title, bars }) {

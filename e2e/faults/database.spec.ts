@@ -191,7 +191,7 @@ if (disk)
             `select pg_switch_wal() from (select pg_logical_emit_message(true, 'fill', 'up')) filled`,
           )
       } catch {
-        // Expected: the database has ended.
+        // The database has ended, as expected.
       }
       await database.close().catch(() => {})
     }

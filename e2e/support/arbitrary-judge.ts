@@ -76,7 +76,7 @@ export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => str
   }
 }
 
-// An unchanged count is 304, and a plain form is redirected.
+// 304 reports an unchanged count, and a plain form gets a redirect.
 const isOfBrowser = ({ path, method }: Operation, status: number): boolean =>
   (status === 304 && method === 'GET' && path.endsWith('/unread-count')) ||
   (path.startsWith('/api/') && [303, 401, 403, 429].includes(status))

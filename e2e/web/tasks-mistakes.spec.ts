@@ -158,7 +158,7 @@ test('T5: four mistakes that only the server finds are corrected with few stroke
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
   await prepare(context, service.url, client, { at: 'date-of-birth' })
-  // Blocks the rules, so that only the server checks.
+  // Blocks the scripts with the rules, so that only the server checks the answers.
   const countWithheld = await withholdRules(page)
   await recover(page, 'T5 four mistakes, by the server', 'serverMessage')
   expect(countWithheld()).toBeGreaterThanOrEqual(mistakes.length)
