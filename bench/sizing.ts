@@ -30,7 +30,7 @@ const [daySeconds, daysPerYear] = [86_400, 365]
 const connectionsPerProcess = 12 + 4 + 1
 const eventsPerCall = 10
 
-type Costs = { readMs: number; listMs: number; sessionMs: number; signupMs: number; databaseReadMs: number; databaseSignupMs: number; readWal: number; signupWal: number; bytes: Map<string, number> } // biome-ignore format: one of each
+type Costs = { readMs: number; listMs: number; sessionMs: number; signupMs: number; databaseReadMs: number; databaseSignupMs: number; readWal: number; signupWal: number; bytes: Map<string, number> } // biome-ignore format: one line is easier to read
 
 /**
  * Calculates the resources for many customers from a result. Throws an error with the ids of

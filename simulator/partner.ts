@@ -136,7 +136,7 @@ export const makeBody = (
 export interface Reply {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects
+  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped JSON
   body: any
 }
 

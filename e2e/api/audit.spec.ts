@@ -116,13 +116,13 @@ describe('columns of an audit row', () => {
     const base = { organization_id: organization, ip: '127.0.0.1' }
     expect(await rowOf(await api.call('GET', paths.whoami, { headers: system.headers }))).toMatchObject({
       ...base, method: 'GET', route: paths.whoami, status: 200, caller: 'System', device_session_type: 'System', client_id: service.clientId, session_hash: hash(system.sessionId), customer_id: null,
-    }) // biome-ignore format: its columns
+    }) // biome-ignore format: a list of columns
     expect(await rowOf(await api.call('GET', paths.kyc, { headers: person.user.headers }))).toMatchObject({
       ...base, route: paths.kyc, status: 404, caller: 'UserBeforeSignup', device_session_type: 'User', client_id: service.clientId, session_hash: hash(person.user.sessionId), customer_id: person.customerUid,
-    }) // biome-ignore format: its columns
+    }) // biome-ignore format: a list of columns
     expect(await rowOf(await api.call('GET', paths.whoami, { headers: person.temporary.headers }))).toMatchObject({
       ...base, caller: 'Temporary', device_session_type: null, client_id: null, session_hash: hash(person.temporary.token), customer_id: person.customerUid,
-    }) // biome-ignore format: its columns
+    }) // biome-ignore format: a list of columns
     expect(await rowOf(await api.call('GET', paths.whoami))).toMatchObject({
       caller: 'None',
       device_session_type: null,

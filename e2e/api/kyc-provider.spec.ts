@@ -205,7 +205,7 @@ describe('a failing provider', () => {
     expect(requirements).toMatchObject([{ field: 'socialSecurityNumber', code: 'NOT_ACCEPTED' }])
     expect(Date.parse(requirements[0].dueAt)).toBeGreaterThan(Date.now())
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
-    expectRefusal(await client.call('POST', paths.signup('individual'), { headers: person.user.headers, json: signupBody() }), 400, 'ALREADY_SIGNED_UP') // biome-ignore format: one call
+    expectRefusal(await client.call('POST', paths.signup('individual'), { headers: person.user.headers, json: signupBody() }), 400, 'ALREADY_SIGNED_UP') // biome-ignore format: one line is easier to read
   })
 
   test('a restart of the service loses no verification', async () => {

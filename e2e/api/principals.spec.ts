@@ -30,7 +30,7 @@ const shape = z.strictObject({
     kind: z.string(), role: z.string().nullable(), environment: z.literal('sandbox'), organizationId: z.uuid(), customerUid: z.uuid().nullable(),
     expiresAt: z.iso.datetime(), ip: z.literal('127.0.0.1'),
   }),
-}) // biome-ignore format: its members
+}) // biome-ignore format: a list of members
 async function readWhoami(headers: Sent) {
   const answer = await whoami(headers)
   expectApiHeaders(answer)

@@ -50,7 +50,7 @@ describe('the error envelope', () => {
 describe('RFC 9457 problem documents', () => {
   const problem = z.strictObject({
     type: z.url(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string().startsWith('urn:uuid:'), errors: z.array(errorItem),
-  }) // biome-ignore format: its members
+  }) // biome-ignore format: a list of members
   const calls: [what: string, make: (headers: Record<string, string>) => Promise<Answer>][] = [
     ['401', (headers) => api.call('GET', paths.whoami, { headers })],
     ['404', (headers) => api.call('GET', '/entrypoint/none', { headers })],

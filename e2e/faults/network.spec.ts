@@ -121,7 +121,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
     ).toEqual(new Set())
     if (link !== 'database') expect(failed, storm).toEqual([])
     if (link === 'client') continue
-    expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), storm).toEqual([]) // biome-ignore format: short
+    expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), storm).toEqual([]) // biome-ignore format: one line is easier to read
     // Sending and reading take longer on a slow machine, so the limits grow with its delay.
     const limitOf = (kind: string) =>
       (kind === 'signup' ? signedUpWithinMs : answeredWithinMs) + 2 * slowestMs

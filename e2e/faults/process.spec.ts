@@ -37,7 +37,7 @@ test.each([
       history.stopLoad()
       await load
       expect(await service.terminate()).toBe(1)
-      const line = service.log().split('\n').find((one) => one.includes(event)) // biome-ignore format: short
+      const line = service.log().split('\n').find((one) => one.includes(event)) // biome-ignore format: one line is easier to read
       expect(JSON.parse(line!)).toMatchObject({
         level: 'fatal',
         event: `process.${event}`,
@@ -78,7 +78,7 @@ test.each([
     child.once('exit', (code, signal) => resolve(code ?? signal)),
   )
   for (const stream of [child.stdout, child.stderr]) stream?.destroy()
-  const read = (route: string) => fetch(`http://127.0.0.1:${port}${route}`).then(({ status }) => status, () => 0) // biome-ignore format: short
+  const read = (route: string) => fetch(`http://127.0.0.1:${port}${route}`).then(({ status }) => status, () => 0) // biome-ignore format: one line is easier to read
   try {
     await expect.poll(() => read('/readyz'), { timeout: 60_000, interval: 50 }).toBe(200)
     expect(await read('/')).toBe(200)

@@ -150,7 +150,7 @@ test(`${processes} simultaneous first starts share a database, keys and a creden
       expect(
         await database.query('select count(*) - count(distinct name) as twice from migrations'),
       ).toEqual([{ twice: 0 }])
-      expect(await database.query('select (select count(*) from organizations) as organizations, (select count(*) from credentials) as credentials')).toEqual([{ organizations: 1, credentials: 1 }]) // biome-ignore format: one look
+      expect(await database.query('select (select count(*) from organizations) as organizations, (select count(*) from credentials) as credentials')).toEqual([{ organizations: 1, credentials: 1 }]) // biome-ignore format: one line is easier to read
       await database.close()
     } finally {
       // The process that runs the database must stop last.

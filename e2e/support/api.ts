@@ -8,7 +8,7 @@ import { signup } from '@/lib/contracts/signup'
 import type { UserType } from '@/lib/user-types'
 import type { Service } from './service'
 
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is what a test looks into
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped JSON
 export type Wire = any
 export type Answer = { status: number; headers: Headers; text: string; body: Wire }
 export type Sent = {

@@ -3,7 +3,7 @@ import type { Service } from './service'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-// biome-ignore lint/suspicious/noExplicitAny: rows are what a test looks into
+// biome-ignore lint/suspicious/noExplicitAny: tests read untyped rows
 type Row = Record<string, any>
 export type Database = {
   query(text: string, values?: unknown[]): Promise<Row[]>

@@ -48,7 +48,7 @@ export function changeMember(
   const body = signupBody(base)
   const names = path.split('.')
   const last = names.pop()!
-  // biome-ignore lint/suspicious/noExplicitAny: walks whatever the path names
+  // biome-ignore lint/suspicious/noExplicitAny: the path may lead to any member
   let at: any = body
   for (const name of names) {
     at[name] ??= {}

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { withDefinitions } from './arbitrary-judge'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is read as whoever has nothing but the document reads it
+// biome-ignore lint/suspicious/noExplicitAny: the client knows only the document
 type Node = any
 type Operation = { method: string; path: string; declared: Node }
 /** The credentials of a caller by the name of the security scheme. */
