@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
-import { besideCalls } from '../support/beside-calls'
 import { readCount, reportFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
+import { runWithHealthChecks } from '../support/health-checks'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { signalDatabase } from '../support/postgres'
 import { type Service, startService } from '../support/service'
@@ -67,7 +67,9 @@ async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; too
 
 /** Expects that the service refuses all calls in time. A slow machine gets a longer limit. */
 async function expectUnavailable(...calls: (() => Promise<Answer>)[]): Promise<void> {
-  const { done, slowestMs } = await besideCalls(service, () => Promise.all(calls.map(timed)))
+  const { done, slowestMs } = await runWithHealthChecks(service, () =>
+    Promise.all(calls.map(timed)),
+  )
   for (const { answer, tookMs } of done) {
     expect(expectEnvelope(answer)).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)

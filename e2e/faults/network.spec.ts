@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
-import { besideCalls } from '../support/beside-calls'
 import { type ChaosProxy, startChaosProxy } from '../support/chaos-proxy'
 import { readCount, reportFigures } from '../support/counts'
 import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
 import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
+import { runWithHealthChecks } from '../support/health-checks'
 import { History, verifyAudit } from '../support/history'
 import { seed } from '../support/malformed-streams'
 import { readMetrics } from '../support/metrics'
@@ -86,7 +86,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
     await history.prepare(peopleOfAStorm)
     target.url = link === 'client' ? `http://127.0.0.1:${proxies.client.port}` : service.url
     const before = history.entries.length
-    const { slowestMs } = await besideCalls(service, async () => {
+    const { slowestMs } = await runWithHealthChecks(service, async () => {
       let isOver = false
       const load = (async () => {
         while (!isOver) await history.load()

@@ -8,7 +8,7 @@ const pauseMs = 20
  * Runs work and health checks at the same time. Returns the slowest check, which shows how slow the
  * machine is.
  */
-export async function besideCalls<T>(
+export async function runWithHealthChecks<T>(
   service: Pick<Service, 'url'>,
   work: () => Promise<T>,
 ): Promise<{ done: T; slowestMs: number }> {
