@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, envelope, errorCatalogue } from '@/lib/errors'
 import type { Stream } from './malformed-streams'
 
-export type Heard = { bytes: Buffer; isClosed: boolean; tookMs: number }
+export type Received = { bytes: Buffer; isClosed: boolean; tookMs: number }
 
-const giveUpMs = 20_000
+const maxWaitMs = 20_000
 
 // The service needs this time to respond. A client that closes earlier gets no response.
 const quietMs = 60
@@ -15,7 +15,7 @@ const silentMs = 200
  * Writes a stream to the port and waits for a response. Then closes its side and reads until the
  * service closes the connection.
  */
-export async function exchange(port: number, { parts, pauseMs }: Stream): Promise<Heard> {
+export async function exchange(port: number, { parts, pauseMs }: Stream): Promise<Received> {
   const startedAt = performance.now()
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const chunks: Buffer[] = []
@@ -43,7 +43,7 @@ export async function exchange(port: number, { parts, pauseMs }: Stream): Promis
   while (!isClosed && !isQuiet()) await sleep(quietMs / 4)
   socket.end()
   const late = new AbortController()
-  await Promise.race([closed, sleep(giveUpMs, undefined, { signal: late.signal }).catch(() => {})])
+  await Promise.race([closed, sleep(maxWaitMs, undefined, { signal: late.signal }).catch(() => {})])
   late.abort()
   socket.destroy()
   return { bytes: Buffer.concat(chunks), isClosed, tookMs: performance.now() - startedAt }
@@ -110,7 +110,7 @@ function readBody(
 }
 
 /** Returns the statuses of the responses as text, or `closed`. Throws if a response is wrong. */
-export function judge({ bytes, isClosed }: Heard): string[] {
+export function judge({ bytes, isClosed }: Received): string[] {
   if (!isClosed) throw new Error('the connection was left open')
   if (bytes.length === 0) return ['closed']
   return readResponses(bytes).map((response) => {
