@@ -19,11 +19,11 @@ const answeredWithinMs = 7500
 const signedUpWithinMs = 13_000
 
 const kinds: [name: string, begin: (proxy: ChaosProxy) => void][] = [
-  ['late and uneven answers', (proxy) => proxy.setWeather({ latencyMs: 30, jitterMs: 60 })],
-  ['a line of 10 kB a second', (proxy) => proxy.setWeather({ bytesPerSecond: 10_000 })],
-  ['every new connection reset', (proxy) => proxy.setWeather({ isResetting: true })],
-  ['answers cut in the middle', (proxy) => proxy.setWeather({ cutAfterBytes: 2500 })],
-  ['a black hole', (proxy) => proxy.setWeather({ isHole: true })],
+  ['late and uneven answers', (proxy) => proxy.setFaults({ latencyMs: 30, jitterMs: 60 })],
+  ['a line of 10 kB a second', (proxy) => proxy.setFaults({ bytesPerSecond: 10_000 })],
+  ['every new connection reset', (proxy) => proxy.setFaults({ isResetting: true })],
+  ['answers cut in the middle', (proxy) => proxy.setFaults({ cutAfterBytes: 2500 })],
+  ['a black hole', (proxy) => proxy.setFaults({ isHole: true })],
   ['connections whose far end is gone', (proxy) => proxy.halfOpen()],
   ['every connection reset once', (proxy) => proxy.reset()],
 ]
@@ -95,7 +95,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
       begin(proxies[link])
       // The first network fault of each kind lasts 0.4 s. Later ones last a random 0.2 to 7.2 s.
       await sleep(i < kinds.length ? 400 : 200 + random() * 7000)
-      proxies[link].setWeather({})
+      proxies[link].setFaults({})
       const calmAt = performance.now()
       await expect
         .poll(async () => (await call(service, 'GET', paths.whoami, { headers })).status, {

@@ -2,7 +2,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Network faults that the proxy simulates. A change also applies to open connections. */
-export type Weather = {
+export type NetworkFaults = {
   latencyMs?: number
   /** The maximum of a random extra delay. It does not change the order of the data. */
   jitterMs?: number
@@ -20,7 +20,7 @@ export type Weather = {
 
 export type ChaosProxy = {
   port: number
-  setWeather(weather: Weather): void
+  setFaults(faults: NetworkFaults): void
   /** Resets all connections on both sides. */
   reset(): void
   /**
@@ -34,14 +34,14 @@ export type ChaosProxy = {
 }
 
 const slicesPerSecond = 20
-const lookAgainMs = 20
+const pollMs = 20
 const maxHeldBytes = 1_000_000
 
 type Pair = { near: net.Socket; far: net.Socket; answered: number; isDead: boolean }
 
 /** A TCP proxy on this machine that simulates network faults. */
 export async function startChaosProxy(target: () => net.NetConnectOpts): Promise<ChaosProxy> {
-  let weather: Weather = {}
+  let faults: NetworkFaults = {}
   const pairs = new Set<Pair>()
 
   const end = (pair: Pair) => {
@@ -58,7 +58,7 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
     }
     from.on('data', (chunk: Buffer) => {
       const dueAt =
-        performance.now() + (weather.latencyMs ?? 0) + Math.random() * (weather.jitterMs ?? 0)
+        performance.now() + (faults.latencyMs ?? 0) + Math.random() * (faults.jitterMs ?? 0)
       held += chunk.length
       if (held > maxHeldBytes) from.pause()
       enqueue(async () => {
@@ -77,11 +77,11 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
 
   async function pass(pair: Pair, chunk: Buffer, to: net.Socket, isAnswer: boolean): Promise<void> {
     for (let at = 0; at < chunk.length && pairs.has(pair); ) {
-      while (weather.isHole || pair.isDead) {
+      while (faults.isHole || pair.isDead) {
         if (!pairs.has(pair)) return
-        await sleep(lookAgainMs)
+        await sleep(pollMs)
       }
-      const { bytesPerSecond, cutAfterBytes } = weather
+      const { bytesPerSecond, cutAfterBytes } = faults
       const room =
         isAnswer && cutAfterBytes !== undefined
           ? Math.max(0, cutAfterBytes - pair.answered)
@@ -101,7 +101,7 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
   }
 
   const server = net.createServer({ allowHalfOpen: true }, (near) => {
-    if (weather.isResetting) {
+    if (faults.isResetting) {
       near.on('error', () => {})
       return void near.resetAndDestroy()
     }
@@ -118,8 +118,8 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
   }
   return {
     port: (server.address() as net.AddressInfo).port,
-    setWeather(next) {
-      weather = next
+    setFaults(next) {
+      faults = next
       if (next.isResetting) reset()
     },
     reset,
@@ -132,7 +132,7 @@ export async function startChaosProxy(target: () => net.NetConnectOpts): Promise
     },
     count: () => pairs.size,
     async stop() {
-      weather = {}
+      faults = {}
       reset()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
