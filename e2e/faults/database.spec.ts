@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
 import { runWithHealthChecks } from '../support/health-checks'
@@ -242,7 +242,7 @@ if (disk)
         ).toEqual([])
       }
       await settle(history)
-      await expectWhole(small, history)
+      await expectNoLosses(small, history)
       expect(await verifyAudit(small)).toMatchObject({ isIntact: true })
       reportFigures('disk full', {
         fills,

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { call, connect, type Person, paths } from '../support/api'
 import { startChaosProxy } from '../support/chaos-proxy'
 import { readCount, reportFigures } from '../support/counts'
-import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
@@ -28,7 +28,7 @@ async function expectKept(service: Service, history: History, person: Person): P
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
   await settle(history)
   history.people.push(person)
-  await expectWhole(service, history)
+  await expectNoLosses(service, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
-import { crashUnderLoad, expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { crashUnderLoad, expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
 import { findServers, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
 import { startService } from '../support/service'
@@ -31,7 +31,7 @@ describe.each(versions)('an app on PostgreSQL %s', (version) => {
     const history = new History(service)
     const startsMs = await crashUnderLoad(service, history, kills, () => {})
     await settle(history)
-    await expectWhole(service, history)
+    await expectNoLosses(service, history)
     const verdict = await verifyAudit(service)
     expect(verdict).toMatchObject({ isIntact: true })
     expect(verdict.streams).toBeGreaterThan(kills)

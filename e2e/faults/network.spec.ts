@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { type ChaosProxy, startChaosProxy } from '../support/chaos-proxy'
 import { readCount, reportFigures } from '../support/counts'
-import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
 import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
 import { runWithHealthChecks } from '../support/health-checks'
 import { History, verifyAudit } from '../support/history'
@@ -135,7 +135,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
   const failed = history.entries.filter(({ outcome }) => outcome === 'failed')
   // A failed call has an audit row only if the commit succeeded, so the check skips these rows.
   for (const entry of failed) delete entry.requestId
-  await expectWhole(target, history)
+  await expectNoLosses(target, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown').length).toBeGreaterThan(0)
   reportFigures('network storms', {

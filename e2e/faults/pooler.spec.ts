@@ -3,7 +3,7 @@ import { call, connect, paths } from '../support/api'
 import { isTest } from '../support/architecture/layout'
 import { readSources } from '../support/architecture/sources'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
-import { crashUnderLoad, expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { crashUnderLoad, expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
@@ -93,7 +93,7 @@ if (isLongRun && program)
       const history = new History(target)
       const startsMs = await crashUnderLoad(target, history, kills, () => {})
       await settle(history)
-      await expectWhole(target, history)
+      await expectNoLosses(target, history)
       expect(await verifyAudit(two)).toMatchObject({ isIntact: true })
       for (let i = 0; i < 50; i++) {
         const { sessionId, headers } = await connect(one).session()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, connect, type Person, paths } from '../support/api'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
-import { expectWhole, rankMs, settle, sumUp } from '../support/crashes'
+import { expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
 import { type Database, openDatabase } from '../support/database'
 import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
@@ -149,7 +149,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
   }, async () => {
     await settle(history)
     history.people.push(person)
-    await expectWhole(service, history)
+    await expectNoLosses(service, history)
     expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   })
 })

@@ -105,7 +105,7 @@ export async function settle(history: History): Promise<void> {
  * Expects that each person is approved and notified once, acknowledged work is stored, and revoked
  * sessions stay revoked.
  */
-export async function expectWhole(service: Service, history: History): Promise<void> {
+export async function expectNoLosses(service: Service, history: History): Promise<void> {
   await withDatabase(service, async (database) => {
     const read = () => database.query('select status, count(*) as n from kyc_requests group by 1')
     await expect
