@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
+import { expectNoLosses, rankMs, settle, summarizeHistory } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
 import { runWithHealthChecks } from '../support/health-checks'
@@ -246,7 +246,7 @@ if (disk)
       expect(await verifyAudit(small)).toMatchObject({ isIntact: true })
       reportFigures('disk full', {
         fills,
-        ...sumUp(history),
+        ...summarizeHistory(history),
         failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
         'ends of the database':
           small.log().split('"event":"database.outage","outcome":"restarted"').length - 1,

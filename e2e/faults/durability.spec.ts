@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { call, connect, type Person, paths } from '../support/api'
 import { startChaosProxy } from '../support/chaos-proxy'
 import { readCount, reportFigures } from '../support/counts'
-import { expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
+import { expectNoLosses, rankMs, settle, summarizeHistory } from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
@@ -94,7 +94,7 @@ test(`${failovers} failovers to a synchronous standby lose nothing acknowledged`
 
     await expectKept(service, history, person)
     sums.push({
-      ...sumUp(history),
+      ...summarizeHistory(history),
       failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
     })
     for (const stop of stops.splice(0).reverse()) await stop()
@@ -167,7 +167,7 @@ if (errors > 0 && canTrace)
     await expectKept(service, history, person)
     reportFigures('a disk that fails to keep what was written', {
       errors,
-      ...sumUp(history),
+      ...summarizeHistory(history),
       failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
       'first success after it, ms, p50 / p99': rankMs(backMs),
     })

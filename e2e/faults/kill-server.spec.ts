@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
-import { crashUnderLoad, expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
+import {
+  crashUnderLoad,
+  expectNoLosses,
+  rankMs,
+  settle,
+  summarizeHistory,
+} from '../support/crashes'
 import { findServers, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
 import { startService } from '../support/service'
@@ -38,7 +44,7 @@ describe.each(versions)('an app on PostgreSQL %s', (version) => {
     expect(history.of('event', 'acknowledged').length).toBeGreaterThan(0)
     reportFigures(`kill -9, PostgreSQL ${version} on a server`, {
       kills,
-      ...sumUp(history),
+      ...summarizeHistory(history),
       'ready again, ms, p50 / p99': rankMs(startsMs),
     })
   })

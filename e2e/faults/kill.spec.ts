@@ -6,7 +6,7 @@ import {
   expectNoLosses,
   rankMs,
   settle,
-  sumUp,
+  summarizeHistory,
   withDatabase,
 } from '../support/crashes'
 import { findLosses, History, verifyAudit } from '../support/history'
@@ -67,7 +67,7 @@ test('after kills the audit is intact and has a row for every answer', async () 
   expect(verdict.streams).toBeGreaterThan(kills)
   reportFigures('kill -9, embedded database', {
     kills,
-    ...sumUp(history),
+    ...summarizeHistory(history),
     'ready again, ms, p50 / p99': rankMs(startsMs),
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { type ChaosProxy, startChaosProxy } from '../support/chaos-proxy'
 import { readCount, reportFigures } from '../support/counts'
-import { expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
+import { expectNoLosses, rankMs, settle, summarizeHistory } from '../support/crashes'
 import { type DatabaseServer, startDatabaseServer } from '../support/database-server'
 import { runWithHealthChecks } from '../support/health-checks'
 import { History, verifyAudit } from '../support/history'
@@ -140,7 +140,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown').length).toBeGreaterThan(0)
   reportFigures('network storms', {
     storms,
-    ...sumUp(history),
+    ...summarizeHistory(history),
     'answered 500': failed.length,
     'well again, ms, p50 / p99': rankMs(recoveredMs),
   })

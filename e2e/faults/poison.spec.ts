@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, call, connect, paths } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
 import { expireLeases } from '../support/crash-points'
-import { rankMs, settle, sumUp } from '../support/crashes'
+import { rankMs, settle, summarizeHistory } from '../support/crashes'
 import { type Applicant, gather, signUpAll } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { findLosses, History, verifyAudit } from '../support/history'
@@ -254,7 +254,7 @@ test(`${losses} process kills by one job lose no other job, and that job becomes
     'by memory': losses,
     limit: memory ? `${limitMegabytes} MB more than at rest` : `a heap of ${heapMegabytes} MB`,
     'by a loop': losses,
-    ...sumUp(history),
+    ...summarizeHistory(history),
     'ready again, ms, p50 / p99': rankMs(startsMs),
   })
   expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })

@@ -3,7 +3,13 @@ import { call, connect, paths } from '../support/api'
 import { isTest } from '../support/architecture/layout'
 import { readSources } from '../support/architecture/sources'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
-import { crashUnderLoad, expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
+import {
+  crashUnderLoad,
+  expectNoLosses,
+  rankMs,
+  settle,
+  summarizeHistory,
+} from '../support/crashes'
 import { openDatabase } from '../support/database'
 import { startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
@@ -110,7 +116,7 @@ if (isLongRun && program)
       await database.close()
       reportFigures('kill -9 behind pgbouncer, two apps and two workers', {
         kills,
-        ...sumUp(history),
+        ...summarizeHistory(history),
         'ready again, ms, p50 / p99': rankMs(startsMs),
         'connections of the server that all of them share': row!.n,
       })

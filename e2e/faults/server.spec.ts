@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, connect, type Person, paths } from '../support/api'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
-import { expectNoLosses, rankMs, settle, sumUp } from '../support/crashes'
+import { expectNoLosses, rankMs, settle, summarizeHistory } from '../support/crashes'
 import { type Database, openDatabase } from '../support/database'
 import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
 import { History, verifyAudit } from '../support/history'
@@ -92,7 +92,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
     reportFigures(`PostgreSQL ${version} ended hard`, {
       crashes,
-      ...sumUp(history),
+      ...summarizeHistory(history),
       failures: history.entries.filter(({ outcome }) => outcome === 'failed').length,
       'first success after it accepts, ms, p50 / p99': rankMs(firstMs),
     })

@@ -124,7 +124,7 @@ export async function expectNoLosses(service: Service, history: History): Promis
  * Counts a history for the table of figures. The zeros are fixed, because losses and duplicates
  * fail the test earlier.
  */
-export const sumUp = (history: History): Record<string, number> => ({
+export const summarizeHistory = (history: History): Record<string, number> => ({
   ...Object.fromEntries(
     kinds.map((kind) => [`${kind}s acknowledged`, history.of(kind, 'acknowledged').length]),
   ),
