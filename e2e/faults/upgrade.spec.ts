@@ -16,7 +16,7 @@ import {
   startService,
 } from '../support/service'
 import { type SeparateSimulator, startSimulator } from '../support/simulator'
-import { expectKept, fixedKeys, populate } from '../support/upgrade'
+import { expectUpgraded, fixedKeys, populate } from '../support/upgrade'
 import { writeFixture } from '../support/upgrade-fixture'
 
 const people = 60
@@ -118,7 +118,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
       'jobs lost': losses.length,
     })
     expect(losses).toEqual([])
-    await expectKept(services[1]!, remembered)
+    await expectUpgraded(services[1]!, remembered)
     expect(await verifyAudit(services[0]!)).toMatchObject({ isIntact: true })
   })
 })

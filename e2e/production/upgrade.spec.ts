@@ -4,7 +4,7 @@ import { expectRefusedStart } from '../support/refused-start'
 import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
 import { shareService } from '../support/shared'
 import { makeKey, rings } from '../support/sites'
-import { expectKept, fixedKeys } from '../support/upgrade'
+import { expectUpgraded, fixedKeys } from '../support/upgrade'
 import { restoreFixture } from '../support/upgrade-fixture'
 
 const host = shareService()
@@ -39,7 +39,7 @@ test('a database of version 8024eee refuses a start with different keys', async 
 test('an upgrade of version 8024eee loses no person, session, token or secret', async () => {
   const service = await startService({ env: settings, dataDir })
   try {
-    await expectKept(service, remembered)
+    await expectUpgraded(service, remembered)
     expect(await database.query('select environment from deployment')).toEqual([
       { environment: 'sandbox' },
     ])

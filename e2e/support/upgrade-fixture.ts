@@ -5,12 +5,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { openDatabase } from './database'
 import { type DatabaseServer, findServers } from './database-server'
 import type { Service } from './service'
-import type { Remembered } from './upgrade'
+import type { OlderState } from './upgrade'
 
 /**
  * A database of an older version: its dump, the time of the dump, and responses of that version.
  */
-export type Fixture = { sql: string; madeAt: string; remembered: Remembered }
+export type Fixture = { sql: string; madeAt: string; remembered: OlderState }
 
 const fileOf = (version: string) =>
   path.resolve(import.meta.dirname, `../production/databases/${version}.json.gz`)
@@ -46,7 +46,7 @@ export function writeFixture(
 export async function restoreFixture(
   version: string,
   host: Service,
-): Promise<{ url: string; remembered: Remembered }> {
+): Promise<{ url: string; remembered: OlderState }> {
   const { sql, madeAt, remembered }: Fixture = JSON.parse(
     gunzipSync(fs.readFileSync(fileOf(version))).toString(),
   )

@@ -20,7 +20,7 @@ type Read = { path: string; headers: Record<string, string>; query?: Record<stri
 /** A read of the older version with its response. */
 type Answered = Read & { status: number; data: Wire; code: string | undefined }
 /** Responses of the older version, with the sessions and tokens that must still work. */
-export type Remembered = {
+export type OlderState = {
   reads: Answered[]
   customers: { customerUid: string; status: string | null }[]
   credentials: { clientId: string; clientSecret: string; status: number }[]
@@ -42,7 +42,7 @@ const personal = [paths.kyc, paths.notifications, paths.unreadCount, paths.whoam
  * Creates people in every state, with sessions, tokens and credentials. Records the responses of
  * the older version.
  */
-export async function populate(service: Service): Promise<Remembered> {
+export async function populate(service: Service): Promise<OlderState> {
   const staff = administer(service)
   const api = connect(service)
   const seeded = await staff.send('POST', 'sandbox/seed', 201)
@@ -136,7 +136,7 @@ async function makeCredentials(service: Service) {
 }
 
 /** Expects that a newer version returns the same responses and can continue every process. */
-export async function expectKept(service: Service, remembered: Remembered): Promise<void> {
+export async function expectUpgraded(service: Service, remembered: OlderState): Promise<void> {
   for (const { path, headers, query, ...before } of remembered.reads) {
     const asked = { path, headers, ...(query ? { query } : {}) }
     expect(await read(service, asked), path).toMatchObject(before)
@@ -151,7 +151,7 @@ export async function expectKept(service: Service, remembered: Remembered): Prom
   await expectContinued(service, remembered)
 }
 
-async function expectContinued(service: Service, remembered: Remembered): Promise<void> {
+async function expectContinued(service: Service, remembered: OlderState): Promise<void> {
   const { accepted, incomplete, invited, refreshToken, advisor } = remembered
   const { address } = signupBody()
   const steps: [method: string, path: string, sent: Parameters<typeof call>[3]][] = [
