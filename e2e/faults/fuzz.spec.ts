@@ -9,8 +9,8 @@ import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { callExactly } from '../support/call-exactly'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
-import { type LivingCallers, makeLivingCallers } from '../support/living-callers'
 import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
+import { makeRenewableCallers, type RenewableCallers } from '../support/renewable-callers'
 import { type Service, startService } from '../support/service'
 
 const requests = readCount('requests')
@@ -31,7 +31,7 @@ const costlyTimes = 10
 const minCostlyTurn = 20
 
 let service: Service
-let callers: LivingCallers
+let callers: RenewableCallers
 const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency })
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
       SIMULATOR_DELAY_MS: '10',
     },
   })
-  callers = await makeLivingCallers(service)
+  callers = await makeRenewableCallers(service)
 })
 afterAll(async () => {
   agent.destroy()

@@ -13,14 +13,14 @@ type Callers = Record<string, Headers>
  * Callers and ids for a long run. The run renews the callers regularly, because its requests end
  * some of them.
  */
-export type LivingCallers = {
+export type RenewableCallers = {
   names: readonly string[]
   headersOf(name: string): Headers
   known: Known
   renew(): Promise<void>
 }
 
-export async function makeLivingCallers(service: Service): Promise<LivingCallers> {
+export async function makeRenewableCallers(service: Service): Promise<RenewableCallers> {
   const staff = administer(service)
   const victim = await staff.issue()
   await staff.send('POST', 'advisors', 201, {
@@ -40,7 +40,7 @@ export async function makeLivingCallers(service: Service): Promise<LivingCallers
     email: [],
   }
   let callers: Callers = {}
-  const living = {
+  const renewable = {
     names: [] as string[],
     headersOf: (name: string) => callers[name]!,
     known,
@@ -50,11 +50,11 @@ export async function makeLivingCallers(service: Service): Promise<LivingCallers
       known.clientId!.push(victim.clientId)
       known.organization!.push(victim.organizationId)
       known.email!.push('advisor@example.com')
-      living.names = Object.keys(callers)
+      renewable.names = Object.keys(callers)
     },
   }
-  await living.renew()
-  return living
+  await renewable.renew()
+  return renewable
 }
 
 /** Retries, because a request of the run may end a caller before it is complete. */
