@@ -22,7 +22,7 @@ export async function visitInbox(page: Page): Promise<void> {
 }
 
 /** Pauses the clock of the page one second ahead. Retries if that second has already passed. */
-export const holdTime = (context: BrowserContext, page: Page) =>
+export const pauseClock = (context: BrowserContext, page: Page) =>
   expect(async () => context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))).toPass()
 
 /** Opens an inbox and pauses its clock. */
@@ -34,7 +34,7 @@ export async function openInbox(
   await context.clock.install({ time })
   const page = await context.newPage()
   await page.goto(path)
-  await holdTime(context, page)
+  await pauseClock(context, page)
   await expect(bell(page)).toBeVisible()
   // The page polls once after it gets the lock, so the clock must not advance earlier.
   await expect

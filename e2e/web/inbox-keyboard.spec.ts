@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { printFigures } from '../support/figures'
-import { frame, holdTime, marker, openInbox, row, toast } from '../support/inbox-page'
+import { frame, marker, openInbox, pauseClock, row, toast } from '../support/inbox-page'
 import { bell, heading, press } from '../support/journey'
 import { openKeyboard } from '../support/keyboard'
 import { prepareMember } from '../support/people'
@@ -150,7 +150,7 @@ test('T11: mark, undo and mark all use at most 14 keys and send one call', async
     await openWindow(context, '/inbox'),
   ] as const
   const [{ page }, { page: other }] = windows
-  await holdTime(context, page)
+  await pauseClock(context, page)
   const marks = watchMarks(page)
   const expectBells = async (name: string) => {
     await frame(page)
