@@ -10,8 +10,8 @@ export type RawAnswer = {
   isClosed: boolean
 }
 
-const lookEveryMs = 10
-const quietLooks = 50
+const pollMs = 10
+const maxSilentPolls = 50
 
 /**
  * Writes raw bytes and returns the response. Pauses between the parts. Ends on close, after
@@ -25,10 +25,10 @@ export async function sendRaw(
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const chunks: Buffer[] = []
   let isClosed = false
-  let looks = 0
+  let polls = 0
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
-    looks = 0
+    polls = 0
   })
   for (const event of ['end', 'close', 'error'] as const) socket.on(event, () => (isClosed = true))
   await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))
@@ -40,9 +40,9 @@ export async function sendRaw(
     await sleep(pauseMs)
   }
   // Counts pauses and not time, because a stalled test process receives nothing.
-  for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; looks++) {
-    if (!isAskedToClose && chunks.length > 0 && looks > quietLooks) break
-    await sleep(lookEveryMs)
+  for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; polls++) {
+    if (!isAskedToClose && chunks.length > 0 && polls > maxSilentPolls) break
+    await sleep(pollMs)
   }
   socket.destroy()
   const text = Buffer.concat(chunks).toString('utf8')
