@@ -1,6 +1,6 @@
 import { english as words } from '@/lib/signup/words'
 import { expect, type Page } from './browser'
-import { avery, readLetter, type Someone, type StepSlug, stepSlugs } from './people'
+import { avery, readLetter, type StepSlug, stepSlugs, type TestPerson } from './people'
 
 export const applyPath = (slug: string): string => `/apply/individual/${slug}`
 export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string =>
@@ -49,7 +49,7 @@ const fillDate = async (
 
 /** Fills in each step by its labels. */
 export const fillers: Readonly<
-  Record<StepSlug | 'mailing-address', (page: Page, who: Someone) => Promise<void>>
+  Record<StepSlug | 'mailing-address', (page: Page, who: TestPerson) => Promise<void>>
 > = {
   name: async (page, { firstName, lastName }) => {
     await page.getByLabel('First or given name').fill(firstName)
@@ -99,7 +99,7 @@ export const submitStep = (page: Page, slug: StepSlug | 'mailing-address'): Prom
   press(page, slug === 'w9' ? 'Sign and continue' : 'Continue')
 
 /** Answers the current step and waits for the next one. */
-export async function answer(page: Page, slug: StepSlug, who: Someone = avery): Promise<void> {
+export async function answer(page: Page, slug: StepSlug, who: TestPerson = avery): Promise<void> {
   await arrive(page, slug)
   await fillers[slug](page, who)
   await submitStep(page, slug)
@@ -114,7 +114,11 @@ export async function answer(page: Page, slug: StepSlug, who: Someone = avery): 
 /** Answers all steps from `from` to the step before `until`, or to the review. */
 export async function answerAll(
   page: Page,
-  { from = 'name', until, who = avery }: { from?: StepSlug; until?: StepSlug; who?: Someone } = {},
+  {
+    from = 'name',
+    until,
+    who = avery,
+  }: { from?: StepSlug; until?: StepSlug; who?: TestPerson } = {},
 ) {
   const last = until ? stepSlugs.indexOf(until) : stepSlugs.length
   for (const slug of stepSlugs.slice(stepSlugs.indexOf(from), last)) await answer(page, slug, who)

@@ -26,7 +26,7 @@ export const avery = {
   income: '$85,000',
   isSubject: false,
 }
-export type Someone = typeof avery
+export type TestPerson = typeof avery
 
 let people = 0
 /** Returns a unique email address. */

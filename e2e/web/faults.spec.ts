@@ -1,24 +1,24 @@
 import type { Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { answer, applyPath, arrive, fillers, press, submitStep } from '../support/journey'
-import { avery, prepare, type Someone, type StepSlug, stepSlugs } from '../support/people'
+import { avery, prepare, type StepSlug, stepSlugs, type TestPerson } from '../support/people'
 
 type Mistake = {
   step: StepSlug
   does: string
-  who: Partial<Someone>
+  who: Partial<TestPerson>
   message: string
   focus: string
   keeps: [label: string, value: string][]
 }
 
-const address = (changes: Partial<Someone['address']>): Partial<Someone> => ({
+const address = (changes: Partial<TestPerson['address']>): Partial<TestPerson> => ({
   address: { ...avery.address, ...changes },
 })
-const identification = (changes: Partial<Someone['identification']>): Partial<Someone> => ({
+const identification = (changes: Partial<TestPerson['identification']>): Partial<TestPerson> => ({
   identification: { ...avery.identification, ...changes },
 })
-const bornOn = (month: string, day: string, year: string): Partial<Someone> => ({
+const bornOn = (month: string, day: string, year: string): Partial<TestPerson> => ({
   dateOfBirth: { month, day, year },
 })
 

@@ -10,9 +10,9 @@ import {
   submit,
   submitStep,
 } from '../support/journey'
-import { avery, countProfiles, post, prepare, type Someone } from '../support/people'
+import { avery, countProfiles, post, prepare, type TestPerson } from '../support/people'
 
-const islander: Someone = {
+const islander: TestPerson = {
   ...avery,
   address: { street: '150 Calle A', unit: '', city: 'San Juan', state: 'PR', zipCode: '00926' },
 }
