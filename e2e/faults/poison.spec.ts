@@ -7,7 +7,7 @@ import { type Applicant, gather, signUpAll } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { limitMemory } from '../support/memory-limit'
-import { mixPoison, type PoisonKind } from '../support/poison'
+import { makePoison, type PoisonKind } from '../support/poison'
 import { isRunning } from '../support/postgres'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
@@ -26,7 +26,7 @@ const limitMegabytes = 256
 const heapMegabytes = 160
 
 const memory = limitMemory(limitMegabytes)
-const poison = mixPoison()
+const poison = makePoison()
 let provider: Provider
 let service: Service
 let client: Client

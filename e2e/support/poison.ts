@@ -41,7 +41,7 @@ export type Poison = {
   remove(): void
 }
 
-export function mixPoison(): Poison {
+export function makePoison(): Poison {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'poison-'))
   const file = path.join(folder, 'poison.json')
   const set: Poison['set'] = (kinds) => {
