@@ -163,7 +163,7 @@ async function launch(wanted: Launch): Promise<Launched> {
     cwd: checkout ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...pickOwn(),
+      ...pickEnv(),
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compileCache,
       PORT: String(port),
@@ -175,8 +175,8 @@ async function launch(wanted: Launch): Promise<Launched> {
       ...env,
     },
   })
-  const noted = { child, dataDir }
-  running.add(noted)
+  const started = { child, dataDir }
+  running.add(started)
   let output = ''
   const parts = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
@@ -186,7 +186,7 @@ async function launch(wanted: Launch): Promise<Launched> {
     })
   const ended = new Promise<number | string>((resolve) =>
     child.once('close', (code, signal) => {
-      running.delete(noted)
+      running.delete(started)
       resolve(code ?? signal ?? 'nothing')
     }),
   )
@@ -217,7 +217,7 @@ export function readGreeting(output: string): Record<string, string> | undefined
 
 // Passes only harmless variables on. The service must not reach a database, mail server or provider
 // of the machine.
-const pickOwn = (): Settings =>
+const pickEnv = (): Settings =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>
       process.env[name] ? [[name, process.env[name]]] : [],
