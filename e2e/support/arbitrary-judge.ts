@@ -35,7 +35,7 @@ export const withDefinitions = (schema: unknown, schemas: Schemas): unknown =>
  * undefined.
  */
 export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => string | undefined {
-  const ownWords = catalogueWords + JSON.stringify(listEnums(schemas))
+  const documentedWords = catalogueWords + JSON.stringify(listEnums(schemas))
   const successes = new Map<Operation, Map<number, z.ZodType | undefined>>()
   const successOf = (operation: Operation, status: number): z.ZodType | undefined => {
     const known = successes.get(operation) ?? new Map<number, z.ZodType | undefined>()
@@ -52,7 +52,7 @@ export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => str
     const { status, headers, text } = answer
     if (status >= 500) return `${status} ${text}`
     if (!uuid.test(headers.get('x-request-id') ?? '')) return 'no X-Request-Id'
-    const echoed = findEcho(shot, answer, ownWords)
+    const echoed = findEcho(shot, answer, documentedWords)
     if (echoed) return `what was sent comes back: ${echoed}`
     const isOwn = method === operation.method
     if (
@@ -108,7 +108,7 @@ function judgeRefusal({ status, headers, text, body }: Answer): string | undefin
 function findEcho(
   { body }: Shot,
   { status, text, headers }: Answer,
-  ownWords: string,
+  documentedWords: string,
 ): string | undefined {
   const sent = body?.text.toString() ?? ''
   const numbers = sent.match(/\b\d{3}-\d{2}-\d{4}\b/g) ?? []
@@ -118,5 +118,5 @@ function findEcho(
   const values = sent.match(/"(?:[^"\\]|\\.){10,}"(?!\s*:)/g) ?? []
   return values
     .map((value) => value.slice(1, -1))
-    .find((value) => all.includes(value) && !ownWords.includes(value))
+    .find((value) => all.includes(value) && !documentedWords.includes(value))
 }
