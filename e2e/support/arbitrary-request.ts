@@ -188,7 +188,7 @@ const otherMethods = fc.constantFrom(
  * Returns whether the path is for this kind of caller. About half of the requests have such a
  * caller.
  */
-function isApt({ path }: Operation, caller: string): boolean {
+function isForCaller({ path }: Operation, caller: string): boolean {
   if (path.startsWith('/admin/')) return caller === 'Admin'
   if (path.startsWith('/api/')) return caller.startsWith('a browser')
   return /^(?:System|User after|temporary|role)/.test(caller)
@@ -213,7 +213,7 @@ export function shotOf(
     target: targetOf(operation, schemas, known),
     caller: fc.oneof(
       fc.constantFrom(...callers),
-      fc.constantFrom(...callers.filter((name) => isApt(operation, name))),
+      fc.constantFrom(...callers.filter((name) => isForCaller(operation, name))),
     ),
     headers: oddHeaders,
     body,
