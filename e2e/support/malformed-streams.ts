@@ -17,11 +17,11 @@ export function seed(from: number): Random {
   }
 }
 
-const whole = (random: Random, below: number): number => Math.floor(random() * below)
-const pick = <T>(random: Random, list: readonly T[]): T => list[whole(random, list.length)]!
+const randomInt = (random: Random, below: number): number => Math.floor(random() * below)
+const pick = <T>(random: Random, list: readonly T[]): T => list[randomInt(random, list.length)]!
 const raw = (text: string): Buffer => Buffer.from(text, 'latin1')
 const noise = (random: Random, length: number): Buffer =>
-  Buffer.from(Array.from({ length }, () => whole(random, 256)))
+  Buffer.from(Array.from({ length }, () => randomInt(random, 256)))
 
 const json = '{"clientId":"ci_test_AAAAAAAAAAAAAAAAAAAAAA","clientSecret":"cs_test_none"}'
 const form = 'userType=individual&consent=yes&consentVersion=1'
@@ -31,7 +31,7 @@ const chunked = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
 /** Valid requests that the functions below damage. */
-const sound = [
+const validRequests = [
   get(paths.whoami),
   get(`${paths.check}?token=none`),
   get('/api/session', 'Cookie: onb=Fe26.2*1*a*b*c*d*e*f\r\n'),
@@ -112,41 +112,42 @@ function addLine(request: string, line: string): string {
 
 type Maker = (random: Random) => Buffer
 const makers: Record<string, Maker> = {
-  noise: (random) => noise(random, 1 + whole(random, 400)),
-  preface: (random) => Buffer.concat([pick(random, prefaces), noise(random, whole(random, 60))]),
+  noise: (random) => noise(random, 1 + randomInt(random, 400)),
+  preface: (random) =>
+    Buffer.concat([pick(random, prefaces), noise(random, randomInt(random, 60))]),
   flipped(random) {
-    const bytes = raw(pick(random, sound))
-    for (let i = 0; i <= whole(random, 4); i++)
-      bytes[whole(random, bytes.length)]! ^= 1 << whole(random, 8)
+    const bytes = raw(pick(random, validRequests))
+    for (let i = 0; i <= randomInt(random, 4); i++)
+      bytes[randomInt(random, bytes.length)]! ^= 1 << randomInt(random, 8)
     return bytes
   },
   inserted(random) {
-    const request = pick(random, sound)
-    const at = whole(random, request.length)
+    const request = pick(random, validRequests)
+    const at = randomInt(random, request.length)
     return raw(
-      request.slice(0, at) + pick(random, odd).repeat(1 + whole(random, 3)) + request.slice(at),
+      request.slice(0, at) + pick(random, odd).repeat(1 + randomInt(random, 3)) + request.slice(at),
     )
   },
   cut(random) {
-    const request = pick(random, sound)
-    return raw(request.slice(0, 1 + whole(random, request.length - 1)))
+    const request = pick(random, validRequests)
+    return raw(request.slice(0, 1 + randomInt(random, request.length - 1)))
   },
   lost(random) {
-    const request = pick(random, sound)
-    const at = whole(random, request.length)
-    return raw(request.slice(0, at) + request.slice(at + 1 + whole(random, 12)))
+    const request = pick(random, validRequests)
+    const at = randomInt(random, request.length)
+    return raw(request.slice(0, at) + request.slice(at + 1 + randomInt(random, 12)))
   },
   doubled(random) {
-    const request = pick(random, sound)
-    const at = whole(random, request.length)
-    const some = request.slice(at, at + 1 + whole(random, 40))
+    const request = pick(random, validRequests)
+    const at = randomInt(random, request.length)
+    const some = request.slice(at, at + 1 + randomInt(random, 40))
     return raw(request.slice(0, at) + some + some + request.slice(at))
   },
   line: (random) =>
-    raw(addLine(addLine(pick(random, sound), pick(random, lines)), pick(random, lines))),
+    raw(addLine(addLine(pick(random, validRequests), pick(random, lines)), pick(random, lines))),
   huge(random) {
     const size = pick(random, [4000, 16_000, 16_384, 17_000, 70_000])
-    const request = pick(random, sound)
+    const request = pick(random, validRequests)
     return raw(
       random() < 0.5
         ? addLine(request, `X-Long: ${'x'.repeat(size)}`)
@@ -156,13 +157,13 @@ const makers: Record<string, Maker> = {
   many: (random) =>
     raw(
       addLine(
-        pick(random, sound),
-        Array.from({ length: 20 + whole(random, 200) }, (_, i) => `X-${i}: ${i}`).join('\r\n'),
+        pick(random, validRequests),
+        Array.from({ length: 20 + randomInt(random, 200) }, (_, i) => `X-${i}: ${i}`).join('\r\n'),
       ),
     ),
   chunks(random) {
-    const pieces = Array.from({ length: whole(random, 5) }, () => {
-      const body = 'x'.repeat(whole(random, 30))
+    const pieces = Array.from({ length: randomInt(random, 5) }, () => {
+      const body = 'x'.repeat(randomInt(random, 30))
       const size = pick(random, [
         body.length.toString(16),
         String(body.length + 1),
@@ -171,7 +172,7 @@ const makers: Record<string, Maker> = {
         '',
         'fffffffffffffffff',
         '0x2',
-        `${body.length.toString(16)};${'e'.repeat(whole(random, 50))}`,
+        `${body.length.toString(16)};${'e'.repeat(randomInt(random, 50))}`,
       ])
       return `${size}${pick(random, ['\r\n', '\n', '\r', ''])}${body}${pick(random, ['\r\n', '\n', ''])}`
     })
@@ -181,15 +182,15 @@ const makers: Record<string, Maker> = {
   },
   pipelined: (random) =>
     Buffer.concat(
-      Array.from({ length: 2 + whole(random, 4) }, () =>
-        random() < 0.3 ? makers.inserted!(random) : raw(pick(random, sound)),
+      Array.from({ length: 2 + randomInt(random, 4) }, () =>
+        random() < 0.3 ? makers.inserted!(random) : raw(pick(random, validRequests)),
       ),
     ),
   body(random) {
     const body =
       random() < 0.5
-        ? noise(random, whole(random, 300)).toString('latin1')
-        : json.slice(0, whole(random, json.length)) + pick(random, odd)
+        ? noise(random, randomInt(random, 300)).toString('latin1')
+        : json.slice(0, randomInt(random, json.length)) + pick(random, odd)
     return raw(
       post(
         pick(random, [paths.sessions, paths.events, '/api/email', '/api/start/consent']),
@@ -216,8 +217,8 @@ export function makeStream(random: Random, i: number): Stream {
   const kind = kinds[i % kinds.length]!
   const bytes = makers[kind]!(random)
   if (random() >= slowShare) return { kind, parts: [bytes], pauseMs: 0 }
-  const size = Math.max(1, Math.ceil(bytes.length / (2 + whole(random, 8))))
+  const size = Math.max(1, Math.ceil(bytes.length / (2 + randomInt(random, 8))))
   const parts: Buffer[] = []
   for (let at = 0; at < bytes.length; at += size) parts.push(bytes.subarray(at, at + size))
-  return { kind, parts, pauseMs: 5 + whole(random, 40) }
+  return { kind, parts, pauseMs: 5 + randomInt(random, 40) }
 }
