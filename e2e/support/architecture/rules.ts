@@ -2,7 +2,7 @@ import { listHttpTypes } from './http-types'
 import { isTest, roomOf } from './layout'
 import type { Import, Source } from './sources'
 import { listForeignReads, listRepeatedColumns, listWriters } from './statements'
-import { findSecondRules } from './wire-rules'
+import { listRepeatedRules } from './wire-rules'
 
 /** Checks all source files. Returns one sentence for each violation, which starts with the file. */
 type Rule = (sources: readonly Source[]) => string[]
@@ -238,5 +238,5 @@ export const rules = {
   writers,
   reads,
   columnLists,
-  wire: findSecondRules,
+  wire: listRepeatedRules,
 }

@@ -31,7 +31,7 @@ function judgeQuestions({ path, text, imports }: Source): string[] {
 }
 
 /** Reports rules for members of the signup body that exist more than once in `lib`. */
-export function findSecondRules(sources: readonly Source[]): string[] {
+export function listRepeatedRules(sources: readonly Source[]): string[] {
   const files = sources.filter(({ path }) => /^lib\/.*(?<!\.test)\.ts$/.test(path))
   const questions = files.filter(({ path }) => path.startsWith('lib/signup/questions/'))
   const first = new Map<string, string>()
