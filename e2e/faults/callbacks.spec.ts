@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApplicationState } from '@/lib/provider'
 import { call, connect } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { forEachOf, gather, signUpAll } from '../support/crowd'
+import { forEachOf, inviteCrowd, signUpAll } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
 import { type Callback, type Provider, signCallback, startProvider } from '../support/provider'
@@ -106,7 +106,7 @@ test(`${people} people's callbacks, copied and shuffled, have the effect of one 
   timeout: 60_000 + people * 300,
 }, async () => {
   const client = connect(service)
-  const crowd = await gather(client, people)
+  const crowd = await inviteCrowd(client, people)
   provider.onTaken = sendCallbacks
   const startedAt = performance.now()
   await signUpAll(client, crowd)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, call, connect, paths, signupBody } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { type Applicant, forEachOf, gather } from '../support/crowd'
+import { type Applicant, forEachOf, inviteCrowd } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
 import { secondsSince } from '../support/figures'
@@ -62,7 +62,7 @@ test(`${behaviours.length} provider failures and attacks, ${times} times each, l
 }, async () => {
   expect(all.length).toBeGreaterThan(60)
   const client = connect(service)
-  const crowd = await gather(client, behaviours.length * times)
+  const crowd = await inviteCrowd(client, behaviours.length * times)
   const people = crowd.length + 1
   const reader = (await client.signUp()).user.headers
   const startedAt = performance.now()

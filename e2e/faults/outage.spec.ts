@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApplicationState } from '@/lib/provider'
 import { bearer, call, connect } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { countBusiest, gather, signUpAll } from '../support/crowd'
+import { countBusiest, inviteCrowd, signUpAll } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
 import { type Provider, signCallback, startProvider } from '../support/provider'
@@ -119,7 +119,7 @@ async function deliver(): Promise<void> {
 async function passOutage(): Promise<void> {
   const client = connect(service)
   const startedAt = performance.now()
-  const crowd = await gather(client, people)
+  const crowd = await inviteCrowd(client, people)
   await provider.setMode('down')
   await signUpAll(client, crowd)
   const signedUpIn = secondsSince(startedAt)

@@ -3,7 +3,7 @@ import { type Client, call, connect, paths } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
 import { expireLeases } from '../support/crash-points'
 import { rankMs, settle, summarizeHistory } from '../support/crashes'
-import { type Applicant, gather, signUpAll } from '../support/crowd'
+import { type Applicant, inviteCrowd, signUpAll } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { limitMemory } from '../support/memory-limit'
@@ -91,7 +91,7 @@ const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, Poi
  * Signs people up while the provider fails, so that only the queue can finish their verification.
  */
 async function queueVerifications(n: number): Promise<Applicant[]> {
-  const crowd = await gather(client, n)
+  const crowd = await inviteCrowd(client, n)
   await provider.setMode('failing')
   await signUpAll(client, crowd)
   return crowd

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, connect, paths, signupBody } from '../support/api'
 import { callExactly } from '../support/call-exactly'
 import { readCount, reportFigures } from '../support/counts'
-import { type Applicant, forEachOf, gather } from '../support/crowd'
+import { type Applicant, forEachOf, inviteCrowd } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { secondsSince } from '../support/figures'
 import { makeTempFolder, removeFolder, type Service, startService } from '../support/service'
@@ -89,7 +89,7 @@ describe('two processes on one database', () => {
   test(`${calls} simultaneous signups of one person succeed exactly once`, {
     timeout: 60_000 + calls * 20,
   }, async () => {
-    const crowd = await gather(connect(services[0]!), 1)
+    const crowd = await inviteCrowd(connect(services[0]!), 1)
     const startedAt = performance.now()
     const tallies = await race(crowd, calls)
     reportFigures('one person signs up at two processes', {
@@ -104,7 +104,7 @@ describe('two processes on one database', () => {
   test(`${people} people with ${callsOfEach} simultaneous signups each sign up once`, {
     timeout: 60_000 + people * callsOfEach * 20,
   }, async () => {
-    const crowd = await gather(connect(services[0]!), people)
+    const crowd = await inviteCrowd(connect(services[0]!), people)
     const startedAt = performance.now()
     const tallies = await race(crowd, callsOfEach)
     reportFigures('people sign up at two processes', {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { type Answer, bearer, call, connect, paths, signupBody } from './api'
-import { type Applicant, forEachOf, gather } from './crowd'
+import { type Applicant, forEachOf, inviteCrowd } from './crowd'
 import type { Service } from './service'
 
 /** Returns the SSN of the i-th person. It has a valid format and is unique. */
@@ -82,7 +82,7 @@ const draftsOfHundred = 10
  */
 export async function sendCrowd(service: Service, n: number): Promise<Record<string, number>> {
   const client = connect(service)
-  const crowd = await gather(client, Math.max(2, Math.ceil(n / signupEvery)))
+  const crowd = await inviteCrowd(client, Math.max(2, Math.ceil(n / signupEvery)))
   const saveDraft = await openForm(service)
   const sent: Record<string, number> = {}
   const note = (kind: string) => {

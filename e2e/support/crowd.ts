@@ -24,7 +24,7 @@ const concurrentClients = 24
 export type Applicant = { invite: Invite; temporary: Temporary }
 
 /** Invites and accepts many people concurrently. */
-export async function gather(client: Client, n: number): Promise<Applicant[]> {
+export async function inviteCrowd(client: Client, n: number): Promise<Applicant[]> {
   const crowd: Applicant[] = []
   await client.systemSession()
   await forEachOf(Array.from({ length: n }), concurrentClients, async (_, i) => {
