@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { connect, type Person, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { shareService } from '../support/shared'
-import { listTypes, passVerification, readVerification } from '../support/verifications'
+import { awaitVerification, listTypes, readVerification } from '../support/verifications'
 
 const service = shareService()
 const client = connect(service)
@@ -67,7 +67,7 @@ describe('a person who is neither a citizen nor a resident', () => {
   test('a non-resident must send Form W-8BEN in 90 days and is not sent to the provider', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
-    await passVerification(client)
+    await awaitVerification(client)
     const { requirements, updatedAt } = await lastOf(person)
     expect(requirements).toMatchObject([{ field: 'usCitizenshipStatus', code: 'W8BEN_NEEDED' }])
     const days = (Date.parse(requirements[0]!.dueAt) - Date.parse(updatedAt)) / 86_400_000

@@ -4,7 +4,7 @@ import { type Answer, connect, type Person, paths, signupBody } from '../support
 import { moveClock } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
-import { listTypes, passVerification, readVerification } from '../support/verifications'
+import { awaitVerification, listTypes, readVerification } from '../support/verifications'
 
 const service = shareService({ env: { BAAS_TIMEOUT_MS: '500' } })
 const client = connect(service)
@@ -56,7 +56,7 @@ describe("outcomes of the sandbox's numbers", () => {
         }),
       ),
     )
-    await passVerification(client)
+    await awaitVerification(client)
   })
 
   test.each(rows.map((row) => [...row.slice(0, 3), row] as [string, UserType, string, Row]))(
@@ -171,7 +171,7 @@ describe('corrections', () => {
         [],
       ])
       await becomes(person, 'approved')
-      await passVerification(client)
+      await awaitVerification(client)
       expect(await typesOf(person)).toEqual([
         'KYC_SUBMITTED',
         'KYC_ACTION_REQUIRED',
@@ -257,7 +257,7 @@ describe('corrections', () => {
       ...Array.from({ length: 19 }, () => 409),
     ])
     await becomes(person, 'approved')
-    await passVerification(client)
+    await awaitVerification(client)
     expect(await typesOf(person)).toEqual([
       'KYC_SUBMITTED',
       'KYC_ACTION_REQUIRED',

@@ -17,7 +17,7 @@ export const listTypes = async (client: Client, person: Person): Promise<string[
  * Waits until a new verification is approved. Slow callbacks of an earlier one have arrived by
  * then, even on a slow machine.
  */
-export async function passVerification(client: Client): Promise<void> {
+export async function awaitVerification(client: Client): Promise<void> {
   const person = await client.signUp()
   const deadline = performance.now() + 60_000
   while ((await readVerification(client, person)).status !== 'approved') {
