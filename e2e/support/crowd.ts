@@ -2,7 +2,7 @@ import type { samplePayload } from '@/lib/contracts/sample-signup'
 import { signup } from '@/lib/contracts/signup'
 import { type Client, type Invite, signupBody, type Temporary } from './api'
 
-/** Runs `work` for each item, at most `concurrency` at a time. */
+/** Runs `work` for each item, at busiest `concurrency` at a time. */
 export async function forEachOf<T>(
   items: readonly T[],
   concurrency: number,
@@ -46,10 +46,10 @@ export const signUpAll = (
 
 /** Returns the highest number of moments within any `windowMs`. The moments must be sorted. */
 export function countBusiest(moments: readonly number[], windowMs: number): number {
-  let most = 0
+  let busiest = 0
   for (let end = 0, begin = 0; end < moments.length; end++) {
     while (moments[end]! - moments[begin]! > windowMs) begin += 1
-    most = Math.max(most, end - begin + 1)
+    busiest = Math.max(busiest, end - begin + 1)
   }
-  return most
+  return busiest
 }

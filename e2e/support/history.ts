@@ -160,9 +160,9 @@ export class History {
   }
 
   /** Counts revoked sessions that the service still accepts. Checks only the last ones. */
-  async countRevived(most = 50): Promise<number> {
+  async countRevived(maxSessions = 50): Promise<number> {
     const statuses: number[] = []
-    for (const session of this.#revoked.slice(-most))
+    for (const session of this.#revoked.slice(-maxSessions))
       statuses.push(
         (await call(this.#service, 'GET', paths.whoami, { headers: this.#headersOf(session) }))
           .status,

@@ -68,8 +68,8 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
           Math.max(...boxes.map((box) => box.height)),
         ]
         const isPrimary = one.matches('.bg-accent')
-        const least = isPrimary || isForFingers ? 44 : 24
-        if ((height >= least && width >= 24) || isInSentence(one)) return []
+        const minHeight = isPrimary || isForFingers ? 44 : 24
+        if ((height >= minHeight && width >= 24) || isInSentence(one)) return []
         return [
           `a target of ${Math.round(width)} by ${Math.round(height)}: ${one.outerHTML.slice(0, 160)}`,
         ]
@@ -119,7 +119,7 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
 
 /** Lists elements whose motion takes longer than `maxSeconds`. */
 export const listMotion = (page: Page, maxSeconds: number): Promise<string[]> =>
-  page.evaluate((most) => {
+  page.evaluate((limit) => {
     const seconds = (times: string) =>
       Math.max(
         ...times
@@ -131,8 +131,8 @@ export const listMotion = (page: Page, maxSeconds: number): Promise<string[]> =>
       .filter((one) => {
         const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)
         return (
-          seconds(transitionDuration) > most ||
-          (animationName !== 'none' && seconds(animationDuration) > most)
+          seconds(transitionDuration) > limit ||
+          (animationName !== 'none' && seconds(animationDuration) > limit)
         )
       })
       .map((one) => `moves: ${one.outerHTML.slice(0, 120)}`)
