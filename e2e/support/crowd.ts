@@ -2,7 +2,7 @@ import type { samplePayload } from '@/lib/contracts/sample-signup'
 import { signup } from '@/lib/contracts/signup'
 import { type Client, type Invite, signupBody, type Temporary } from './api'
 
-/** Runs `work` for each item, at busiest `concurrency` at a time. */
+/** Runs `work` for each item, at most `concurrency` at a time. */
 export async function forEachOf<T>(
   items: readonly T[],
   concurrency: number,
