@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TableSize } from '@/bench/result'
 
-/** Runs work with a connection that it does not share. */
+/** Runs work with a new connection and closes the connection afterwards. */
 export async function withDatabase<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,

@@ -13,7 +13,7 @@ const findNewest = (files: string[]): string | undefined =>
     .sort()
     .at(-1)
 
-/** Returns the last complete result in git, or undefined without one or without git. */
+/** Returns the last complete result in git. Undefined if there is no result or no git. */
 export function readCommitted(): Result | undefined {
   const names = git('ls-tree', '--name-only', 'HEAD', `${folder}/`)?.split('\n') ?? []
   const last = findNewest(names)

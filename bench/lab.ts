@@ -18,7 +18,8 @@ export type Plan = {
 }
 
 /**
- * Everything that the rows share: plan, cores, load generator, and a folder that the exit removes.
+ * Everything that the rows share: plan, cores, load generator, and a folder that this process
+ * removes at its end.
  */
 export type Lab = {
   plan: Plan

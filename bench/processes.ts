@@ -30,7 +30,7 @@ export const listChildren = (pid: number): number[] =>
     .map((process) => process.pid)
 
 /**
- * Resident memory of a service and its child processes in megabytes. The database does not count.
+ * Resident memory of a service and its child processes in megabytes. The database is not included.
  */
 export function readMemoryMb(pid: number): number {
   const all = listProcesses()

@@ -98,8 +98,8 @@ function readPostmaster(dataDir: string): [pid: number, socketFolder: string] {
 }
 
 /**
- * Stops a database that its service did not stop, and waits, because it writes to the folder until
- * its end.
+ * Stops a database that its service left running. Waits for its end, because it writes to the
+ * folder until then.
  */
 function endDatabase(dataDir: string): void {
   try {

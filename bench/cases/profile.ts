@@ -54,8 +54,8 @@ export const profileCase: Case = {
 }
 
 /**
- * Reads the CPU profile of the service. Its other processes write smaller files, so the largest
- * file counts.
+ * Reads the CPU profile of the service. It is the largest file, because the other processes write
+ * less.
  */
 function readProfile(folder: string): Profile {
   const texts = fs

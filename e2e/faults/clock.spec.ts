@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { ...provider.settings, ...clock?.settings, BAAS_TIMEOUT_MS: '2500', LOG_LEVEL: 'error' },
   })
   database = await openDatabase(service)
-  // The queue uses the clock of the database, so that the test can move the time of both.
+  // Makes the queue use only the time of the database with the offset that this test sets.
   await database.query(`
     create or replace function pgboss.job_now() returns timestamptz language sql stable as
     $$ select now() + coalesce((select moved_by from public.service_clock), interval '0') $$`)

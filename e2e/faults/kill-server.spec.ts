@@ -12,7 +12,8 @@ import { History, verifyAudit } from '../support/history'
 import { startService } from '../support/service'
 
 const kills = readCount('kills_on_server')
-// The last server is not the packaged version, which the tests of the embedded database cover.
+// A short run tests only the last version. The packaged version is the first one, and other tests
+// cover it.
 const versions = isLongRun ? [...findServers().keys()] : [...findServers().keys()].slice(-1)
 
 describe.each(versions)('an app on PostgreSQL %s', (version) => {

@@ -45,8 +45,8 @@ afterAll(async () => {
 })
 
 /**
- * Moves the waiting jobs forward by an hour of failed tries. Waits until no job runs, because its
- * next try would count as the first.
+ * Advances the waiting jobs by an hour of failed tries. First waits until no job runs, because the
+ * update skips running jobs.
  */
 async function passHour(): Promise<void> {
   await vi.waitUntil(
@@ -181,7 +181,7 @@ test(`${people} signups during a provider outage each get one result afterwards`
       [...provider.applications.keys()].map((reference) => reference.split(':')[0]),
     ).isDisjointFrom(spoilt),
   ).toBe(true)
-  // A second of the provider can include calls of two seconds of the service.
+  // Calls from two seconds of the service may reach the provider within one second.
   expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
 })
 

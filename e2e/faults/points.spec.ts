@@ -97,7 +97,8 @@ test.each(
     const { fresh, members, all, last } = await calls.prepare(round)
     const isKilled = ending !== 'the connection is lost'
     const answers: Promise<Answer>[] = []
-    // A call that waits for the provider uses no database connection that it could lose.
+    // A call that waits for the provider uses no database connection, so only a kill can interrupt
+    // it.
     const asked = isKilled ? [await client.person()] : []
     await provider.setMode('silent')
     const silent = asked.map((person) => calls.signup('signup: reserved', person))

@@ -98,8 +98,8 @@ async function queueVerifications(n: number): Promise<Applicant[]> {
 }
 
 /**
- * Waits until the queue has approved these people. Returns the durations of concurrent calls and
- * the wait of each person.
+ * Waits until the queue has approved these people. Returns the durations of concurrent calls, and
+ * how long each person waited.
  */
 async function measureUntilApproved(
   people: readonly Applicant[],

@@ -132,7 +132,7 @@ test('correcting a requested address without JavaScript leads to approval', asyn
   expect(page.url.pathname).toBe('/status')
 })
 
-/** Opens the corrections page for a person whose home address the provider questioned. */
+/** Opens the corrections page of a person who must correct their home address. */
 async function openCorrection(answers: Record<string, unknown> = {}): Promise<PlainPage> {
   const page = openPage()
   await prepare(page, service.url, client, {

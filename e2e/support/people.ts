@@ -133,8 +133,8 @@ export async function confirmEmail(
 export type Member = Invited & { headers: Record<string, string> }
 
 /**
- * Signs up a person whose browser is this one, and waits for the decision. `headers` are a User
- * session for API calls.
+ * Signs a new person in to this browser, signs them up and waits for the decision. `headers` belong
+ * to a User session of this person.
  */
 export async function prepareMember(
   context: Visitor,

@@ -57,7 +57,7 @@ test('after its page the whole SSN is in no response and nowhere in the browser'
   await submitStep(page, 'ssn')
   await arrive(page, 'address')
 
-  // Also checks the page of the number after Back and after a reload.
+  // After Back and after a reload, the SSN page must not contain the number either.
   await page.goBack()
   await arrive(page, 'ssn')
   expect(await readBrowser(page)).not.toMatch(anySpelling)
