@@ -8,7 +8,7 @@ import { type Callers, makeCallers } from '../support/callers'
 import { expectEnvelope } from '../support/expectations'
 import { shareService } from '../support/shared'
 
-// The permission matrix, written by hand from the interface, one sign per caller of `columns`:
+// The permission matrix, written by hand from the specification. Each sign is for one caller:
 //   +  allowed; any refusal concerns the request itself
 //   N  allowed, but 404: the resource belongs to another customer
 //   -  401 UNAUTHORIZED
