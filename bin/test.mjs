@@ -45,7 +45,7 @@ const suites = [
   { name: 'lint', work: lint },
   {
     name: 'unit',
-    work: () => runVitest('unit', ['--project=unit', '--max-workers=2']),
+    work: () => runVitest('unit', ['--project=unit', '--max-workers=3']),
     count: countVitest,
   },
   // These suites need no pages, so they need no build. Vitest bundles the service itself.
