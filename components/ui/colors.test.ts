@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { contrast, grounds, pairs, parseTokens } from './color-pairs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8')
@@ -11,50 +12,7 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 )
 
-/** Each token's colours in both themes. */
-const tokens = new Map(
-  [
-    ...read('app/(web)/styles/tokens.css').matchAll(
-      /--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g,
-    ),
-  ].map(([, name, light, dark, both]) => [
-    name!,
-    { light: (light ?? both)!, dark: (dark ?? both)! },
-  ]),
-)
-
-const luminance = (color: string): number => {
-  const [r, g, b] = [1, 3, 5]
-    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
-}
-const contrast = (a: string, b: string): number => {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y)
-  return (light! + 0.05) / (dark! + 0.05)
-}
-
-/** Pairs of a color and its background, with the minimum contrast: 4.5 for text, else 3. */
-const grounds = ['canvas', 'surface', 'sunken']
-const pairs: [name: string, on: string, minimum: number][] = [
-  ...['ink', 'muted', 'faint', 'accent', 'accent-hover', 'danger', 'warn', 'ok', 'sandbox'].flatMap(
-    (name) => grounds.map((ground): [string, string, number] => [name, ground, 4.5]),
-  ),
-  ...grounds.map((ground): [string, string, number] => ['control', ground, 3]),
-  ...['accent', 'danger', 'warn', 'ok', 'sandbox'].map((name): [string, string, number] => [
-    name,
-    `${name}-soft`,
-    4.5,
-  ]),
-  ...['accent-soft', 'danger-soft', 'warn-soft', 'ok-soft'].map(
-    (ground): [string, string, number] => ['ink', ground, 4.5],
-  ),
-  ['on-accent', 'accent', 4.5],
-  ['on-accent', 'accent-hover', 4.5],
-  ['on-danger', 'danger', 4.5],
-  ['on-danger', 'danger-hover', 4.5],
-  ['focus-inner', 'focus-outer', 3],
-]
+const tokens = parseTokens(read('app/(web)/styles/tokens.css'))
 
 describe('colours', () => {
   test('the contrast calculation returns 21 for black and white', () =>

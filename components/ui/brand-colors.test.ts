@@ -1,0 +1,130 @@
+import fs from 'node:fs'
+import { formatHex, oklch, wcagContrast, wcagLuminance } from 'culori'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  brandNotes,
+  brandTokens,
+  contrastOf,
+  grounds,
+  hexOf,
+  lchOf,
+  productTokens,
+} from '@/lib/brand'
+import { pairs, parseTokens, grounds as tokenGrounds } from './color-pairs'
+
+const tokens = parseTokens(fs.readFileSync('app/(web)/styles/tokens.css', 'utf8'))
+
+const themes = ['light', 'dark'] as const
+const names = {
+  accent: 'accent',
+  'accent-hover': 'accentHover',
+  'on-accent': 'onAccent',
+  'accent-soft': 'accentSoft',
+} as const
+
+type Token = keyof typeof names
+const isBranded = (name: string): name is Token => name in names
+
+const luminances = new Map<string, number>()
+/** The luminance by culori. The pages' own colors are computed once for all samples. */
+function luminanceOf(color: string): number {
+  const known = luminances.get(color)
+  if (known !== undefined) return known
+  const luminance = wcagLuminance(color)
+  luminances.set(color, luminance)
+  return luminance
+}
+function judge(a: string, b: string): number {
+  const [one, two] = [luminanceOf(a), luminanceOf(b)]
+  return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
+}
+
+/** Returns the pairs of the color test that fail with this accent, judged by culori. */
+function listFailures(given: string): string[] {
+  const branded = brandTokens(given)
+  return themes.flatMap((theme) => {
+    const colorOf = (name: string): string =>
+      isBranded(name) ? branded[theme][names[name]] : tokens.get(name)![theme]
+    const failed = pairs
+      .filter(([name, on, min]) => judge(colorOf(name), colorOf(on)) < min)
+      .map(([name, on]) => `${given} ${theme}: ${name} on ${on}`)
+    const unringed = (['accent', 'accent-soft'] as const)
+      .filter((ground) =>
+        ['focus-inner', 'focus-outer'].every((ring) => judge(colorOf(ring), colorOf(ground)) < 3),
+      )
+      .map((ground) => `${given} ${theme}: no focus ring on ${ground}`)
+    return [...failed, ...unringed]
+  })
+}
+
+const hex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+describe('brand colours', () => {
+  test('every accent of 10,000 keeps every contrast of the pages in both themes', () => {
+    fc.assert(
+      fc.property(hex, (given) => {
+        expect(listFailures(given)).toEqual([])
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test.for(['#000000', '#ffffff', '#ffdd00', '#808080', '#ff0000', '#00ff00', '#0000ff'])(
+    'the accent %s keeps every contrast of the pages in both themes',
+    (given) => {
+      expect(listFailures(given)).toEqual([])
+    },
+  )
+
+  test('a hover color differs from its accent', () => {
+    fc.assert(
+      fc.property(hex, (given) => {
+        const branded = brandTokens(given)
+        for (const theme of themes)
+          expect(branded[theme].accentHover).not.toBe(branded[theme].accent)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('the OKLCH values and contrasts agree with culori', () => {
+    fc.assert(
+      fc.property(hex, hex, (given, other) => {
+        const [own, theirs] = [lchOf(given), oklch(given)!]
+        expect(own.l).toBeCloseTo(theirs.l, 3)
+        expect(own.c).toBeCloseTo(theirs.c, 3)
+        expect(hexOf(own)).toBe(formatHex(given))
+        expect(contrastOf(given, other)).toBeCloseTo(wcagContrast(given, other), 2)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a readable accent is shown as given, without a note', () => {
+    const branded = brandTokens('#0b4f6c')
+    expect(branded.light.accent).toBe('#0b4f6c')
+    expect(brandNotes('#0b4f6c', branded).join()).not.toContain('light')
+  })
+
+  test('a yellow accent is darkened in the light theme, and the notes report both colors', () => {
+    const branded = brandTokens('#ffdd00')
+    expect(branded.dark.accent).toBe('#ffdd00')
+    expect(brandNotes('#ffdd00', branded)).toEqual([
+      `The light theme shows #ffdd00 as ${branded.light.accent}, because text needs a contrast of at least 4.5:1.`,
+    ])
+  })
+
+  test('the accent of an organization without one is that of the tokens', () => {
+    for (const theme of themes)
+      for (const [name, member] of Object.entries(names))
+        expect(productTokens[theme][member], name).toBe(tokens.get(name)![theme])
+  })
+
+  test('the grounds of a brand are those of the tokens', () => {
+    for (const theme of themes)
+      expect(grounds[theme]).toEqual(tokenGrounds.map((name) => tokens.get(name)![theme]))
+  })
+})

@@ -1,0 +1,158 @@
+export type Theme = 'light' | 'dark'
+export type AccentTokens = {
+  accent: string
+  accentHover: string
+  onAccent: string
+  accentSoft: string
+}
+export type BrandTokens = Record<Theme, AccentTokens>
+
+type Lch = { l: number; c: number; h: number }
+
+/** The backgrounds of the pages. A test compares them with `tokens.css`. */
+export const grounds = {
+  light: ['#f4f6f8', '#ffffff', '#e9edf1'],
+  dark: ['#0c1319', '#131c24', '#080e13'],
+} as const satisfies Record<Theme, readonly string[]>
+
+/** The accent of the product, for organizations without one. A test compares it with `tokens.css`. */
+export const productTokens: BrandTokens = {
+  light: {
+    accent: '#0b4f6c',
+    accentHover: '#083a50',
+    onAccent: '#ffffff',
+    accentSoft: '#e0edf3',
+  },
+  dark: { accent: '#7cc4e3', accentHover: '#a3d8ef', onAccent: '#04202d', accentSoft: '#12303f' },
+}
+
+/** The lightness of `accent-soft`, of `on-accent`, and of a hover step; and the maximum chroma. */
+const shape = {
+  light: { soft: 0.94, softChroma: 0.02, on: 1, onChroma: 0, hover: -0.08, end: 0 },
+  dark: { soft: 0.29, softChroma: 0.05, on: 0.2, onChroma: 0.04, hover: 0.08, end: 1 },
+} as const satisfies Record<Theme, object>
+
+const minContrast = 4.5
+/** The distance in OKLab from which a person sees another color. */
+const farDistance = 0.1
+
+const toLinear = (part: number): number =>
+  part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+const toGamma = (part: number): number =>
+  part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
+const linearOf = (hex: string): number[] =>
+  [1, 3, 5].map((at) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+
+const times = (rows: readonly (readonly number[])[], [x, y, z]: readonly number[]): number[] =>
+  rows.map(([a, b, c]) => a! * x! + b! * y! + c! * z!)
+
+// The matrices of OKLab: https://bottosson.github.io/posts/oklab/
+const rgbToLms = [
+  [0.4122214708, 0.5363325363, 0.0514459929],
+  [0.2119034982, 0.6806995451, 0.1073969566],
+  [0.0883024619, 0.2817188376, 0.6299787005],
+]
+const lmsToLab = [
+  [0.2104542553, 0.793617785, -0.0040720468],
+  [1.9779984951, -2.428592205, 0.4505937099],
+  [0.0259040371, 0.7827717662, -0.808675766],
+]
+const labToLms = [
+  [1, 0.3963377774, 0.2158037573],
+  [1, -0.1055613458, -0.0638541728],
+  [1, -0.0894841775, -1.291485548],
+]
+const lmsToRgb = [
+  [4.0767416621, -3.3077115913, 0.2309699292],
+  [-1.2684380046, 2.6097574011, -0.3413193965],
+  [-0.0041960863, -0.7034186147, 1.707614701],
+]
+
+const labOf = (hex: string): number[] =>
+  times(lmsToLab, times(rgbToLms, linearOf(hex)).map(Math.cbrt))
+
+/** The lightness, chroma and hue (radians) of a color in OKLCH. */
+export function lchOf(hex: string): Lch {
+  const [l, a, b] = labOf(hex) as [number, number, number]
+  return { l, c: Math.hypot(a, b), h: Math.atan2(b, a) }
+}
+
+const rgbOf = ({ l, c, h }: Lch): number[] =>
+  times(
+    lmsToRgb,
+    times(labToLms, [l, c * Math.cos(h), c * Math.sin(h)]).map((part) => part ** 3),
+  )
+const isInSrgb = (rgb: number[]): boolean => rgb.every((part) => part >= -0.0001 && part <= 1.0001)
+
+/** Bisects between a value that holds and one that may not. Returns the last value that holds. */
+function bisect(holding: number, wanted: number, holds: (value: number) => boolean): number {
+  if (holds(wanted)) return wanted
+  let [good, bad] = [holding, wanted]
+  for (let round = 0; round < 16; round++) {
+    const middle = (good + bad) / 2
+    if (holds(middle)) good = middle
+    else bad = middle
+  }
+  return good
+}
+
+/** The color in sRGB. Its chroma is reduced until sRGB contains it. */
+export function hexOf({ l, c, h }: Lch): string {
+  const chroma = bisect(0, c, (value) => isInSrgb(rgbOf({ l, c: value, h })))
+  return `#${rgbOf({ l, c: chroma, h })
+    .map((part) => Math.round(255 * toGamma(Math.min(1, Math.max(0, part)))))
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`
+}
+
+const luminanceOf = (hex: string): number => {
+  const [r, g, b] = linearOf(hex)
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+}
+/** The contrast of two colors by WCAG 2, from 1 to 21. */
+export function contrastOf(a: string, b: string): number {
+  const [dark, light] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => x - y)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+function tokensOf({ l, c, h }: Lch, theme: Theme): AccentTokens {
+  const { soft, softChroma, on, onChroma, hover, end } = shape[theme]
+  const accentSoft = hexOf({ l: soft, c: Math.min(c, softChroma), h })
+  const onAccent = hexOf({ l: on, c: Math.min(c, onChroma), h })
+  const isReadable = (lightness: number): boolean => {
+    const accent = hexOf({ l: lightness, c, h })
+    return [...grounds[theme], accentSoft, onAccent].every(
+      (other) => contrastOf(accent, other) >= minContrast,
+    )
+  }
+  const lightness = bisect(end, l, isReadable)
+  // Black has no darker step, and white no lighter one.
+  const step = Math.abs(end - lightness) < 0.12 ? -hover : hover
+  return {
+    accent: hexOf({ l: lightness, c, h }),
+    accentHover: hexOf({ l: lightness + step, c, h }),
+    onAccent,
+    accentSoft,
+  }
+}
+
+/** The four tokens of a partner's color: its hue and chroma, with our lightness. */
+export function brandTokens(accent: string): BrandTokens {
+  const lch = lchOf(accent)
+  return { light: tokensOf(lch, 'light'), dark: tokensOf(lch, 'dark') }
+}
+
+/** The distance of two colors in OKLab. */
+const distanceOf = (a: string, b: string): number => {
+  const other = labOf(b)
+  return Math.hypot(...labOf(a).map((part, index) => part - other[index]!))
+}
+
+/** One sentence per theme whose accent is far from the given color. */
+export const brandNotes = (given: string, tokens: BrandTokens): string[] =>
+  (['light', 'dark'] as const)
+    .filter((theme) => distanceOf(given, tokens[theme].accent) > farDistance)
+    .map(
+      (theme) =>
+        `The ${theme} theme shows ${given} as ${tokens[theme].accent}, because text needs a contrast of at least ${minContrast}:1.`,
+    )
