@@ -1,0 +1,87 @@
+/**
+ * The addresses to which a page may send a person back. Partners give them, so they are judged when
+ * they are given and again when a page shows them.
+ */
+export type ReturnRules = {
+  /** The list of the organization: origins such as `https://app.acme.com`, and app schemes such as
+   * `com.acme.app:`.
+   */
+  origins: readonly string[]
+  isSandbox: boolean
+}
+
+export const maxReturnAddressLength = 2048
+
+// An app scheme has a full stop, so it is never one that browsers know, such as `javascript:`.
+const appScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+
+function parse(address: string): URL | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether http is allowed for this address: only in a sandbox, to the machine of the reader. */
+const isLocalHttp = ({ protocol, hostname }: URL, isSandbox: boolean): boolean =>
+  isSandbox && protocol === 'http:' && isLoopback(hostname)
+
+/** Whether an organization may list this origin or app scheme. */
+export function isReturnOrigin(entry: string, isSandbox: boolean): boolean {
+  if (appScheme.test(entry)) return true
+  const url = parse(entry)
+  if (!url || url.origin !== entry || url.hostname.includes('*')) return false
+  return url.protocol === 'https:' || isLocalHttp(url, isSandbox)
+}
+
+// A server may decode these in a path, and then read another path or host than was judged.
+const hasEncodedSlash = (address: string): boolean => /%(?:2f|5c)/i.test(address.split(/[?#]/)[0]!)
+
+/**
+ * Whether the text is exactly what a URL parser makes of it. Parsers drop or replace tabs,
+ * backslashes, look-alike letters and numbers of other bases, so such an address differs.
+ */
+const isCanonical = (address: string, { href, pathname }: URL): boolean =>
+  href === address || (pathname === '/' && href === address.replace(/(?=[?#]|$)/, '/'))
+
+// Addresses of apps keep characters that a parser replaces in others.
+const hasUnsafeCharacter = (address: string): boolean => /[^\x21-\x7e]|["'\\<>`]/.test(address)
+
+/** Whether a page may show a link to this address. */
+export function isReturnAddress(address: string, { origins, isSandbox }: ReturnRules): boolean {
+  if (address.length > maxReturnAddressLength) return false
+  if (hasUnsafeCharacter(address) || hasEncodedSlash(address)) return false
+  const url = parse(address)
+  if (!url || !isCanonical(address, url)) return false
+  // An empty user name disappears from the parsed address, which is then not canonical.
+  if (url.username !== '' || url.password !== '') return false
+  if (url.protocol === 'https:') return origins.includes(url.origin)
+  // Decided here, the interface is silent: in a sandbox, loopback addresses need no entry.
+  return isLocalHttp(url, isSandbox) || isListedScheme(url, origins)
+}
+
+const isListedScheme = ({ protocol }: URL, origins: readonly string[]): boolean =>
+  appScheme.test(protocol) && origins.includes(protocol)
+
+/** Adds parameters after those that the address has. Its own text stays as it was given. */
+export function addReturnParameters(
+  address: string,
+  parameters: Readonly<Record<string, string | null | undefined>>,
+): string {
+  const given = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const added = new URLSearchParams(given).toString()
+  if (added === '') return address
+  const [, start = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(address)!
+  return `${start}${jointOf(start)}${added}${fragment}`
+}
+
+function jointOf(start: string): string {
+  const query = start.indexOf('?')
+  if (query < 0) return '?'
+  return query === start.length - 1 || start.endsWith('&') ? '' : '&'
+}
