@@ -258,6 +258,12 @@ export const errorCatalogue = {
     'The saved answers are newer than the ones this page started from.',
     'Load the page again.',
   ),
+  RETURN_URL_NOT_ALLOWED: row(
+    400,
+    'Return address not allowed',
+    'The address is not on the list of the organization, or it is not written as browsers write it.',
+    "Use https with an origin of the organization's returnOrigins, or an app scheme that it lists.",
+  ),
   NAME_TAKEN: row(
     409,
     'Already taken',

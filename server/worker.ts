@@ -3,6 +3,7 @@ import * as audit from './rooms/audit'
 import * as idempotency from './rooms/idempotency'
 import * as kyc from './rooms/kyc'
 import * as letters from './rooms/letters'
+import * as notices from './rooms/notices'
 
 export async function start(): Promise<void> {
   await jobs.work(
@@ -17,5 +18,6 @@ export async function start(): Promise<void> {
     return 'done'
   })
   await jobs.work('letter', ({ customerId }) => letters.sendResult(customerId))
+  await jobs.work('notice', notices.send)
   await jobs.everyMinute('deadline')
 }

@@ -19,4 +19,15 @@ export const letterWords = {
   'letter.changed.subject': 'Your {product} email address was changed',
   'letter.changed.text':
     'From now on you sign in to {product} with another email address. Nothing more is sent to this one. Browsers where you were signed in are signed out.\n\nIf this was not you, tell us at once:\n\n{link}\n',
+  'letter.notice.technical-email-changed.subject':
+    'The technical email address of {organization} was changed',
+  'letter.notice.technical-email-changed.text':
+    'Messages about the {product} settings of {organization} no longer go to this address.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+  'letter.notice.return-origins-changed.subject':
+    'The return addresses of {organization} were changed',
+  'letter.notice.return-origins-changed.text':
+    'The list of websites and apps to which {product} sends people back to {organization} was changed.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+  'letter.notice.credential-issued.subject': 'A credential of {organization} was issued',
+  'letter.notice.credential-issued.text':
+    'The credential {id} of {organization} was issued. Whoever has its secret can invite people and read their status through {product}.\n\nIf your team did not ask for it, have it revoked and tell us at once:\n\n{link}\n',
 } as const

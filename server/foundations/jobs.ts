@@ -7,14 +7,25 @@ import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
+/** The changes that a letter to the technical mailbox of an organization reports. */
+export type NoticeKind = 'technical-email-changed' | 'return-origins-changed' | 'credential-issued'
+/** `id` names the thing that changed. */
+export type Notice = { organizationId: string; kind: NoticeKind; id: string }
+
 /** Jobs contain ids, never personal data. A worker loads the row again. */
 export type Queues = {
   verification: { profileId: string }
   deadline: Record<string, never>
   letter: { customerId: string }
+  notice: Notice
 }
 type QueueName = keyof Queues
-const names = ['verification', 'deadline', 'letter'] as const satisfies readonly QueueName[]
+const names = [
+  'verification',
+  'deadline',
+  'letter',
+  'notice',
+] as const satisfies readonly QueueName[]
 
 // Jobs are retried without a limit, at most a minute apart. So an outage of any length loses no
 // job.

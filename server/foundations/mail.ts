@@ -8,6 +8,7 @@ import { type UserType, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { uuidv7 } from './crypto'
 import { appUrl, env, isSandbox, legalLine, mailFrom, requiresMailTls, supportEmail } from './env'
+import type { NoticeKind } from './jobs'
 import { describe, log } from './log'
 import { processSingleton } from './process-singleton'
 
@@ -91,8 +92,17 @@ async function storeAsFile(letter: Letter): Promise<void> {
   fs.renameSync(`${file}.new`, file)
 }
 
+type LetterName =
+  | 'invite'
+  | 'code'
+  | 'link'
+  | 'resume'
+  | 'news'
+  | 'changed'
+  | `notice.${NoticeKind}`
+
 const write = (
-  letter: 'invite' | 'code' | 'link' | 'resume' | 'news' | 'changed',
+  letter: LetterName,
   given: Readonly<Record<string, string>>,
 ): Omit<Letter, 'to'> => ({
   subject: fillText(words[`letter.${letter}.subject`], { product: productName(), ...given }),
@@ -153,12 +163,23 @@ export const sendLink = (to: string, link: string): Promise<void> =>
  * email. Throws if sending failed. Resolves to false if the mail server rejected the email
  * permanently.
  */
-export async function sendNews(to: string): Promise<boolean> {
+export const sendNews = (to: string): Promise<boolean> =>
+  sendFromJob({ to, ...write('news', { link: `${appUrl()}/status` }) })
+
+/**
+ * Reports a change of settings to an organization's mailbox. Throws if sending failed. Resolves to
+ * false if the mail server rejected the email permanently.
+ */
+export const sendNotice = (
+  to: string,
+  kind: NoticeKind,
+  given: { organization: string; id: string },
+): Promise<boolean> =>
+  sendFromJob({ to, ...write(`notice.${kind}`, { ...given, link: `${appUrl()}/help` }) })
+
+async function sendFromJob(letter: Letter): Promise<boolean> {
   try {
-    await post({
-      to,
-      ...write('news', { link: `${appUrl()}/status` }),
-    })
+    await post(letter)
     return true
   } catch (error) {
     if (isFinal(error)) return false

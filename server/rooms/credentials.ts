@@ -59,6 +59,8 @@ export async function issue(
         ${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, service_now(),
         service_now() + make_interval(days => ${expiresInDays ?? null}))`)
     await audit.record(tx, 'credential', clientId, 'issue')
+    const notice = { organizationId: owner.id, kind: 'credential-issued', id: clientId } as const
+    await organizations.notify(tx, notice)
     return {
       clientId,
       clientSecret,

@@ -9,11 +9,15 @@ import * as customers from './customers'
 import * as deployment from './deployment'
 import * as drafts from './drafts'
 import * as invites from './invites'
+import * as organizations from './organizations'
 import * as profiles from './profiles'
 import * as tokens from './tokens'
 
 /** A row that no key of KEY_RECORDS opens. */
-export type Unopened = { kind: 'customer' | 'profile' | 'draft' | 'advisor'; id: string }
+export type Unopened = {
+  kind: 'customer' | 'profile' | 'draft' | 'advisor' | 'organization'
+  id: string
+}
 export type KeyRotation = {
   currentKey: number
   rewrapped: number
@@ -44,6 +48,7 @@ const rooms: Record<Unopened['kind'], Room> = {
   profile: profiles,
   draft: drafts,
   advisor: advisors,
+  organization: organizations,
 }
 
 /**

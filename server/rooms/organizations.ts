@@ -5,6 +5,19 @@ import { env, isSandbox } from '../foundations/env'
 import * as audit from './audit'
 import * as idempotency from './idempotency'
 
+export {
+  changeSettings,
+  filterReturnAddresses,
+  findMailbox,
+  findOriginFaults,
+  findReturnFaults,
+  forgetMailbox,
+  notify,
+  type ReturnAddresses,
+  readSettings,
+} from './organizations/settings'
+export { listKeyUses, rewrap } from './organizations/technical-email'
+
 export type Organization = {
   id: string
   name: string

@@ -30,7 +30,10 @@ export const rotateKeys = contract({
     reindexed: z.int(),
     unopened: z.int(),
     unopenedRows: z.array(
-      z.object({ kind: z.enum(['customer', 'profile', 'draft', 'advisor']), id: z.uuid() }),
+      z.object({
+        kind: z.enum(['customer', 'profile', 'draft', 'advisor', 'organization']),
+        id: z.uuid(),
+      }),
     ),
     staleCredentials: z.int(),
     staleTokens: z.int(),

@@ -6,6 +6,7 @@ import * as credentials from '../credentials'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 import * as invites from '../invites'
+import * as organizations from '../organizations'
 import * as profiles from '../profiles'
 import * as tokens from '../tokens'
 import { holders } from './canaries'
@@ -20,11 +21,13 @@ const needed: Partial<Record<RingName, string>> = {
   KEY_BLIND_INDEX: 'indexes',
 }
 
+const rooms = [customers, profiles, drafts, advisors, organizations, credentials, tokens, invites]
+
 /** Counts stored values by the keys that they need. */
 export async function listKeyUses(): Promise<KeyUse[]> {
   const uses: KeyUse[] = []
   // Runs one after the other, because each reads whole tables.
-  for (const room of [customers, profiles, drafts, advisors, credentials, tokens, invites])
+  for (const room of rooms)
     for (const { ring, number, rows } of await room.listKeyUses()) {
       const sum = uses.find((one) => one.ring === ring && one.number === number)
       if (sum) sum.rows += rows

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, sql } from '../foundations/db'
+import * as jobs from '../foundations/jobs'
+import * as mail from '../foundations/mail'
+import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as credentials from './credentials'
+import * as notices from './notices'
+import * as organizations from './organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+  await jobs.start()
+})
+afterAll(async () => {
+  await jobs.stop()
+  await rooms.close()
+})
+
+const makeOrganization = async () => (await issueCredential()).organizationId
+const listJobs = async (organizationId: string) =>
+  (
+    await db.query<{ data: jobs.Notice }>(sql`
+      select data from pgboss.job
+      where name = 'notice' and data ->> 'organizationId' = ${organizationId}
+      order by created_on`)
+  ).map(({ data }) => data)
+const listLetters = (to: string) => mail.listStoredLetters(to)
+const change = (id: string, changes: Parameters<typeof organizations.changeSettings>[1]) =>
+  organizations.changeSettings(id, changes)
+
+test('each former technical address gets a letter, and is then forgotten', async () => {
+  const id = await makeOrganization()
+  for (const name of ['one', 'two', 'three'])
+    await change(id, { technicalEmail: `${name}@t.example` })
+  const sent = await listJobs(id)
+  expect(sent.map(({ kind }) => kind)).toEqual(Array(2).fill('technical-email-changed'))
+  for (const notice of sent) expect(await notices.send(notice)).toBe('done')
+  expect(listLetters('one@t.example')).toHaveLength(1)
+  expect(listLetters('two@t.example')).toHaveLength(1)
+  expect(listLetters('three@t.example')).toHaveLength(0)
+  expect(listLetters('one@t.example')[0]!.text).not.toContain('two@t.example')
+  for (const notice of sent) expect(await notices.send(notice)).toBe('done')
+  expect(listLetters('one@t.example')).toHaveLength(1)
+  expect((await organizations.readSettings(id)).technicalEmail).toBe('three@t.example')
+})
+
+test('the same technical address again sends no letter', async () => {
+  const id = await makeOrganization()
+  await change(id, { technicalEmail: 'same@t.example' })
+  await change(id, { technicalEmail: 'same@t.example' })
+  expect(await listJobs(id)).toEqual([])
+})
+
+test('a removed technical address gets the last letter', async () => {
+  const id = await makeOrganization()
+  await change(id, { technicalEmail: 'last@t.example' })
+  await change(id, { technicalEmail: null, returnOrigins: ['https://a.example'] })
+  const sent = await listJobs(id)
+  expect(sent.map(({ kind }) => kind)).toEqual(['technical-email-changed'])
+  await notices.send(sent[0]!)
+  expect(listLetters('last@t.example')).toHaveLength(1)
+})
+
+test('changed return origins and issued credentials are reported to the mailbox', async () => {
+  const id = await makeOrganization()
+  await change(id, { technicalEmail: 'ops@t.example' })
+  await change(id, { returnOrigins: ['https://a.example'] })
+  await change(id, { returnOrigins: ['https://a.example'] })
+  const { clientId } = await credentials.issue(id)
+  const sent = await listJobs(id)
+  expect(sent).toEqual([
+    { organizationId: id, kind: 'return-origins-changed', id },
+    { organizationId: id, kind: 'credential-issued', id: clientId },
+  ])
+  for (const notice of sent) expect(await notices.send(notice)).toBe('done')
+  expect(
+    listLetters('ops@t.example')
+      .map(({ text }) => text)
+      .join(),
+  ).toContain(clientId)
+})
+
+test('a notice job has no email address, and the stored address is sealed', async () => {
+  const id = await makeOrganization()
+  await change(id, { technicalEmail: 'sealed@t.example' })
+  await change(id, { technicalEmail: 'other@t.example' })
+  expect(JSON.stringify(await listJobs(id))).not.toContain('t.example')
+  const [row] = await db.query<{ text: string }>(sql`
+    select o::text || encode(technical_email_sealed, 'escape') as text
+    from organizations o where id = ${id}`)
+  expect(row!.text).not.toContain('t.example')
+})
+
+test('concurrent changes of the technical address lose no former address', async () => {
+  const id = await makeOrganization()
+  const emails = Array.from({ length: 8 }, (_, n) => `racer${n}@t.example`)
+  await Promise.all(emails.map((technicalEmail) => change(id, { technicalEmail })))
+  for (const notice of await listJobs(id)) await notices.send(notice)
+  const { technicalEmail } = await organizations.readSettings(id)
+  const told = emails.filter((email) => listLetters(email).length === 1)
+  expect([...told, technicalEmail].sort()).toEqual(emails)
+})
+
+test('an allowed return address is judged again by the current list', async () => {
+  const id = await makeOrganization()
+  const returnUrl = 'https://a.example/done'
+  const findFaults = () =>
+    organizations.findReturnFaults(id, { returnUrl, refreshUrl: 'javascript:x' })
+  expect((await findFaults()).map(({ source }) => source)).toEqual(['returnUrl', 'refreshUrl'])
+  await change(id, { returnOrigins: ['https://a.example'] })
+  expect((await findFaults()).map(({ source }) => source)).toEqual(['refreshUrl'])
+  expect(await organizations.filterReturnAddresses(id, { returnUrl })).toEqual({ returnUrl })
+  await change(id, { returnOrigins: [] })
+  expect((await organizations.filterReturnAddresses(id, { returnUrl })).returnUrl).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+import { open, seal, sealedHead, uuidv7 } from '../../foundations/crypto'
+import { db, sealedKeyNumber, sql } from '../../foundations/db'
+import type { KeyUse } from '../../foundations/key-use'
+import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+
+/**
+ * The technical mailbox of an organization. `former` has the replaced addresses, until each of
+ * them got a letter about it.
+ */
+type Mailbox = { email: string | null; former: { id: string; email: string }[] }
+
+const place = (organizationId: string) => `organizations.technical_email|${organizationId}`
+
+export const openMailbox = (organizationId: string, sealed: Buffer | null): Mailbox =>
+  sealed === null ? { email: null, former: [] } : open<Mailbox>(place(organizationId), sealed)
+
+export const sealMailbox = (organizationId: string, mailbox: Mailbox): Buffer =>
+  seal(place(organizationId), mailbox)
+
+/** Replaces the address. Returns the id of the address before, if there was one. */
+export function replaceAddress(
+  { email: before, former }: Mailbox,
+  email: string | null,
+): { mailbox: Mailbox; formerId: string | undefined } {
+  if (before === null) return { mailbox: { email, former }, formerId: undefined }
+  const formerId = uuidv7()
+  return { mailbox: { email, former: [...former, { id: formerId, email: before }] }, formerId }
+}
+
+/** Rewraps the mailboxes with the first key of the ring. */
+export const rewrap = (): Promise<Renewal> =>
+  rewrapAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select id, technical_email_sealed as sealed from organizations
+        where id > ${after} and substring(technical_email_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
+    place,
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`
+        update organizations set technical_email_sealed = ${wrapped}
+        where id = ${id} and technical_email_sealed = ${sealed}`),
+  )
+
+const mailboxKey = sealedKeyNumber('technical_email_sealed')
+
+/** Counts mailboxes by their keys. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_RECORDS' as ring, ${mailboxKey} as number, count(*)::int as rows
+    from organizations
+    where technical_email_sealed is not null group by 2`)
