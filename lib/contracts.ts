@@ -6,6 +6,7 @@ import * as adminDeployment from './contracts/admin/deployment'
 import * as adminJobs from './contracts/admin/jobs'
 import * as adminKyc from './contracts/admin/kyc'
 import * as adminNotifications from './contracts/admin/notifications'
+import * as adminOrganizationSettings from './contracts/admin/organization-settings'
 import * as adminOrganizations from './contracts/admin/organizations'
 import * as adminSandbox from './contracts/admin/sandbox'
 import * as adminSessions from './contracts/admin/sessions'
@@ -13,6 +14,7 @@ import * as adminUpkeep from './contracts/admin/upkeep'
 import * as invites from './contracts/invites'
 import * as kyc from './contracts/kyc'
 import * as notifications from './contracts/notifications'
+import * as organization from './contracts/organization'
 import * as probes from './contracts/probes'
 import * as sandbox from './contracts/sandbox'
 import * as sessions from './contracts/sessions'
@@ -69,6 +71,11 @@ export const chapters: readonly Chapter[] = [
     contracts: contractsOf(notifications),
   },
   {
+    name: 'Organization',
+    description: 'The settings of your organization that your own engineers keep.',
+    contracts: contractsOf(organization),
+  },
+  {
     name: 'Sandbox',
     description: 'What exists to try things out; 404 in production.',
     contracts: [...contractsOf(kyc).filter((one) => one.isSandboxOnly), ...contractsOf(sandbox)],
@@ -78,6 +85,7 @@ export const chapters: readonly Chapter[] = [
     description: 'For the staff of the service, with the admin key.',
     contracts: [
       adminOrganizations,
+      adminOrganizationSettings,
       adminCredentials,
       adminSessions,
       adminCustomers,

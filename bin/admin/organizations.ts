@@ -1,4 +1,7 @@
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
+import type { Wire } from '@/lib/client'
+import type { DataOf } from '@/lib/contract'
+import { setOrganization, showOrganization } from '@/lib/contracts/admin/organization-settings'
 import {
   createOrganization,
   listOrganizations,
@@ -51,6 +54,7 @@ export function addOrganizations(program: Command, { ask, show }: CliContext): v
         describe,
       )
     })
+  addSettings(group, { ask, show })
   group
     .command('sign-out')
     .description('end all sessions and tokens of one; its credentials stay usable')
@@ -62,4 +66,60 @@ export function addOrganizations(program: Command, { ask, show }: CliContext): v
           `${organizationId} is signed out: ${sessions} sessions and ${tokens} tokens ended.`,
       )
     })
+}
+
+type Settings = Wire<DataOf<typeof showOrganization>>
+
+const describeSettings = ({ name, apiAccess, returnOrigins, ...rest }: Settings): string =>
+  [
+    `${name} (${rest.organizationId}, ${rest.environment})`,
+    `API access       ${apiAccess ? 'on' : 'off'}`,
+    `return origins   ${returnOrigins.join(' ') || 'none'}`,
+    `technical email  ${rest.technicalEmail ?? 'none'}`,
+    `renews invites   ${rest.renewsInvites ? 'yes' : 'no'}`,
+  ].join('\n')
+
+type SettingOptions = {
+  returnOrigin?: string[]
+  returnOrigins?: boolean
+  technicalEmail?: string
+  renewsInvites?: string
+}
+
+function addSettings(group: Command, { ask, show }: Pick<CliContext, 'ask' | 'show'>): void {
+  group
+    .command('show')
+    .description('show the settings of one')
+    .argument('<id>', 'the organization, by id or by name')
+    .action(async (organization: string) => {
+      show(await ask(showOrganization, { params: { organization } }), describeSettings)
+    })
+  group
+    .command('set')
+    .description('change the settings of one; those not given stay')
+    .argument('<id>', 'the organization, by id or by name')
+    .option('--return-origin <origin>', 'replaces the list; may be repeated', collect)
+    .option('--no-return-origins', 'empties the list')
+    .option('--technical-email <email>', 'the mailbox of its engineers')
+    .addOption(
+      new Option(
+        '--renews-invites <state>',
+        'whether expired invitations renew themselves',
+      ).choices(['on', 'off']),
+    )
+    .action(async (organization: string, options: SettingOptions) => {
+      const body = bodyOf(options)
+      show(await ask(setOrganization, { params: { organization }, body }), describeSettings)
+    })
+}
+
+const collect = (origin: string, before: string[] = []): string[] => [...before, origin]
+
+function bodyOf({ returnOrigin, returnOrigins, technicalEmail, renewsInvites }: SettingOptions) {
+  const origins = returnOrigins === false ? [] : returnOrigin
+  return {
+    ...(origins && { returnOrigins: origins }),
+    ...(technicalEmail !== undefined && { technicalEmail }),
+    ...(renewsInvites !== undefined && { renewsInvites: renewsInvites === 'on' }),
+  }
 }

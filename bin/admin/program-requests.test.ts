@@ -20,6 +20,19 @@ describe('the request of a command', () => {
       '/admin/v1/organizations/Acme/api-access',
       { isOn: true },
     ],
+    ['organizations show Acme', 'GET', '/admin/v1/organizations/Acme'],
+    [
+      'organizations set Acme --return-origin https://a.example --return-origin com.a.app:',
+      'PUT',
+      '/admin/v1/organizations/Acme',
+      { returnOrigins: ['https://a.example', 'com.a.app:'] },
+    ],
+    [
+      'organizations set Acme --no-return-origins --technical-email t@a.example --renews-invites on',
+      'PUT',
+      '/admin/v1/organizations/Acme',
+      { returnOrigins: [], technicalEmail: 't@a.example', renewsInvites: true },
+    ],
     [
       'credentials issue --organization Acme',
       'POST',

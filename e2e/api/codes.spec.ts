@@ -117,6 +117,8 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
     return own('/api/email/again', {}, cookie)
   },
   NOT_FOUND: () => event(),
+  RETURN_URL_NOT_ALLOWED: () =>
+    asSystem('PUT', paths.organization, { returnOrigins: ['http://acme.example'] }),
   METHOD_NOT_ALLOWED: () => asSystem('PUT', paths.whoami),
   PAYLOAD_TOO_LARGE: () => invite({ more: 'x'.repeat(70_000) }),
   UNSUPPORTED_MEDIA_TYPE: () => send('POST', paths.sessions, { body: '{}' }),

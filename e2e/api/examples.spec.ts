@@ -10,6 +10,7 @@ import {
   publishEvents,
   unreadCount,
 } from '@/lib/contracts/notifications'
+import { changeOrganization, readOrganization } from '@/lib/contracts/organization'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import { createSession, listSessions, whoami } from '@/lib/contracts/sessions'
 import { signup, w9Terms } from '@/lib/contracts/signup'
@@ -52,6 +53,12 @@ async function walk(): Promise<void> {
     headers: { 'x-session-id': opened.data.sessionId, 'x-client-id': clientId },
   }
   await show(whoami, {}, system)
+  await show(
+    changeOrganization,
+    { body: { returnOrigins: ['https://app.acme.example'], technicalEmail: 'ops@acme.example' } },
+    system,
+  )
+  await show(readOrganization, {}, system)
   const invite = await show(createInvite, { body: { role: 'individual', ...person } }, system)
   const token = invite.data.inviteUrl.split('/').at(-1)!
   await show(checkInvite, { query: { token } })

@@ -38,6 +38,8 @@ GET    /entrypoint/org/v1/sessions                          ------------ KDI ++ 
 DELETE /entrypoint/org/v1/sessions                          ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 DELETE /entrypoint/org/v1/sessions/{id}                     ------------ KDI ++ +++ +++ FFF FFF FFFF FF F
 GET    /entrypoint/org/v1/whoami                            ------------ KDI ++ +++ +++ +++ +++ ++++ ++ F
+GET    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+PUT    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 POST   /entrypoint/org/v1/customers/{customerUid}/tokens    ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 POST   /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFF+ FF F
 GET    /branches/public/v1/common/invites/check             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
@@ -67,6 +69,8 @@ GET    /openapi.json                                        ++++++++++++ +++ ++ 
 GET    /metrics                                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/organizations/{organization}               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+PUT    /admin/v1/organizations/{organization}               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /admin/v1/organizations/{organization}/api-access    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { connect, paths, type Session } from '../support/api'
+import { expectRefusal } from '../support/expectations'
+import { shareService } from '../support/shared'
+import { connectStaff } from '../support/staff'
+import { listLetters } from '../support/visitor'
+
+const service = shareService()
+const api = connect(service)
+const staff = connectStaff(service)
+
+let count = 0
+async function makePartner(): Promise<{ id: string; name: string; live: Session }> {
+  const name = `Partner ${++count}`
+  const issued = (await staff('POST', 'credentials', { json: { organization: name } })).body.data
+  return { id: issued.organizationId, name, live: await api.session(undefined, issued) }
+}
+const read = (live: Session) => api.call('GET', paths.organization, { headers: live.headers })
+const change = (live: Session, json: unknown) =>
+  api.call('PUT', paths.organization, { headers: live.headers, json })
+
+const settings = {
+  returnOrigins: ['https://app.acme.example', 'com.acme.app:', 'http://localhost:4000'],
+  technicalEmail: 'ops@acme.example',
+  renewsInvites: true,
+}
+
+describe('the settings of an organization', () => {
+  test('an organization reads its settings, which are empty at first', async () => {
+    const { id, name, live } = await makePartner()
+    expect((await read(live)).body.data).toEqual({
+      organizationId: id,
+      name,
+      environment: 'sandbox',
+      apiAccess: true,
+      returnOrigins: [],
+      technicalEmail: null,
+      renewsInvites: false,
+    })
+  })
+
+  test('changed settings are stored, and absent members stay', async () => {
+    const { live } = await makePartner()
+    const answer = await change(live, settings)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject(settings)
+    expect((await change(live, { renewsInvites: false })).status).toBe(200)
+    expect((await read(live)).body.data).toMatchObject({ ...settings, renewsInvites: false })
+    expect((await change(live, (await read(live)).body.data)).body.data).toMatchObject({
+      returnOrigins: settings.returnOrigins,
+    })
+  })
+
+  test('settings of another organization stay as they are', async () => {
+    const [one, two] = [await makePartner(), await makePartner()]
+    await change(one.live, settings)
+    expect((await read(two.live)).body.data.returnOrigins).toEqual([])
+  })
+
+  test('all faults of the settings are returned at once', async () => {
+    const { live } = await makePartner()
+    const answer = await change(live, {
+      returnOrigins: ['https://app.acme.example', 'http://acme.example', 7, 'javascript:'],
+      technicalEmail: 'nobody',
+      renewsInvites: 'yes',
+    })
+    expect(answer.status).toBe(400)
+    const faults = answer.body.errors.map(
+      ({ code, source }: { code: string; source: string }) => `${source} ${code}`,
+    )
+    expect(faults.sort()).toEqual([
+      'renewsInvites BOOLEAN',
+      'returnOrigins.1 RETURN_URL_NOT_ALLOWED',
+      'returnOrigins.2 STRING',
+      'returnOrigins.3 RETURN_URL_NOT_ALLOWED',
+      'technicalEmail EMAIL_HAS_INVALID_FORMAT',
+    ])
+    expect((await read(live)).body.data.returnOrigins).toEqual([])
+  })
+
+  test('more than ten return origins are refused', async () => {
+    const { live } = await makePartner()
+    const returnOrigins = Array.from({ length: 11 }, (_, n) => `https://a${n}.example`)
+    expectRefusal(await change(live, { returnOrigins }), 400, 'MAX')
+    expect((await change(live, { returnOrigins: returnOrigins.slice(1) })).status).toBe(200)
+  })
+})
+
+test('staff read and change the settings by id or name, with audit rows', async () => {
+  const { id, name } = await makePartner()
+  const key = encodeURIComponent(name)
+  const changed = await staff('PUT', `organizations/${key}`, { json: settings })
+  expect(changed.body.data).toMatchObject({ organizationId: id, ...settings })
+  const shown = await staff('GET', `organizations/${id}`)
+  expect(shown.body.data).toEqual(changed.body.data)
+  const request = changed.headers.get('x-request-id')!
+  const { body } = await staff('GET', `audit/changes?request=${request}`)
+  expect(body.data.map(({ action }: { action: string }) => action).sort()).toEqual([
+    'change return origins',
+    'change technical email',
+    'let people renew invitations',
+  ])
+  expectRefusal(await staff('GET', 'organizations/unknown'), 404, 'NOT_FOUND')
+})
+
+test('a changed technical address is reported to the address before', async () => {
+  const { live } = await makePartner()
+  const technicalEmail = `before-${crypto.randomUUID()}@acme.example`
+  await change(live, { technicalEmail })
+  await change(live, { technicalEmail: 'after@acme.example' })
+  await expect
+    .poll(() => listLetters(service, technicalEmail).length, {
+      timeout: 20_000,
+    })
+    .toBe(1)
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { organizationChanges, organizationSettings } from '../organization'
+import { organizationKey } from './organizations'
+
+const params = z.object({ organization: organizationKey() })
+
+export const showOrganization = contract({
+  operationId: 'showOrganization',
+  summary: 'Read the settings of an organization',
+  method: 'GET',
+  path: '/admin/v1/organizations/{organization}',
+  access: 'admin',
+  params,
+  status: 200,
+  data: organizationSettings,
+  errors: ['NOT_FOUND'],
+})
+
+export const setOrganization = contract({
+  operationId: 'setOrganization',
+  summary: 'Change the settings of an organization',
+  method: 'PUT',
+  path: '/admin/v1/organizations/{organization}',
+  access: 'admin',
+  params,
+  body: organizationChanges(),
+  status: 200,
+  data: organizationSettings,
+  errors: ['NOT_FOUND', 'RETURN_URL_NOT_ALLOWED'],
+})
