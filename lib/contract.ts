@@ -55,8 +55,12 @@ export type Contract<
   bodyOptional?: boolean
   /** Default: 65,536. */
   maxBodyBytes?: number
+  /** The media types of a body that is no JSON. The operation reads its bytes itself. */
+  bodyMediaTypes?: readonly string[]
   status: 200 | 201 | 202 | 204
   data?: D
+  /** The media types of a response that is no JSON. */
+  dataMediaTypes?: readonly string[]
   /** The schema of `meta`, the second member of the response beside `data`. */
   meta?: M
   /** The error codes of the operation itself. The gateway adds its own codes to every operation. */

@@ -37,7 +37,7 @@ export function operationsOf(paths: Record<string, Record<string, any>>): Operat
         method: method.toUpperCase(),
         path,
         parameters: parameters.filter((one: Parameter) => !one.$ref),
-        body: requestBody?.content['application/json'].schema,
+        body: requestBody?.content['application/json']?.schema,
         responses,
       }),
     ),

@@ -95,7 +95,9 @@ function parametersOf({ params, query, idempotent }: Contract): JsonSchema[] {
 
 const shown = (example: unknown): JsonSchema => (example === undefined ? {} : { example })
 
-function successOf({ operationId, status, data, meta }: Contract): JsonSchema {
+function successOf(contract: Contract): JsonSchema {
+  const { operationId, status, data, meta, dataMediaTypes } = contract
+  if (dataMediaTypes) return { [status]: { description: 'Done.', ...binary(dataMediaTypes) } }
   if (!data || status === 204)
     return { [status]: { description: status === 204 ? 'Done; no body.' : 'Done.' } }
   const properties = {
@@ -111,9 +113,22 @@ function successOf({ operationId, status, data, meta }: Contract): JsonSchema {
   }
 }
 
+const binary = (mediaTypes: readonly string[]): JsonSchema => ({
+  content: Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  ),
+})
+
+function bodyOf({ operationId, body, bodyOptional, bodyMediaTypes }: Contract): JsonSchema {
+  if (bodyMediaTypes) return { requestBody: { required: true, ...binary(bodyMediaTypes) } }
+  if (!body) return {}
+  const json = { schema: schemaOf(body, 'input'), ...shown(exampleOf(operationId)?.request) }
+  return { requestBody: { required: !bodyOptional, content: { 'application/json': json } } }
+}
+
 /** One operation of the document. */
 export function operationOf(contract: Contract, tag: string): JsonSchema {
-  const { operationId, summary, body, bodyOptional } = contract
+  const { operationId, summary } = contract
   const parameters = parametersOf(contract)
   return {
     operationId,
@@ -121,19 +136,7 @@ export function operationOf(contract: Contract, tag: string): JsonSchema {
     tags: [tag],
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body
-      ? {
-          requestBody: {
-            required: !bodyOptional,
-            content: {
-              'application/json': {
-                schema: schemaOf(body, 'input'),
-                ...shown(exampleOf(operationId)?.request),
-              },
-            },
-          },
-        }
-      : {}),
+    ...bodyOf(contract),
     responses: { ...successOf(contract), ...refusalsOf(contract) },
   }
 }
