@@ -183,6 +183,16 @@ export const errorCatalogue = {
     'Type the name as it was given.',
   ),
   CONSENT_REQUIRED: field('Consent is required to go on', 'Agree to electronic records.'),
+  URL_NOT_ALLOWED: field(
+    'This address is not allowed',
+    'Send an https address without user info that the settings of the organization allow.',
+  ),
+  LOGO_NOT_ACCEPTED: row(
+    400,
+    'The logo is not accepted',
+    'The file is no PNG or WebP picture, is damaged, or breaks a limit. The details name the limit.',
+    'Send a PNG or WebP file of 64 to 1,024 pixels a side, at most 256 KiB, and 1:1 to 6:1.',
+  ),
   INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),
 
   // conflicts with stored data

@@ -1,0 +1,147 @@
+import { deflateSync } from 'node:zlib'
+import { decode, encode } from 'fast-png'
+import { describe, expect, test } from 'vitest'
+import { webpSamples } from '../../testing/webp-samples'
+import { readLogo } from './logo'
+import { chunkOf, signature } from './png'
+
+const pixels = (width: number, height: number): Uint8Array =>
+  new Uint8Array(width * height * 4).map((_, i) => (i * 37) % 256)
+const pngOf = (width: number, height: number, text?: Record<string, string>): Buffer =>
+  Buffer.from(
+    encode({ width, height, data: pixels(width, height), channels: 4, ...(text ? { text } : {}) }),
+  )
+const webpOf = (name: keyof typeof webpSamples): Buffer => Buffer.from(webpSamples[name], 'base64')
+
+/** A PNG file with this header and these bytes of pixels. */
+function buildPng(width: number, height: number, raw: Buffer): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  return Buffer.concat([
+    signature,
+    chunkOf({ type: 'IHDR', data: header }),
+    chunkOf({ type: 'IDAT', data: deflateSync(raw) }),
+    chunkOf({ type: 'IEND', data: Buffer.alloc(0) }),
+  ])
+}
+
+const refused = (bytes: Buffer) => expect(readLogo(bytes)).rejects
+const code = { code: 'LOGO_NOT_ACCEPTED' }
+
+describe('an accepted logo', () => {
+  test('a PNG logo keeps every pixel', async () => {
+    const logo = await readLogo(pngOf(96, 64))
+    expect(logo).toMatchObject({ type: 'image/png', width: 96, height: 64 })
+    expect([...decode(logo.bytes).data]).toEqual([...pixels(96, 64)])
+  })
+
+  test('a PNG logo loses its texts, so a script in them is not stored', async () => {
+    const script = '<script>alert(1)</script>'
+    const sent = pngOf(64, 64, { Comment: script })
+    expect(sent.includes(script)).toBe(true)
+    expect((await readLogo(sent)).bytes.includes(script)).toBe(false)
+  })
+
+  test.for(['lossy', 'lossyWithAlpha', 'lossless'] as const)(
+    'a %s WebP logo keeps its picture and loses its profile',
+    async (name) => {
+      const sent = webpOf(name)
+      const logo = await readLogo(sent)
+      expect(logo).toMatchObject({ type: 'image/webp', width: 128, height: 64 })
+      expect(sent.includes('ICCP')).toBe(true)
+      expect(logo.bytes.includes('ICCP')).toBe(false)
+      expect(logo.bytes.readUInt32LE(4) + 8).toBe(logo.bytes.length)
+      expect(await readLogo(logo.bytes)).toEqual(logo)
+    },
+  )
+})
+
+describe('a refused logo', () => {
+  test.for([
+    [63, 64],
+    [64, 63],
+    [1025, 512],
+    [64, 128],
+  ] as const)('a logo of %i by %i pixels is refused', async ([w, h]) => {
+    await refused(pngOf(w, h)).toMatchObject(code)
+  })
+
+  test('a logo over six times as wide as high is refused', async () => {
+    await refused(pngOf(385, 64)).toMatchObject(code)
+    expect(await readLogo(pngOf(384, 64))).toMatchObject({ width: 384 })
+  })
+
+  test('a picture of 100,000 bytes behind a header of 64 by 64 pixels is refused', async () => {
+    await refused(buildPng(64, 64, Buffer.alloc(100_000))).toMatchObject(code)
+  })
+
+  test('a picture that unpacks to 200 MB behind a small header is refused', async () => {
+    await refused(buildPng(64, 64, Buffer.alloc(200_000_000))).toMatchObject(code)
+  })
+
+  test('a picture with too few pixels is refused', async () => {
+    await refused(buildPng(64, 64, Buffer.alloc(1000))).toMatchObject(code)
+  })
+
+  test('a PNG logo cut short at any byte is refused', async () => {
+    const whole = pngOf(64, 64)
+    for (let length = 0; length < whole.length; length += 7)
+      await refused(whole.subarray(0, length)).toMatchObject(code)
+  })
+
+  test.for(['lossy', 'lossyWithAlpha', 'lossless'] as const)(
+    'a %s WebP logo cut short at any byte is refused',
+    async (name) => {
+      const whole = webpOf(name)
+      for (let length = 0; length < whole.length; length++)
+        await refused(whole.subarray(0, length)).toMatchObject(code)
+    },
+  )
+
+  test('a PNG or WebP logo with an archive behind it is refused', async () => {
+    const archive = Buffer.from('PK\x03\x04an archive')
+    await refused(Buffer.concat([pngOf(64, 64), archive])).toMatchObject(code)
+    await refused(Buffer.concat([webpOf('lossy'), archive])).toMatchObject(code)
+  })
+
+  test('a damaged chunk is refused', async () => {
+    const sent = pngOf(64, 64)
+    sent[40] = sent[40]! ^ 1
+    await refused(sent).toMatchObject(code)
+  })
+
+  test.for([
+    'GIF89a',
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<script>1</script>',
+    'PK\x03\x04',
+    '%PDF-1.7',
+    '',
+  ])('a file that begins with %j is refused', async (text) => {
+    await refused(Buffer.from(text)).toMatchObject(code)
+  })
+
+  test('an animated WebP logo is refused', async () => {
+    const sent = webpOf('lossless')
+    sent[20] = sent[20]! | 0x02
+    await refused(sent).toMatchObject(code)
+  })
+
+  test('a WebP header of another size than its picture is refused', async () => {
+    const sent = webpOf('lossy')
+    sent.writeUIntLE(999, 24, 3)
+    await refused(sent).toMatchObject(code)
+  })
+
+  test('random bytes behind a signature are refused without another error', async () => {
+    for (let round = 0; round < 300; round++) {
+      const bytes = round % 2 ? pngOf(64, 64) : webpOf('lossyWithAlpha')
+      for (let n = 0; n < 5; n++)
+        bytes[12 + Math.floor(Math.random() * 60)] = Math.floor(Math.random() * 256)
+      const result = await readLogo(bytes).catch((error) => error)
+      expect(result.code ?? 'accepted').toMatch(/^(?:LOGO_NOT_ACCEPTED|accepted)$/)
+    }
+  })
+})

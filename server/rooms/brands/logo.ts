@@ -1,0 +1,13 @@
+import { isPng, readPng } from './png'
+import { refuseLogo } from './refuse'
+import type { Logo } from './sides'
+import { isWebp, readWebp } from './webp'
+
+export type { Logo } from './sides'
+
+/** Judges a logo by its bytes, never by its name or announced type. Throws LOGO_NOT_ACCEPTED. */
+export async function readLogo(bytes: Buffer): Promise<Logo> {
+  if (isPng(bytes)) return readPng(bytes)
+  if (bytes.length >= 20 && isWebp(bytes)) return readWebp(bytes)
+  return refuseLogo('A logo is a PNG or WebP file.')
+}

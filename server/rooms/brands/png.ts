@@ -1,0 +1,109 @@
+import { promisify } from 'node:util'
+import { crc32, deflate, inflate } from 'node:zlib'
+import { refuseLogo } from './refuse'
+import { type Logo, requireSides } from './sides'
+
+export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+export const isPng = (bytes: Buffer): boolean =>
+  bytes.subarray(0, signature.length).equals(signature)
+
+/** Other chunks hold texts, profiles and animations. A picture is complete without them. */
+const keptChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
+/** The channels of each color type, and its allowed bit depths. */
+const colorTypes: Record<number, { channels: number; depths: number[] }> = {
+  0: { channels: 1, depths: [1, 2, 4, 8, 16] },
+  2: { channels: 3, depths: [8, 16] },
+  3: { channels: 1, depths: [1, 2, 4, 8] },
+  4: { channels: 2, depths: [8, 16] },
+  6: { channels: 4, depths: [8, 16] },
+}
+
+type Chunk = { type: string; data: Buffer }
+
+function listChunks(bytes: Buffer): Chunk[] {
+  const chunks: Chunk[] = []
+  let at = signature.length
+  while (at + 12 <= bytes.length) {
+    const end = at + 8 + bytes.readUInt32BE(at)
+    if (end + 4 > bytes.length) refuseLogo('The PNG file is cut short.')
+    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end))
+      refuseLogo('A part of the PNG file is damaged.')
+    chunks.push({
+      type: bytes.toString('latin1', at + 4, at + 8),
+      data: bytes.subarray(at + 8, end),
+    })
+    at = end + 4
+    if (chunks.at(-1)!.type === 'IEND') break
+  }
+  if (chunks.at(-1)?.type !== 'IEND') refuseLogo('The PNG file is cut short.')
+  if (at !== bytes.length) refuseLogo('The PNG file goes on after its end.')
+  return chunks
+}
+
+type Header = { width: number; height: number; rowBits: number; colorType: number }
+
+function readHeader({ type, data }: Chunk): Header {
+  if (type !== 'IHDR' || data.length !== 13) refuseLogo('The PNG file has no header.')
+  const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)]
+  const [depth, colorType, compression, filter, interlace] = data.subarray(8)
+  requireSides({ width, height })
+  const color = colorTypes[colorType!]
+  if (!color?.depths.includes(depth!) || compression !== 0 || filter !== 0)
+    refuseLogo('The PNG header is not valid.')
+  // Decided here, the interface is silent: interlaced files are rare, so they are not accepted.
+  if (interlace !== 0) refuseLogo('Interlaced PNG files are not accepted.')
+  return { width, height, rowBits: width * color.channels * depth!, colorType: colorType! }
+}
+
+/** Unpacks the picture into exactly the bytes that its header announces. */
+async function unpack(packed: Buffer, { height, rowBits }: Header): Promise<Buffer> {
+  const size = height * (1 + Math.ceil(rowBits / 8))
+  let pixels: Buffer
+  try {
+    pixels = await promisify(inflate)(packed, { maxOutputLength: size })
+  } catch {
+    return refuseLogo('The picture does not fit the size in its header.')
+  }
+  if (pixels.length !== size) refuseLogo('The picture does not fit the size in its header.')
+  for (let row = 0; row < height; row++)
+    if (pixels[(row * size) / height]! > 4) refuseLogo('A part of the PNG file is damaged.')
+  return pixels
+}
+
+/** Frames the data of a chunk with its length and checksum. */
+export function chunkOf({ type, data }: Chunk): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/**
+ * Reads a PNG file and writes it anew from its pixels, so no other content of the file is stored.
+ * Throws LOGO_NOT_ACCEPTED.
+ */
+export async function readPng(bytes: Buffer): Promise<Logo> {
+  const chunks = listChunks(bytes).filter(({ type }) => keptChunks.includes(type))
+  const header = readHeader(chunks[0]!)
+  const dataOf = (name: string) => chunks.filter(({ type }) => type === name)
+  const palettes = dataOf('PLTE')
+  if (palettes.length > 1 || (header.colorType === 3 && palettes.length === 0))
+    refuseLogo('The PNG file has no palette, or several.')
+  const packed = Buffer.concat(dataOf('IDAT').map(({ data }) => data))
+  const pixels = await unpack(packed, header)
+  const data = await promisify(deflate)(pixels, { level: 9 })
+  const written = [
+    chunks[0]!,
+    ...palettes,
+    ...dataOf('tRNS').slice(0, 1),
+    { type: 'IDAT', data },
+    { type: 'IEND', data: Buffer.alloc(0) },
+  ]
+  return {
+    type: 'image/png',
+    bytes: Buffer.concat([signature, ...written.map(chunkOf)]),
+    width: header.width,
+    height: header.height,
+  }
+}
