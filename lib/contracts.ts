@@ -1,5 +1,6 @@
 import type { Contract } from './contract'
 import * as adminAudit from './contracts/admin/audit'
+import * as adminBrands from './contracts/admin/brands'
 import * as adminCredentials from './contracts/admin/credentials'
 import * as adminCustomers from './contracts/admin/customers'
 import * as adminDeployment from './contracts/admin/deployment'
@@ -11,6 +12,7 @@ import * as adminOrganizations from './contracts/admin/organizations'
 import * as adminSandbox from './contracts/admin/sandbox'
 import * as adminSessions from './contracts/admin/sessions'
 import * as adminUpkeep from './contracts/admin/upkeep'
+import * as brand from './contracts/brand'
 import * as invites from './contracts/invites'
 import * as kyc from './contracts/kyc'
 import * as notifications from './contracts/notifications'
@@ -76,6 +78,11 @@ export const chapters: readonly Chapter[] = [
     contracts: contractsOf(organization),
   },
   {
+    name: 'Brand',
+    description: 'How pages and letters show your organization.',
+    contracts: contractsOf(brand),
+  },
+  {
     name: 'Sandbox',
     description: 'What exists to try things out; 404 in production.',
     contracts: [...contractsOf(kyc).filter((one) => one.isSandboxOnly), ...contractsOf(sandbox)],
@@ -86,6 +93,7 @@ export const chapters: readonly Chapter[] = [
     contracts: [
       adminOrganizations,
       adminOrganizationSettings,
+      adminBrands,
       adminCredentials,
       adminSessions,
       adminCustomers,

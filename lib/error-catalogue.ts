@@ -187,12 +187,7 @@ export const errorCatalogue = {
     'This address is not allowed',
     'Send an https address without user info that the settings of the organization allow.',
   ),
-  LOGO_NOT_ACCEPTED: row(
-    400,
-    'The logo is not accepted',
-    'The file is no PNG or WebP picture, is damaged, or breaks a limit. The details name the limit.',
-    'Send a PNG or WebP file of 64 to 1,024 pixels a side, at most 256 KiB, and 1:1 to 6:1.',
-  ),
+  LOGO_NOT_ACCEPTED: field('The logo is not accepted', 'Keep the limit that the details name.'),
   INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),
 
   // conflicts with stored data

@@ -9,6 +9,7 @@ import {
   signOutOrganization,
 } from '@/lib/contracts/admin/organizations'
 import type { CliContext } from './cli-context'
+import { addBrand } from './organization-brand'
 import { type Columns, formatMoment, formatTable } from './printout'
 
 type Shown = { id: string; name: string; apiAccess: boolean; isHouse: boolean; createdAt: string }
@@ -55,6 +56,7 @@ export function addOrganizations(program: Command, { ask, show }: CliContext): v
       )
     })
   addSettings(group, { ask, show })
+  addBrand(group, { ask, show })
   group
     .command('sign-out')
     .description('end all sessions and tokens of one; its credentials stay usable')

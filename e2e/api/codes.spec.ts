@@ -180,6 +180,13 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   CONSENT_REQUIRED: () =>
     own('/api/start/consent', { userType: 'individual', consentVersion: '1' }),
   UNKNOWN_PARAMETER: () => connectStaff(service)('GET', 'customers', { query: { state: 'TX' } }),
+  URL_NOT_ALLOWED: () =>
+    send('PUT', '/entrypoint/org/v1/brand', {
+      headers: system,
+      json: { supportUrl: 'http://a.b' },
+    }),
+  LOGO_NOT_ACCEPTED: () =>
+    send('PUT', '/entrypoint/org/v1/brand/logo', { headers: system, body: 'MZ' }),
   INVALID_CURSOR: async () =>
     send('GET', paths.notifications, {
       headers: (await api.signUp()).user.headers,

@@ -61,6 +61,11 @@ GET    /notifications/private/v1/notifications/unread-count ------------ KDI FF 
 POST   /notifications/private/v1/notifications/mark-all-read ------------ KDI FF FFF +++ FFF FFF +++F ++ F
 DELETE /notifications/private/v1/notifications/{id}         ------------ KDI FF FFF +++ FFF FFF +++F ++ F
 POST   /notifications/private/v1/events                     ------------ KDI +N FFF FFF FFF FFF FFFF FF F
+GET    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+PUT    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+PUT    /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+DELETE /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+GET    /brand/{organizationId}/logo                         ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 POST   /sandbox/v1/customers/{customerUid}/kyc              ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 PUT    /sandbox/v1/clock                                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF +
 GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
@@ -72,6 +77,8 @@ POST   /admin/v1/organizations                              ------------ KDI FF 
 GET    /admin/v1/organizations/{organization}               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /admin/v1/organizations/{organization}               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 PUT    /admin/v1/organizations/{organization}/api-access    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/organizations/{organization}/brand         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+PUT    /admin/v1/organizations/{organization}/brand         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 DELETE /admin/v1/organizations/{organization}/sign-ins      ------------ KDI FF FFF FFF FFF FFF FFFF FF +

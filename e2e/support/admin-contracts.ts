@@ -1,5 +1,6 @@
 import type { Contract } from '@/lib/contract'
 import * as audit from '@/lib/contracts/admin/audit'
+import * as brands from '@/lib/contracts/admin/brands'
 import * as credentials from '@/lib/contracts/admin/credentials'
 import * as customers from '@/lib/contracts/admin/customers'
 import * as deployment from '@/lib/contracts/admin/deployment'
@@ -13,6 +14,7 @@ import * as sessions from '@/lib/contracts/admin/sessions'
 /** Contracts of all operations below `/admin`. */
 export const contracts = [
   audit,
+  brands,
   credentials,
   customers,
   deployment,

@@ -27,6 +27,10 @@ export const letterWords = {
     'The return addresses of {organization} were changed',
   'letter.notice.return-origins-changed.text':
     'The list of websites and apps to which {product} sends people back to {organization} was changed.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+  'letter.notice.brand-contact-changed.subject':
+    'The support contact of {organization} was changed',
+  'letter.notice.brand-contact-changed.text':
+    'The support contact of {organization} that {product} shows to people on pages and in letters was changed.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
   'letter.notice.credential-issued.subject': 'A credential of {organization} was issued',
   'letter.notice.credential-issued.text':
     'The credential {id} of {organization} was issued. Whoever has its secret can invite people and read their status through {product}.\n\nIf your team did not ask for it, have it revoked and tell us at once:\n\n{link}\n',

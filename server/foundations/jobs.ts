@@ -7,8 +7,12 @@ import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
-/** The changes that a letter to the technical mailbox of an organization reports. */
-export type NoticeKind = 'technical-email-changed' | 'return-origins-changed' | 'credential-issued'
+/** The changes that a letter to an organization reports. */
+export type NoticeKind =
+  | 'technical-email-changed'
+  | 'return-origins-changed'
+  | 'credential-issued'
+  | 'brand-contact-changed'
 /** `id` names the thing that changed. */
 export type Notice = { organizationId: string; kind: NoticeKind; id: string }
 

@@ -3,6 +3,7 @@ import { db, sql } from '../foundations/db'
 import * as jobs from '../foundations/jobs'
 import * as mail from '../foundations/mail'
 import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as brands from './brands'
 import * as credentials from './credentials'
 import * as notices from './notices'
 import * as organizations from './organizations'
@@ -113,4 +114,31 @@ test('an allowed return address is judged again by the current list', async () =
   expect(await organizations.filterReturnAddresses(id, { returnUrl })).toEqual({ returnUrl })
   await change(id, { returnOrigins: [] })
   expect((await organizations.filterReturnAddresses(id, { returnUrl })).returnUrl).toBeUndefined()
+})
+
+test('a changed brand contact is reported to the mailbox and to the address before', async () => {
+  const id = await makeOrganization()
+  await change(id, { technicalEmail: 'brand-ops@t.example' })
+  await brands.write(id, { supportEmail: 'before@t.example' })
+  await brands.write(id, { supportEmail: 'before@t.example', accent: '#ff0000' })
+  await brands.write(id, { supportEmail: 'after@t.example' })
+  const sent = await listJobs(id)
+  expect(sent.map(({ kind }) => kind)).toEqual(Array(3).fill('brand-contact-changed'))
+  expect(JSON.stringify(sent)).not.toContain('t.example')
+  for (const notice of [...sent, ...sent]) expect(await notices.send(notice)).toBe('done')
+  const before = listLetters('before@t.example')
+  expect(before).toHaveLength(1)
+  expect(before[0]!.text).not.toContain('after@t.example')
+  expect(listLetters('brand-ops@t.example').length).toBeGreaterThan(0)
+  expect(listLetters('after@t.example')).toHaveLength(0)
+})
+
+test('concurrent changes of the brand contact lose no former address', async () => {
+  const id = await makeOrganization()
+  const emails = Array.from({ length: 6 }, (_, n) => `contact${n}@t.example`)
+  await Promise.all(emails.map((supportEmail) => brands.write(id, { supportEmail })))
+  for (const notice of await listJobs(id)) await notices.send(notice)
+  const { supportEmail } = await brands.read(id)
+  const reported = emails.filter((email) => listLetters(email).length === 1)
+  expect([...reported, supportEmail].sort()).toEqual(emails)
 })

@@ -1,23 +1,35 @@
 import type { Notice } from '../foundations/jobs'
 import { describe, log } from '../foundations/log'
 import * as mail from '../foundations/mail'
+import * as brands from './brands'
 import * as organizations from './organizations'
 
+type Mailbox = { email: string; organization: string }
+
 /**
- * Emails the technical mailbox of an organization about a change of its settings. A changed mailbox
+ * Emails the technical mailbox of an organization about a change of its settings. A changed address
  * is reported to the address before. Throws if the job should be retried.
  */
-export async function send({ organizationId, kind, id }: Notice): Promise<'done' | 'deadLetter'> {
-  const formerId = kind === 'technical-email-changed' ? id : undefined
+export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
+  const { organizationId, kind, id } = notice
   try {
-    const mailbox = await organizations.findMailbox(organizationId, formerId)
+    const mailbox = await findMailbox(notice)
     if (!mailbox) return 'done'
     const { email, organization } = mailbox
     if (!(await mail.sendNotice(email, kind, { organization, id }))) return 'deadLetter'
-    if (formerId) await organizations.forgetMailbox(organizationId, formerId)
+    if (kind === 'technical-email-changed') await organizations.forgetMailbox(organizationId, id)
+    if (kind === 'brand-contact-changed') await brands.forgetContact(organizationId, id)
     return 'done'
   } catch (error) {
     log().warn({ event: 'letter.late', ...describe(error) })
     throw error
   }
+}
+
+async function findMailbox({ organizationId, kind, id }: Notice): Promise<Mailbox | undefined> {
+  if (kind === 'technical-email-changed') return organizations.findMailbox(organizationId, id)
+  // The id of a former contact is its own; that of the technical mailbox is the organization's.
+  if (kind === 'brand-contact-changed' && id !== organizationId)
+    return brands.findFormerContact(organizationId, id)
+  return organizations.findMailbox(organizationId)
 }

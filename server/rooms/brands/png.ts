@@ -80,7 +80,7 @@ export function chunkOf({ type, data }: Chunk): Buffer {
 }
 
 /**
- * Reads a PNG file and writes it anew from its pixels, so no other content of the file is stored.
+ * Reads a PNG file and writes another one from its pixels, so no other content is stored.
  * Throws LOGO_NOT_ACCEPTED.
  */
 export async function readPng(bytes: Buffer): Promise<Logo> {

@@ -1,0 +1,8 @@
+import { readLogo } from '@/lib/contracts/brand'
+import { answerPicture } from '@/server/http/answers/picture'
+import { endpoint } from '@/server/http/endpoint'
+import * as brands from '@/server/rooms/brands'
+
+export const GET = endpoint(readLogo, async ({ params, query }) =>
+  answerPicture(await brands.loadLogo(params.organizationId, query.v)),
+)

@@ -1,0 +1,224 @@
+import { encode } from 'fast-png'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Client, call, connect, type Session } from '../support/api'
+import { expectRefusal } from '../support/expectations'
+import { shareService } from '../support/shared'
+import { administer, type Issued, openTerminal } from '../support/staff'
+
+const path = '/entrypoint/org/v1/brand'
+
+const service = shareService()
+const staff = administer(service)
+const admin = openTerminal(service)
+let partner: Issued
+let api: Client
+let system: Session
+
+beforeAll(async () => {
+  partner = await staff.issue({ organization: 'Fern & Co' })
+  api = connect(service, partner)
+  system = await api.session()
+})
+
+const get = async () => (await api.call('GET', path, { headers: system.headers })).body.data
+const put = (json: unknown) => api.call('PUT', path, { headers: system.headers, json })
+const putLogo = (body: BodyInit, type = 'image/png') =>
+  api.call('PUT', `${path}/logo`, {
+    headers: { ...system.headers, 'content-type': type },
+    body,
+  })
+const png = (width: number, height: number) =>
+  new Uint8Array(encode({ width, height, channels: 3, data: new Uint8Array(width * height * 3) }))
+const logoPath = (version: string) => `/brand/${partner.organizationId}/logo?v=${version}`
+
+describe('the brand of an organization', () => {
+  test('an organization without a brand has its own name and the tokens of the product', async () => {
+    const { organizationId, clientId, clientSecret } = await staff.issue({ organization: 'Plain' })
+    expect(organizationId).toMatch(/-/)
+    const plain = connect(service, { clientId, clientSecret })
+    const { headers } = await plain.session()
+    expect((await plain.call('GET', path, { headers })).body.data).toEqual({
+      displayName: 'Plain',
+      legalName: 'Plain',
+      disclosure: null,
+      accent: null,
+      supportEmail: null,
+      supportUrl: null,
+      supportPhone: null,
+      logo: null,
+      tokens: {
+        light: {
+          accent: '#0b4f6c',
+          accentHover: '#083a50',
+          onAccent: '#ffffff',
+          accentSoft: '#e0edf3',
+        },
+        dark: {
+          accent: '#7cc4e3',
+          accentHover: '#a3d8ef',
+          onAccent: '#04202d',
+          accentSoft: '#12303f',
+        },
+      },
+      notes: [],
+    })
+  })
+
+  test('PUT replaces the accent and the contact and returns tokens and notes', async () => {
+    const first = await put({ accent: '#FFDD00', supportEmail: 'help@fern.example' })
+    expect(first.status).toBe(200)
+    expect(first.body.data).toMatchObject({
+      accent: '#ffdd00',
+      supportEmail: 'help@fern.example',
+      notes: [expect.stringContaining('#ffdd00')],
+    })
+    expect(first.body.data.tokens.dark.accent).toBe('#ffdd00')
+    expect(await get()).toEqual(first.body.data)
+    await put({ supportPhone: '+1 212 555 0100' })
+    expect(await get()).toMatchObject({
+      accent: null,
+      supportEmail: null,
+      supportPhone: '+1 212 555 0100',
+    })
+  })
+
+  test.for([
+    ['accent', 'yellow', 'ONEOF'],
+    ['accent', '#fd0', 'ONEOF'],
+    ['accent', '#ffdd00;}body{display:none', 'ONEOF'],
+    ['accent', 7, 'ONEOF'],
+    ['supportEmail', 'not an address', 'EMAIL_HAS_INVALID_FORMAT'],
+    ['supportPhone', '1', 'PHONE_HAS_INVALID_FORMAT'],
+    ['supportUrl', 'http://fern.example', 'URL_NOT_ALLOWED'],
+    ['supportUrl', 'javascript:alert(1)', 'URL_NOT_ALLOWED'],
+    ['supportUrl', 'https://user@fern.example', 'URL_NOT_ALLOWED'],
+    ['supportUrl', 'help', 'URL_NOT_ALLOWED'],
+  ] as const)('a brand with %s %j is refused with %s', async ([source, value, code]) => {
+    expectRefusal(await put({ [source]: value }), 400, code, source)
+  })
+
+  test('a support page has an origin of the organization', async () => {
+    const settings = (returnOrigins: string[]) =>
+      api.call('PUT', '/entrypoint/org/v1/organization', {
+        headers: system.headers,
+        json: { returnOrigins },
+      })
+    const supportUrl = 'https://fern.example/help'
+    expectRefusal(await put({ supportUrl }), 400, 'URL_NOT_ALLOWED', 'supportUrl')
+    await settings(['https://fern.example'])
+    expect((await put({ supportUrl })).body.data.supportUrl).toBe(supportUrl)
+    for (const other of ['https://fern.example.evil.example/', 'https://fern.example:444/'])
+      expectRefusal(await put({ supportUrl: other }), 400, 'URL_NOT_ALLOWED', 'supportUrl')
+  })
+
+  test('a change of a brand does not affect another organization', async () => {
+    await put({ accent: '#ff00ff' })
+    const other = connect(service, await staff.issue())
+    const { headers } = await other.session()
+    expect((await other.call('GET', path, { headers })).body.data.accent).toBeNull()
+  })
+})
+
+describe('the names of a brand', () => {
+  test('staff set the names with the admin CLI, and a partner cannot', async () => {
+    const words = ['organizations', 'brand', partner.organizationId]
+    const set = await admin([
+      ...words,
+      '--display-name',
+      'Fern <b>',
+      '--legal-name',
+      'Fern Financial, Inc.',
+      '--disclosure',
+      'Banking by Harbor Bank, Member FDIC',
+    ])
+    expect([set.exitCode, set.err]).toEqual([0, ''])
+    expect(set.out).toContain('Fern Financial, Inc.')
+    await put({ displayName: 'Chase', legalName: 'Chase', disclosure: 'FDIC' })
+    const names = {
+      displayName: 'Fern <b>',
+      legalName: 'Fern Financial, Inc.',
+      disclosure: 'Banking by Harbor Bank, Member FDIC',
+    }
+    expect(await get()).toMatchObject(names)
+    const removed = await admin([...words, '--display-name', '', '--json'])
+    expect(removed.json).toMatchObject({ ...names, displayName: 'Fern & Co' })
+    expect((await admin([...words, '--json'])).json).toEqual(removed.json)
+  })
+
+  test.for([
+    ['displayName', 'x'.repeat(61), 'MAX'],
+    ['displayName', 'Fern\u202e', 'INVALID_CHARACTERS'],
+    ['displayName', 'https://fern.example', 'INVALID_CHARACTERS'],
+    ['legalName', 'Fern\r\nBcc: a@b.example', 'INVALID_CHARACTERS'],
+    ['disclosure', ' ', 'MIN'],
+  ] as const)('a %s of %j is refused with %s', async ([source, value, code]) => {
+    const answer = await call(
+      service,
+      'PUT',
+      `/admin/v1/organizations/${partner.organizationId}/brand`,
+      {
+        headers: { authorization: `Bearer ${service.adminKey()}` },
+        json: { [source]: value },
+      },
+    )
+    expectRefusal(answer, 400, code, source)
+  })
+})
+
+describe('a logo', () => {
+  test('a stored logo is served unchanged under its version, and nothing else', async () => {
+    const { status, body } = await putLogo(png(128, 64))
+    expect([status, body.data.logo]).toEqual([
+      200,
+      { version: expect.stringMatching(/^[0-9a-f]{16}$/), width: 128, height: 64 },
+    ])
+    const served = await fetch(service.url + logoPath(body.data.logo.version))
+    expect(served.status).toBe(200)
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(served.headers.getSetCookie()).toEqual([])
+    const bytes = Buffer.from(await served.arrayBuffer())
+    expect(bytes.toString('latin1', 1, 4)).toBe('PNG')
+    expectRefusal(await call(service, 'GET', logoPath('other')), 404, 'NOT_FOUND')
+    expectRefusal(await call(service, 'GET', logoPath('').split('?')[0]!), 400, 'REQUIRED', 'v')
+  })
+
+  test('the bytes of a logo decide its type, and not its media type', async () => {
+    expect((await putLogo(png(64, 64), 'text/html')).status).toBe(200)
+    const { logo } = await get()
+    const served = await fetch(service.url + logoPath(logo.version))
+    expect(served.headers.get('content-type')).toBe('image/png')
+    expectRefusal(await putLogo('<script>alert(1)</script>'), 400, 'LOGO_NOT_ACCEPTED')
+  })
+
+  test('a logo over 256 KiB is refused as a logo', async () => {
+    expectRefusal(await putLogo(new Uint8Array(262_145)), 400, 'LOGO_NOT_ACCEPTED')
+  })
+
+  test('a removed logo is gone, also under its old version', async () => {
+    const { version } = (await putLogo(png(64, 64))).body.data.logo
+    const { status } = await api.call('DELETE', `${path}/logo`, { headers: system.headers })
+    expect([status, (await get()).logo]).toEqual([204, null])
+    expectRefusal(await call(service, 'GET', logoPath(version)), 404, 'NOT_FOUND')
+  })
+})
+
+describe('the audit of a brand', () => {
+  test('each change of a brand is a change in the audit', async () => {
+    const answers = [await put({ accent: '#00ff00' }), await putLogo(png(64, 64))]
+    const changes = await Promise.all(
+      answers.map(({ headers }) =>
+        staff.send('GET', `audit/changes?request=${headers.get('x-request-id')}`, 200),
+      ),
+    )
+    const { organizationId: entityId } = partner
+    expect(changes).toMatchObject([
+      [{ entity: 'brand', entityId, action: 'change' }],
+      [{ entity: 'brand', entityId, action: 'change logo' }],
+    ])
+  })
+})

@@ -1,0 +1,198 @@
+import { brandNotes, brandTokens, productTokens } from '@/lib/brand'
+import type { BrandData } from '@/lib/contracts/brand'
+import { ApiError, type FieldFault } from '@/lib/errors'
+import { sha256 } from '../foundations/crypto'
+import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
+import * as audit from './audit'
+import { type Contact, reportChange } from './brands/contacts'
+import { type Logo, readLogo } from './brands/logo'
+import * as organizations from './organizations'
+
+export { findFormerContact, forgetContact } from './brands/contacts'
+
+/** The contact that pages and letters show, and the accent of the pages. */
+type Look = Contact & { accent: string | null }
+/** How pages and letters show an organization. */
+export type Brand = Look & {
+  organizationId: string
+  isHouse: boolean
+  displayName: string
+  legalName: string
+  disclosure: string | null
+  logo: { version: string; width: number; height: number } | null
+}
+
+type Row = Omit<Brand, 'displayName' | 'legalName' | 'logo'> & {
+  name: string
+  displayName: string | null
+  legalName: string | null
+  logoVersion: string | null
+  logoWidth: number
+  logoHeight: number
+}
+
+const brandColumns = columns('brands', {
+  displayName: 'display_name',
+  legalName: 'legal_name',
+  disclosure: 'disclosure',
+  accent: 'accent',
+  supportEmail: 'support_email',
+  supportUrl: 'support_url',
+  supportPhone: 'support_phone',
+  logoVersion: 'logo_version',
+  logoWidth: 'logo_width',
+  logoHeight: 'logo_height',
+}).of('b')
+
+/** Reads the brand of an organization. An absent name is the name of the organization. */
+export async function read(organizationId: string, from: Db = db): Promise<Brand> {
+  const [row] = await from.query<Row>(sql`
+    select o.id as "organizationId", o.is_house as "isHouse", o.name, ${brandColumns}
+    from organizations o left join brands b on b.organization_id = o.id
+    where o.id = ${organizationId}`)
+  if (!row) throw new ApiError('NOT_FOUND', { source: 'organization' })
+  const { name, displayName, legalName, logoVersion, logoWidth, logoHeight, ...rest } = row
+  return {
+    ...rest,
+    displayName: displayName ?? name,
+    legalName: legalName ?? name,
+    logo: logoVersion && { version: logoVersion, width: logoWidth, height: logoHeight },
+  } as Brand
+}
+
+const houseNote = 'Pages and letters show this organization as the product itself.'
+
+/** A brand as the API returns it: with its tokens in both themes, and notes about them. */
+export function describe({ organizationId: _, isHouse, ...brand }: Brand): BrandData {
+  const { accent } = brand
+  const tokens = accent === null ? productTokens : brandTokens(accent)
+  const notes = accent === null ? [] : brandNotes(accent, tokens)
+  return { ...brand, tokens, notes: isHouse ? [houseNote, ...notes] : notes }
+}
+
+type NewLook = { [Member in keyof Look]?: Look[Member] | undefined }
+
+/** Finds a support page outside the origins of the organization. */
+export async function findFaults(organizationId: string, raw: unknown): Promise<FieldFault[]> {
+  const { supportUrl } = (raw ?? {}) as Record<string, unknown>
+  if (typeof supportUrl !== 'string' || (await isAllowed(organizationId, supportUrl))) return []
+  return [{ code: 'URL_NOT_ALLOWED', source: 'supportUrl' }]
+}
+
+const isAllowed = async (organizationId: string, returnUrl: string): Promise<boolean> =>
+  (await organizations.filterReturnAddresses(organizationId, { returnUrl })).returnUrl !== undefined
+
+/**
+ * Replaces accent and contact of an organization. An absent member is removed. Throws
+ * URL_NOT_ALLOWED.
+ */
+export async function write(organizationId: string, given: NewLook): Promise<BrandData> {
+  const faults = await findFaults(organizationId, given)
+  if (faults.length > 0) throw ApiError.fields(faults)
+  const accent = given.accent?.toLowerCase() ?? null
+  const contact: Contact = {
+    supportEmail: given.supportEmail ?? null,
+    supportUrl: given.supportUrl ?? null,
+    supportPhone: given.supportPhone ?? null,
+  }
+  const { supportEmail, supportUrl, supportPhone } = contact
+  return change(organizationId, 'change', async (tx) => {
+    const before = await read(organizationId, tx)
+    await tx.query(sql`
+      insert into brands (
+        organization_id, accent, support_email, support_url, support_phone, updated_at)
+      values (
+        ${organizationId}, ${accent}, ${supportEmail}, ${supportUrl}, ${supportPhone},
+        service_now())
+      on conflict (organization_id) do update set
+        accent = excluded.accent,
+        support_email = excluded.support_email,
+        support_url = excluded.support_url,
+        support_phone = excluded.support_phone,
+        updated_at = excluded.updated_at`)
+    await reportChange(tx, organizationId, before, contact)
+  })
+}
+
+type Names = Record<'displayName' | 'legalName' | 'disclosure', string | null | undefined>
+
+/** Sets names and disclosure of an organization. An undefined member keeps its value. */
+export async function setNames(idOrName: string, names: Partial<Names>): Promise<BrandData> {
+  const { id } = await organizations.require(idOrName)
+  const { displayName, legalName, disclosure } = names
+  return change(id, 'change names', (tx) =>
+    tx.query(sql`
+      insert into brands as b (
+        organization_id, display_name, legal_name, disclosure, updated_at)
+      values (
+        ${id}, ${displayName ?? null}, ${legalName ?? null}, ${disclosure ?? null}, service_now())
+      on conflict (organization_id) do update set
+        display_name = case when ${displayName === undefined} then b.display_name
+          else excluded.display_name end,
+        legal_name = case when ${legalName === undefined} then b.legal_name
+          else excluded.legal_name end,
+        disclosure = case when ${disclosure === undefined} then b.disclosure
+          else excluded.disclosure end,
+        updated_at = excluded.updated_at`),
+  )
+}
+
+/** Judges and stores a logo. Undefined bytes exceed the limit. Throws LOGO_NOT_ACCEPTED. */
+export async function setLogo(
+  organizationId: string,
+  sent: Uint8Array | undefined,
+): Promise<BrandData> {
+  if (!sent) throw new ApiError('LOGO_NOT_ACCEPTED', { details: 'A logo has at most 256 KiB.' })
+  const logo = await readLogo(Buffer.from(sent))
+  const version = sha256(logo.bytes).toString('hex').slice(0, 16)
+  return change(organizationId, 'change logo', (tx) =>
+    tx.query(sql`
+      insert into brands (
+        organization_id, logo, logo_type, logo_version, logo_width, logo_height, updated_at)
+      values (
+        ${organizationId}, ${logo.bytes}, ${logo.type}, ${version}, ${logo.width}, ${logo.height},
+        service_now())
+      on conflict (organization_id) do update set
+        logo = excluded.logo,
+        logo_type = excluded.logo_type,
+        logo_version = excluded.logo_version,
+        logo_width = excluded.logo_width,
+        logo_height = excluded.logo_height,
+        updated_at = excluded.updated_at`),
+  )
+}
+
+export const removeLogo = (organizationId: string): Promise<BrandData> =>
+  change(organizationId, 'remove logo', (tx) =>
+    tx.query(sql`
+      update brands set
+        logo = null, logo_type = null, logo_version = null, logo_width = null,
+        logo_height = null, updated_at = service_now()
+      where organization_id = ${organizationId}`),
+  )
+
+async function change(
+  organizationId: string,
+  action: string,
+  run: (tx: Tx) => Promise<unknown>,
+): Promise<BrandData> {
+  return transaction(async (tx) => {
+    // Two changes at once must each see the contact that the other one wrote.
+    await organizations.lock(tx, organizationId)
+    await run(tx)
+    await audit.record(tx, 'brand', organizationId, action)
+    return describe(await read(organizationId, tx))
+  })
+}
+
+/** Loads this version of a logo. Throws NOT_FOUND for any other version. */
+export async function loadLogo(
+  organizationId: string,
+  version: string,
+): Promise<Pick<Logo, 'type' | 'bytes'>> {
+  const [logo] = await db.query<Pick<Logo, 'type' | 'bytes'>>(sql`
+    select logo_type as type, logo as bytes from brands
+    where organization_id = ${organizationId} and logo_version = ${version}`)
+  if (!logo) throw new ApiError('NOT_FOUND')
+  return logo
+}
