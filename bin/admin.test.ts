@@ -64,7 +64,7 @@ test('npm run admin exits with the exit code of the CLI', async () => {
     expect((await admin([], { EXIT_CODE: code })).exitCode).toBe(Number(code))
 })
 
-test('a failed bundle of the admin CLI is reported, and no command runs', async () => {
+test('npm run admin reports a failed bundle and runs no command', async () => {
   project.write('packages/.bin/esbuild', '#!/bin/sh\nexit 1\n', 0o755)
   const run = project.run('admin.mjs', {}, [])
   expect(await run.ended).toBe(1)

@@ -69,7 +69,7 @@ test('audit verify counts changes without an audit row and prints each fault', a
   )
 })
 
-test('audit verify sends the last checkpoint of a copied checkpoint file', async () => {
+test('audit verify --checkpoints sends the last checkpoint of the given file', async () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'kept-')), 'kept.ndjson')
   const signature = `${'A'.repeat(86)}==`
   fs.writeFileSync(file, `{"id":7,"at":"2026-11-21T05:56:07.582Z","signature":"${signature}"}\n`)
@@ -103,7 +103,7 @@ const move = {
   ...{ actor: 'staff', from: 'pending', to: 'approved', reason: 'Documents seen' },
 }
 
-test('audit changes asks by customer or request and prints a row per change and move', async () => {
+test('audit changes prints each change and status move of a customer or a request', async () => {
   const customer = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
   cli.responder = answer(200, { data: [move, change] })
   const { exitCode, out } = await cli.run(['audit', 'changes', '--customer', customer])
@@ -123,7 +123,7 @@ test('audit changes asks by customer or request and prints a row per change and 
   expect(cli.requests.at(-1)!.url).toBe(`/admin/v1/audit/changes?limit=7&request=${customer}`)
 })
 
-test('audit changes prints the list with --json, and one sentence without changes', async () => {
+test('audit changes prints a list with --json, and one sentence if it finds no change', async () => {
   cli.responder = answer(200, { data: [move, change] })
   const words = ['audit', 'changes', '--request', '02']
   expect(JSON.parse((await cli.run([...words, '--json'])).out)).toEqual([move, change])

@@ -19,7 +19,7 @@ test.each([
   ['a', 'cs_test_a', /^The id is not spelled/],
   ['ci_test_a', 'a', /^The secret is not spelled/],
 ])(
-  'doctor does not send the malformed or foreign credential %s with %s',
+  'doctor rejects the malformed or foreign credential %s, %s without sending it',
   async (id, secret, message) => {
     const { exitCode, bad } = await doctor.examine(['--client-id', id, '--client-secret', secret])
     expect([exitCode, bad]).toMatchObject([

@@ -48,7 +48,7 @@ test('without --json the doctor prints a line per check', async () => {
   expect(out).toContain('Everything is in order.')
 })
 
-test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('doctor with only one half of a credential is wrong usage: %s', async (...half) => {
+test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('doctor refuses a client id without secret, or the reverse, as wrong usage: %s', async (...half) => {
   expect(await doctor.examine(half)).toMatchObject({ exitCode: 2, err: expect.stringContaining('give both'), checks: [] })
   expect(doctor.requests).toEqual([])
 }) // biome-ignore format: one call each
@@ -65,7 +65,7 @@ test('doctor reports a stopped service and runs no other check', async () => {
   })
 })
 
-test('doctor reports another program at the URL of the service', async () => {
+test('doctor reports that another program answers at the URL of the service', async () => {
   doctor.responders['GET /healthz'] = (response) => response.writeHead(200).end('<h1>Hello</h1>')
   expect((await doctor.examine()).bad).toMatchObject([
     { check: 'service', state: 'FAIL', message: expect.stringContaining('is not this service') },
@@ -82,7 +82,7 @@ test('doctor reports a service that is not ready and skips later checks', async 
   expect(doctor.requests).toEqual(['GET /healthz', 'GET /readyz'])
 })
 
-test('doctor warns of another version or a wrong clock', async () => {
+test('doctor warns if the service has another version or a wrong clock', async () => {
   doctor.responders['GET /healthz'] = (response, authorization) => {
     response.setHeader('date', new Date(Date.now() + 60_000).toUTCString())
     answer({ status: 'alive', version: '9.9.9', environment: 'sandbox' })(response, authorization)
@@ -150,7 +150,7 @@ test('doctor lists the keys in use and the unused keys', async () => {
   )
 })
 
-test('doctor warns of a removed key that stored values need and of a newer schema', async () => {
+test('doctor warns if stored values need a removed key, or if the schema is newer', async () => {
   const keys = deployment.keys.map((key) => (key.rows === 3 ? { ...key, isHeld: false } : key))
   doctor.responders['GET /admin/v1/deployment'] = forStaff(
     answer({ ...deployment, schemaVersion: '9.0.0', isSchemaAhead: true, keys }),

@@ -18,7 +18,7 @@ describe('a table', () => {
     ]) // biome-ignore format: as it is seen
   })
 
-  test('a printed table without rows prints a text, and empty cells print a dash', () => {
+  test('a table without rows prints its empty text, and an empty cell prints a dash', () => {
     expect(formatTable([], columns, 'None.')).toBe('None.')
     expect(formatTable([{ name: null, size: 1 }], columns, 'None.')).toBe('NAME  SIZE\n-        1')
   })
@@ -30,7 +30,7 @@ describe('a table', () => {
   })
 })
 
-test('the CLI prints JSON with the same values and escapes control characters', () => {
+test('JSON output of the CLI keeps every value and escapes control characters', () => {
   const text =
     'a\x00\x1b[31m\x7f\u009b\n\u00ad\u061c\u200b\u200f\u2028\u2029\u202e\u2066\u{e0041}\ufeff\\ é 😀'
   const data = { [text]: [text, { name: text }] }
