@@ -46,7 +46,7 @@ test('only one process at a time holds the build lock of a folder', async () => 
   expect(await countHolders()).toBe(1)
 })
 
-test('a waiting process takes the build lock when its holder is killed', async () => {
+test('a waiting process gets the build lock when the process that has it is killed', async () => {
   const holder = await startHolder()
   const onWait = vi.fn()
   const taken = takeBuildLock(folder, onWait)
@@ -57,7 +57,7 @@ test('a waiting process takes the build lock when its holder is killed', async (
   lock.release()
 })
 
-test('a killed holder leaves no build lock behind', async () => {
+test('a killed process leaves no build lock behind', async () => {
   const holder = await startHolder()
   holder.kill('SIGKILL')
   await once(holder, 'exit')
@@ -75,7 +75,7 @@ test('the build lock of one folder does not lock other folders', async () => {
   for (const { release } of [lock, other]) release()
 })
 
-test('another program on the port of a folder does not block its build lock', async () => {
+test('another program on the port of a build lock does not block the lock', async () => {
   const stranger = http.createServer((_, response) => response.end())
   stranger.listen(findFirstPort(nameLock(folder)), '127.0.0.1')
   await once(stranger, 'listening')

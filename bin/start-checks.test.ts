@@ -40,7 +40,7 @@ async function listen(onConnection: (socket: net.Socket) => void = () => {}): Pr
 }
 
 describe('the checks before a start installs and builds', () => {
-  test('a start names all faults at once and installs nothing', async () => {
+  test('npm start reports all faults at once and installs nothing', async () => {
     project.write('taken', '')
     project.write('.build', '')
     const port = await listen()
@@ -69,7 +69,7 @@ describe('the checks before a start installs and builds', () => {
     expect(run.errors()).toContain('  WORKER_PORT: process ')
   })
 
-  test('a start names a folder in which its user cannot write', () => {
+  test('npm start reports a folder in which its user cannot write', () => {
     fs.chmodSync(project.root, 0o755)
     fs.mkdirSync(path.join(project.root, 'closed'), { mode: 0o555 })
     const module = pathToFileURL(path.join(project.root, 'bin/start-checks.mjs')).href
@@ -85,7 +85,7 @@ describe('the checks before a start installs and builds', () => {
     expect(output).toMatch(/^DATA_DIR: ada may not write in \/\S+\/closed\. Start as the owner/)
   })
 
-  test('a start names a disk without enough space', () => {
+  test('npm start reports a disk without enough space', () => {
     const disk = (megabytes: number) =>
       (() => ({ bavail: megabytes * 1000, bsize: 1000 })) as unknown as typeof fs.statfsSync
     expect(findDiskFault('/data', 300, disk(299))).toBe(
@@ -94,11 +94,11 @@ describe('the checks before a start installs and builds', () => {
     expect(findDiskFault('/data', 300, disk(300))).toBeUndefined()
   })
 
-  test('a start names an address that this machine does not have', async () => {
+  test('npm start reports a HOST address that this machine does not have', async () => {
     expect(await findPortFault(3000, '203.0.113.7')).toContain('HOST: 203.0.113.7 is no address')
   })
 
-  test('a start refuses wrong settings before it builds the pages', async () => {
+  test('npm start refuses wrong settings before it builds the pages', async () => {
     const run = start({ PORT: 'http' })
     expect(await run.ended).toBe(1)
     expect(project.whatRan().slice(1)).toEqual(['esbuild'])
@@ -115,7 +115,7 @@ describe('a first start without the package registry', () => {
   })
 
   test.each(['refuses', 'never answers'])(
-    'a first start reports a registry that %s in one sentence',
+    'the first npm start reports in one sentence a package registry that %s',
     async (kind) => {
       const port = kind === 'refuses' ? 1 : await listen()
       const startedAt = performance.now()
@@ -127,7 +127,7 @@ describe('a first start without the package registry', () => {
     },
   )
 
-  test('a later start does not need the registry', async () => {
+  test('a later npm start does not need the package registry', async () => {
     const first = start()
     await expect.poll(first.output).toContain('serving')
     first.child.kill('SIGTERM')
@@ -138,7 +138,7 @@ describe('a first start without the package registry', () => {
 })
 
 describe('the output of a start without a terminal', () => {
-  test('each line of the installation and the build is JSON with a level and a time', async () => {
+  test('without a terminal npm start prints the lines of install and build as JSON', async () => {
     const run = start()
     await expect.poll(run.output).toContain('serving')
     const lines = run.lines().slice(0, -1)
@@ -152,7 +152,7 @@ describe('the output of a start without a terminal', () => {
       expect([level, Number.isNaN(Date.parse(time))]).toEqual(['info', false])
   })
 
-  test('a failed build ends with a JSON line of level fatal', async () => {
+  test('without a terminal a failed build ends with a JSON line of level fatal', async () => {
     const run = start({ BUILD_FAILS: '1' })
     expect(await run.ended).toBe(1)
     expect(JSON.parse(run.lines().at(-1)!)).toMatchObject({

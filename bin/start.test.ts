@@ -48,7 +48,7 @@ const everything = [
 ]
 
 test.each(['the pinned Node', 'another Node'])(
-  'the app runs with source maps, so that a failing job has a place, on %s',
+  'npm start runs the app with source maps enabled, on %s',
   async (node) => {
     if (node === 'another Node') pinAnotherNode()
     project.write(
@@ -160,7 +160,7 @@ describe('the preparation of a start', () => {
     expect(await startAndStop()).not.toContain('Waiting for another start')
   })
 
-  test('npm start reports a Node that is too old in one sentence', () => {
+  test('npm start reports an outdated Node version in one sentence', () => {
     expect(['18.20.4', '20.18.9'].map(refuseOldNode)).toEqual([
       expect.stringContaining('Node 20.19'),
       expect.stringContaining('Node 20.19'),

@@ -63,7 +63,7 @@ test('npm test prints the failed check and its exit code', async () => {
   expect({ exitCode, lastLine }).toEqual({ exitCode: 1, lastLine: '1 passed, 1 failed' })
 })
 
-test('npm test with suite names runs only these, with the build they need', async () => {
+test('npm test with suite names runs only these suites and the build they need', async () => {
   expect(await runTests({}, ['browser'])).toMatchObject({
     exitCode: 0,
     lastLine: '5 passed, 0 failed',
