@@ -123,7 +123,7 @@ describe('a closed account', () => {
     await close(closed.user.headers)
   })
 
-  test('a closed customer gets neither a session nor a token: 404', async () => {
+  test('requesting a session or token of a closed customer returns 404', async () => {
     const { customerUid } = closed
     const { clientId, clientSecret } = service
     expectRefusal(
@@ -185,7 +185,7 @@ describe('a closed account', () => {
 })
 
 describe('closing an account with pending transactions', () => {
-  test('closing an account with a pending transaction is 409 and revokes no session', async () => {
+  test('closing an account with a pending transaction returns 409 and revokes no session', async () => {
     const { user, customerUid, temporary } = await api.signUp()
     await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')
     expectRefusal(await close(user.headers), 409, 'PENDING_TRANSACTIONS')
@@ -193,7 +193,7 @@ describe('closing an account with pending transactions', () => {
   })
 
   test.for(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    '%s unblocks closing an account with a pending transaction',
+    'the event %s ends a pending transaction, so the account can be closed',
     async (type) => {
       const { user, customerUid } = await api.signUp()
       await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')
@@ -217,7 +217,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(user.headers)).status).toBe(204)
   })
 
-  test("another customer's transaction, or one without an id, does not block closing", async () => {
+  test('a transaction without an id or of another customer blocks no account closing', async () => {
     const [one, other] = [await api.signUp(), await api.signUp()]
     await sendEvent(other.customerUid, 'TRANSACTION_PENDING', 'a')
     await sendEvent(one.customerUid, 'TRANSACTION_PENDING')
@@ -225,7 +225,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('closing an account and a new pending transaction never both succeed', async () => {
+  test('a simultaneous account closing and pending transaction never both succeed', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {

@@ -159,7 +159,7 @@ describe('the audit in the admin CLI', () => {
     expect([exitCode, out]).toEqual([0, expect.stringContaining('Intact: ')])
   })
 
-  test('audit verify exits with 1 and names a missing row', async () => {
+  test('audit verify exits with 1 and reports a missing row', async () => {
     const database = await openDatabase(service)
     try {
       await database.query('alter table audit disable trigger audit_append_only')

@@ -17,7 +17,7 @@ const decide = (uid: string, json: Record<string, unknown>) =>
   staff('POST', `customers/${uid}/kyc/decisions`, { json })
 
 describe('customers as staff see them', () => {
-  test('staff list customers newest first, in pages, by status and organization', async () => {
+  test('staff page through customers, newest first, by status or organization', async () => {
     const started = await api.person()
     const { customerUid } = await api.signUp(undecided)
     const first = await staff('GET', 'customers', { query: { limit: '1' } })
@@ -121,7 +121,7 @@ describe('customers as staff see them', () => {
     expectRefusal(await of(unknown), 404, 'NOT_FOUND')
   })
 
-  test('an unknown query parameter is 400 for staff and reported elsewhere', async () => {
+  test('an unknown query parameter returns 400 to staff; other calls list it in a header', async () => {
     const answer = await staff('GET', 'audit', { query: { person: unknown, limit: '1' } })
     expectRefusal(answer, 400, 'UNKNOWN_PARAMETER', 'person')
     expectRefusal(
@@ -135,7 +135,7 @@ describe('customers as staff see them', () => {
     expect([ignored.status, ignored.headers.get('x-ignored-members')]).toEqual([200, 'verbose'])
   })
 
-  test('an unknown customer is 404, and an invalid customer query is 400', async () => {
+  test('admin calls return 404 for an unknown customer and 400 for an invalid query', async () => {
     for (const uid of [unknown, 'nobody']) {
       expectRefusal(await staff('GET', `customers/${uid}`), 404, 'NOT_FOUND')
       expectRefusal(await staff('GET', `customers/${uid}/kyc`), 404, 'NOT_FOUND')
@@ -162,7 +162,7 @@ describe('customers as staff see them', () => {
 })
 
 describe('decisions of staff on verifications', () => {
-  test('staff approve a pending verification once', async () => {
+  test('staff can approve a pending verification only once', async () => {
     const { customerUid, user } = await api.signUp(undecided)
     expect((await staff('GET', `customers/${customerUid}/kyc`)).body.data.status).toBe('pending')
     const approved = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })

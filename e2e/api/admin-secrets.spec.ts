@@ -69,7 +69,7 @@ describe('rotating a credential', () => {
 })
 
 describe('advisors in the admin CLI', () => {
-  test('an advisor is created and listed, and invites people with an issued token', async () => {
+  test('staff create and list an advisor, who invites people with an issued token', async () => {
     const words = ['--organization', 'Demo Bank', '--email', 'ada@acme.example', '--json']
     const { json: made } = await admin(['advisors', 'add', ...words])
     expect(made).toEqual({
@@ -104,7 +104,7 @@ describe('advisors in the admin CLI', () => {
     )
   })
 
-  test('creating an advisor needs an existing organization and a new valid address', async () => {
+  test('creating an advisor needs an existing organization and a new, valid email', async () => {
     const add = (organization: string, email: string) =>
       staff('POST', 'advisors', { json: { organization, email } })
     await add('Demo Bank', 'twice@acme.example')

@@ -70,7 +70,7 @@ describe('credentials set-allow-list --dry-run', () => {
   })
 })
 
-test('keys rotate rewraps sealed records while customers continue to make calls', async () => {
+test('the keys rotate command rewraps sealed records while customers make calls', async () => {
   const { user, temporary } = await connect(service).signUp()
   const { exitCode, json } = await admin(['--json', 'keys', 'rotate'])
   expect(exitCode).toBe(0)
@@ -126,7 +126,7 @@ describe('the audit in the admin API', () => {
     expectRefusal(await staff('GET', 'audit', { query: { limit } }), 400, code, 'limit')
   })
 
-  test('audit verification names a row that was changed in the database', async () => {
+  test('audit verification reports a row that was changed in the database', async () => {
     const before = await staff('GET', 'audit/verification')
     expect([before.status, before.body.data]).toMatchObject([200, { isIntact: true }])
     const database = await openDatabase(service)

@@ -126,7 +126,7 @@ describe('organizations', () => {
     expect((await whoami(live)).status).toBe(200)
   })
 
-  test('a new credential leaves a switched-off organization switched off', async () => {
+  test('a new credential does not switch API access of its organization back on', async () => {
     const { organizationId } = await makeClient()
     await staff('PUT', `organizations/${organizationId}/api-access`, { json: { isOn: false } })
     const { clientId, clientSecret } = (
@@ -280,7 +280,7 @@ describe('sessions', () => {
     expect((await whoami(other.live)).status).toBe(200)
   })
 
-  test('revoking sessions of an unknown client is 404, without a client id 400', async () => {
+  test('revoking sessions returns 404 for an unknown client, 400 without a client id', async () => {
     for (const method of ['GET', 'DELETE'])
       expectRefusal(
         await staff(method, 'sessions', { query: { clientId: 'ci_test_nobody' } }),

@@ -82,7 +82,7 @@ describe("an advisor's token", () => {
     }
   })
 
-  test("an advisor's token beside a session of another organization is 401", async () => {
+  test("an advisor's token sent with another organization's session returns 401", async () => {
     const { accessToken } = await makeAdvisor()
     const house = (await connect(service).systemSession()).headers
     const own = (await api.systemSession()).headers

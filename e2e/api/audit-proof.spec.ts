@@ -12,7 +12,7 @@ const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
 const verifyAudit = () => administer(service).send('GET', 'audit/verification', 200)
 
 describe('verifying the audit', () => {
-  test('the audit verifies across restarts and two processes', async () => {
+  test('audit verification passes after restarts and with two processes', async () => {
     const second = await startService({ dataDir: service.dataDir })
     const twin = connect(second, service)
     await Promise.all(
@@ -31,7 +31,7 @@ describe('verifying the audit', () => {
     expect(Date.now() - Date.parse(verdict.lastCheckpointAt)).toBeLessThan(60_000)
   })
 
-  test('audit verification names a changed database row until the row is restored', async () => {
+  test('audit verification reports a changed database row until the row is restored', async () => {
     const [row] = await database.query(
       'select stream, n, status from audit order by at limit 1 offset 5',
     )

@@ -111,13 +111,13 @@ test.each<[string, string, ErrorCode]>([
   expectRefusal(await search({ [name]: value }), 400, code, name)
 })
 
-test('an audit search whose end precedes its start is 400, an unknown organization 404', async () => {
+test('an audit search returns 400 for swapped times, 404 for an unknown organization', async () => {
   const moment = '2026-01-01T00:00:00Z'
   expectRefusal(await search({ from: moment, to: moment }), 400, 'MAX', 'from')
   expectRefusal(await search({ organization: unknown }), 404, 'NOT_FOUND', 'organization')
 })
 
-test('audit tail of the admin CLI sends its filters and names the cursor on stderr', async () => {
+test('audit tail sends its filters and prints the next cursor to stderr', async () => {
   const words = ['audit', 'tail', '--operation', paths.whoami, '--caller', 'System']
   const { exitCode, json, err } = await admin([...words, '--limit', '1', '--json'])
   expect([exitCode, json]).toEqual([
