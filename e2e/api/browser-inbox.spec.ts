@@ -125,7 +125,7 @@ describe('marking as read by script', () => {
     expect(await countOf(person)).toBe(2)
   })
 
-  test('marking all read leaves items newer than the newest shown unread', async () => {
+  test('marking all read keeps items unread that are newer than the newest shown item', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     await write(person, 1)
@@ -163,7 +163,7 @@ describe('marking as read by plain form', () => {
     expect(await countOf(person)).toBe(0)
   })
 
-  test('opening an item marks it read and redirects to its named page', async () => {
+  test('opening an item by form marks it read and redirects to the requested page', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, { to: 'status' }))).toEqual([
@@ -173,7 +173,7 @@ describe('marking as read by plain form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test("opening an item without a named page redirects to the item's page", async () => {
+  test("opening an item by form without a requested page redirects to the item's page", async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([
@@ -186,7 +186,7 @@ describe('marking as read by plain form', () => {
     })
   })
 
-  test('opening an item with a URL instead of a page name marks and redirects nothing', async () => {
+  test('opening an item with a URL instead of a page name is refused and marks nothing', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     const answer = await submit(person, `/api/inbox/${newest}/open`, {
@@ -200,7 +200,7 @@ describe('marking as read by plain form', () => {
 describe('refused browser calls', () => {
   const everything = ['/api/status', '/api/notifications', '/api/notifications/unread-count']
 
-  test('browser operations without a cookie are 401', async () => {
+  test('browser operations without a cookie return 401', async () => {
     for (const path of everything)
       expect(codeOf(await call(service, 'GET', path))).toEqual([401, 'UNAUTHORIZED'])
   })
@@ -222,7 +222,7 @@ describe('refused browser calls', () => {
     expect(codeOf(await read(person, '/api/notifications'))).toEqual([403, 'FORBIDDEN'])
   })
 
-  test("another person's item is 404 and stays unread", async () => {
+  test("marking another person's item returns 404 and leaves the item unread", async () => {
     const [person, other] = [await signUp(), await signUp()]
     const [theirs] = await write(other, 1)
     expect(codeOf(await post(person, `/api/notifications/${theirs}/read`))).toEqual([
@@ -235,7 +235,7 @@ describe('refused browser calls', () => {
     expect(await countOf(other)).toBe(2)
   })
 
-  test('a post from another site marks nothing read', async () => {
+  test('a POST from another site marks no notification read', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     const elsewhere: Record<string, string>[] = [

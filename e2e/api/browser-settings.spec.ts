@@ -96,7 +96,7 @@ describe('inbox settings', () => {
     expect(kept).toEqual({ inbox_reads_on_view: false, inbox_has_shortcuts: false })
   })
 
-  test('only a signed-up person may change inbox settings, with listed values', async () => {
+  test('only a signed-up person may change inbox settings, and only to listed values', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     expect(codeOf(await save(cookie, { readsOnView: true }))).toEqual([400, 'ONEOF'])
     expect(
@@ -162,7 +162,7 @@ describe('ending browser sessions', () => {
 describe('the idle time of a browser session', () => {
   afterAll(() => moveClock(database, '0'))
 
-  test('polling does not extend the idle time of a browser session, a post does', async () => {
+  test('a POST keeps an idle browser session alive, and polling does not', async () => {
     const [watching, doing] = (await signIn(['A', 'B'])) as [string, string]
     await moveClock(database, '10 minutes')
     expect([await poll(watching), await poll(doing)]).toEqual([200, 200])

@@ -52,7 +52,7 @@ const refusalOf = (work: Promise<unknown>): Promise<CallError> =>
   )
 
 describe('the typed client', () => {
-  test('the typed client covers a customer from invitation to closed account', async () => {
+  test('the typed client takes a customer from the invitation to the closed account', async () => {
     const system = await open()
     expect((await call(whoami, {}, system)).data).toMatchObject({
       kind: 'System',
@@ -144,7 +144,7 @@ describe('the typed client', () => {
     ])
   })
 
-  test('the typed client renews an ended session once and repeats the call', async () => {
+  test('the typed client replaces a revoked session once and repeats the call', async () => {
     const ended = await open()
     await call(revokeSession, { params: { id: ended.sessionId } }, ended)
     let opened = 0

@@ -69,7 +69,7 @@ test('one IP address may try 30 wrong codes in 15 minutes; emailed links still w
   expect([answer.status, answer.body.data.next]).toEqual([200, '/start?account=none'])
 })
 
-test("a stranger's requests and wrong codes leave a person able to sign in", async () => {
+test("a stranger's code requests and wrong codes do not stop a person's sign-in", async () => {
   const email = makeEmail()
   const person = visit(one, '203.0.113.4')
   expect((await ask(person, email)).status).toBe(200)
@@ -98,7 +98,7 @@ test("a stranger's requests and wrong codes leave a person able to sign in", asy
   expect(answer.status).toBe(200)
 })
 
-test('invitations by a System session do not count, and those by an advisor do', async () => {
+test('the email limit per IP address counts invitations by advisors, not by partners', async () => {
   const { headers } = await connect(one).systemSession()
   const email = 'letters.advisor@example.com'
   const staff = administer(one)

@@ -165,7 +165,7 @@ describe('the production environment', () => {
     ).toBe(201)
   })
 
-  test("production and sandbox refuse each other's credentials and name the environment", async () => {
+  test("production and sandbox refuse each other's credentials and explain it", async () => {
     const liveRefusal = expectRefusal(await create(service, live), 401, 'UNAUTHORIZED')
     expect(liveRefusal[0]?.details).toBe(
       'This is the production environment; the credential belongs to the other one.',
@@ -195,7 +195,7 @@ describe('the production environment', () => {
       }
   })
 
-  test('sandbox operations are 404 in production', async () => {
+  test('every sandbox operation returns 404 in production', async () => {
     const answer = await create(issued, live)
     const headers = { 'x-session-id': answer.body.data.sessionId, 'x-client-id': issued.clientId }
     for (const [method, path, json] of [
@@ -209,7 +209,7 @@ describe('the production environment', () => {
       expectRefusal(await call(live, method, path, { headers, json }), 404, 'NOT_FOUND')
   })
 
-  test('production does not list ignored members of a body', async () => {
+  test('production responses do not list the ignored members of a body', async () => {
     const create = (at: Service, { clientId, clientSecret }: Credential) =>
       call(at, 'POST', paths.sessions, { json: { clientId, clientSecret, more: 1 } })
     const [inSandbox, inProduction] = [await create(service, service), await create(live, issued)]

@@ -59,7 +59,7 @@ describe('the remedy that doctor names repairs the credential', () => {
       'credential',
     ],
   ]
-  test.for(breakings)('the command that doctor names repairs %s', async ([, spoil, check]) => {
+  test.for(breakings)('the command that doctor prints repairs %s', async ([, spoil, check]) => {
     const credential = await staff.issue()
     await spoil(credential)
     const found = await examine(credential)
@@ -80,7 +80,7 @@ describe('the remedy that doctor names repairs the credential', () => {
   })
 })
 
-test('doctor without an admin key names the request id to give to the operator', async () => {
+test('without an admin key doctor prints the request id that the operator needs', async () => {
   const credential = await staff.issue({ allowIps: ['203.0.113.0/24'] })
   const found = await examine(credential, { DATA_DIR: '/nowhere' })
   expect(found.exitCode).toBe(1)
@@ -124,7 +124,7 @@ test('doctor reports a stopped service and how to start it', async () => {
   }
 })
 
-test('staff see the keys that stored values need and the unused keys', async () => {
+test('staff see which keys stored values need and which keys are unused', async () => {
   const own = await startService()
   try {
     await connect(own).invite()
