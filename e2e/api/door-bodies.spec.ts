@@ -27,13 +27,13 @@ const post = (body: string | Buffer, headers: Record<string, string> = json) =>
   callExactly(service, paths.sessions, { method: 'POST', headers, body })
 
 describe('413 PAYLOAD_TOO_LARGE', () => {
-  test('a request body of 64 KiB is read; one byte more is 413', async () => {
+  test('a request body of 64 KiB is accepted, and one more byte returns 413', async () => {
     expectRefusal(await post(ofSize(kib64 - 1)), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64)), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64 + 1)), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('a chunked body of 64 KiB is read; one byte more is 413', async () => {
+  test('a chunked body of 64 KiB is accepted, and one more byte returns 413', async () => {
     const chunked = { ...json, 'transfer-encoding': 'chunked' }
     expectRefusal(await post(ofSize(kib64), chunked), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64 + 1), chunked), 413, 'PAYLOAD_TOO_LARGE')
@@ -52,7 +52,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expect(JSON.parse(bodyOf(answer)).errors[0].code).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  test('a client that sends slowly and reads late gets 413 and keeps its connection', async () => {
+  test('a slow sender of an oversized body gets 413 and keeps its connection', async () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -81,7 +81,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expect((await rssOf()) - before).toBeLessThan(200 * mib)
   })
 
-  test('a list of events may have 1 MiB; one byte more is 413', async () => {
+  test('a list of events of 1 MiB is accepted, and one more byte returns 413', async () => {
     const body = (bytes: number) => {
       const event = { customerUid: 'nobody', type: 'PLATFORM_MESSAGE', data: { text: '' } }
       const frame = JSON.stringify(event)
@@ -186,7 +186,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     },
   )
 
-  test('an optional body may be empty chunks, with or without a content type', async () => {
+  test('an optional request body may be empty, also when it is chunked', async () => {
     const { headers } = (await api.signUp()).user
     const mark = (more: Record<string, string>, body?: string) =>
       callExactly(service, `${paths.notifications}/mark-all-read`, {
@@ -207,7 +207,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     expectRefusal(await mark({ ...json, ...chunked }, ' '), 400, 'MALFORMED_JSON')
   })
 
-  test('the content type is checked before the size', async () => {
+  test('the content type of a request body is checked before its size', async () => {
     expectRefusal(
       await post(ofSize(kib64 + 1), { 'content-type': 'text/plain' }),
       415,

@@ -57,7 +57,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
     },
   )
 
-  test('a 405 is sent without reading the request body, and the client receives it', async () => {
+  test('a client receives 405 although the service does not read its request body', async () => {
     for (const path of [paths.whoami, '/apply']) {
       const answer = await callExactly(service, path, {
         method: 'POST',
@@ -121,7 +121,7 @@ describe('OPTIONS', () => {
     for (const method of methodsOf(path)) expect(answer.headers.get('allow')).toContain(method)
   })
 
-  test('OPTIONS on an unknown path is 404', async () => {
+  test('OPTIONS on an unknown path returns 404', async () => {
     expectRefusal(
       await callExactly(service, '/entrypoint/org/v1/none', { method: 'OPTIONS' }),
       404,
@@ -136,14 +136,14 @@ describe('404', () => {
     '/entrypoint/org/v1/sessions/a/b', '/branches/private/v1', '/branches/private/v1/limited/advisor/signup', '/kyc/private/v1/requests/first',
     '/notifications/private/v1/notifications/', '/api', '/api/', '/api/none', '/healthz/', '/healthz/x', '/metrics/x', '/sandbox/v1/none',
     '/entrypoint/org/v1/whoami.json', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/[id]', '/entrypoint/org/v1/sessions/{id}/x', '/api/inbox/[id]',
-  ])('the path %s is 404 for every method', async (path) => {
+  ])('every method on the path %s returns 404', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE']) {
       const answer = await callExactly(service, path, { method, headers: { accept: 'text/html' } })
       expectRefusal(answer, 404, 'NOT_FOUND')
     }
   }) // biome-ignore format: a list
 
-  test('2,000 malformed session ids are 404, or 400 with an encoded NUL', async () => {
+  test('2,000 malformed session ids in paths return 404, or 400 with an encoded NUL', async () => {
     const { headers } = await api.systemSession()
     const uuid = '01a1f000-0000-7000-8000-000000000000'
     const odd = [

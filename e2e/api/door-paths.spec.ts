@@ -42,7 +42,7 @@ describe('absolute request targets', () => {
     'HTTPS://elsewhere.example:99',
     'http://user:pass@elsewhere.example',
     'http://',
-  ])('the target %s followed by a path is served as that path', async (host) => {
+  ])('a request for the absolute URL %s plus a path is served like the path', async (host) => {
     const lines = Object.entries(system.headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const answer = await sendRaw(
       service.port,
@@ -98,7 +98,7 @@ describe('ways around the front door', () => {
       expect([path, (await expectNoBypass(path)).status]).toEqual([path, 404])
   })
 
-  test('a path in capitals, with other letters or with a suffix reaches no operation', async () => {
+  test('a path in capitals, with a suffix or with Next.js parts reaches no operation', async () => {
     for (const path of [
       '/Entrypoint/org/v1/whoami', '/ENTRYPOINT/ORG/V1/WHOAMI', '/entrypoint;x=1/org/v1/whoami', '/entrypoint%20/org/v1/whoami', '/%EF%BD%85ntrypoint/org/v1/whoami',
       '/entrypoint.rsc', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/whoami.txt', '/entrypoint/org/v1/whoami.prefetch.rsc', '/entrypoint/org/v1/whoami.segments/_tree.segment.rsc',

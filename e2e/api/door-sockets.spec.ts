@@ -87,7 +87,7 @@ describe('malformed HTTP', () => {
   ]
 
   test.for(cases)(
-    'a request with %s gets one 400 envelope or none, and the connection closes',
+    'a request with %s gets at most one 400 response, and the connection closes',
     async ([, bytes]) => {
       const answer = await sendRaw(service.port, bytes)
       expectSafe(answer)
@@ -168,7 +168,7 @@ describe('optional features of HTTP', () => {
     }
   })
 
-  test('the Host header has no effect', async () => {
+  test('the value of the Host header does not change a response', async () => {
     for (const host of [
       '',
       'elsewhere.example',
@@ -192,14 +192,17 @@ describe('optional features of HTTP', () => {
       ]).toEqual([host, [200]])
   })
 
-  test.for(['Host: y', 'host: x', 'HOST:'])('a second Host header %j is 400', async (header) => {
-    const answer = await sendRaw(service.port, get(`${header}\r\n`))
-    expectSafe(answer)
-    expect([answer.statuses, codeOf(answer)]).toEqual([[400], 'MALFORMED_REQUEST'])
-  })
+  test.for(['Host: y', 'host: x', 'HOST:'])(
+    'a request with a second Host header %j returns 400',
+    async (header) => {
+      const answer = await sendRaw(service.port, get(`${header}\r\n`))
+      expectSafe(answer)
+      expect([answer.statuses, codeOf(answer)]).toEqual([[400], 'MALFORMED_REQUEST'])
+    },
+  )
 
   test.for(['99-continue-canary-7261', '200-ok', '', 'x'])(
-    'the expectation %j instead of 100-continue is 417',
+    'the header Expect: %j instead of 100-continue returns 417',
     async (expectation) => {
       const answer = await sendRaw(
         service.port,
@@ -245,7 +248,7 @@ describe('optional features of HTTP', () => {
 })
 
 describe('request headers', () => {
-  test('request headers above 16 kB are 431', async () => {
+  test('request headers above 16 kB return 431', async () => {
     for (const more of [
       `X-Long: ${'x'.repeat(17_000)}\r\n`,
       `X-Some: ${'x'.repeat(90)}\r\n`.repeat(200),
@@ -263,7 +266,7 @@ describe('request headers', () => {
     expect([longTarget.statuses, codeOf(longTarget)]).toEqual([[431], 'HEADERS_TOO_LARGE'])
   })
 
-  test('a repeated credential header is 401', async () => {
+  test('a request that repeats a credential header returns 401', async () => {
     for (const more of [
       'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n',
       'X-Session-Id: a\r\nX-Session-Id: b\r\nX-Client-Id: c\r\n',
@@ -274,7 +277,7 @@ describe('request headers', () => {
     }
   })
 
-  test('headers that never end are answered with 408', { timeout: 60_000 }, async () => {
+  test('a request whose headers never end gets 408', { timeout: 60_000 }, async () => {
     const answer = await sendRaw(
       service.port,
       `GET ${paths.whoami} HTTP/1.1\r\nHost: x\r\nX-Canary: `,
