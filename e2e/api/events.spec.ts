@@ -163,7 +163,7 @@ describe('refused events', () => {
     ],
   ]
   test.each(broken)(
-    'an event with %s is refused, naming its field and position',
+    'the refusal of an event with %s names its field and position',
     async (_name, more, source, code) => {
       await expectNothing(async () => {
         for (const [sent, at] of [
@@ -219,7 +219,7 @@ describe('refused events', () => {
 })
 
 describe('events for unknown customers', () => {
-  test('an event for an unknown or foreign customer is 404 by position; none is stored', async () => {
+  test('one event for an unknown or foreign customer refuses the whole list with 404', async () => {
     const issued = await connectStaff(service)('POST', 'credentials', {
       json: { organization: 'Another organization' },
     })
@@ -263,7 +263,7 @@ describe('callers of events', () => {
 })
 
 describe('size of events', () => {
-  test('events of 1 MiB are accepted; one byte more is 413', async () => {
+  test('a call with 1 MiB of events is accepted, and one more byte returns 413', async () => {
     const filled = (bytes: number) => {
       const text = JSON.stringify(
         Array.from({ length: 300 }, () => event({ body: 'x'.repeat(3000) })),

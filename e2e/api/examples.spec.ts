@@ -148,7 +148,7 @@ function settle(text: string): string {
 }
 
 describe('examples in the OpenAPI document', () => {
-  test('the examples are recorded answers (update: vitest run e2e/api/examples -u)', async () => {
+  test('the OpenAPI examples are recorded (update: vitest run e2e/api/examples -u)', async () => {
     await expect(settle(`${JSON.stringify(examples, null, 2)}\n`)).toMatchFileSnapshot(
       '../../lib/openapi/examples.json',
     )

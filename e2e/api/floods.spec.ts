@@ -24,7 +24,7 @@ const countSessions = async (): Promise<{ rows: number; bytes: number }> =>
   )[0] as { rows: number; bytes: number }
 
 describe('refused forms of browsers without a session', () => {
-  test('a refused form without a session stores at most 4 KB', async () => {
+  test('a refused form without a browser session stores at most 4 KB', async () => {
     for (const length of [2000, 3700, 5000, 60_000]) {
       const answer = await sendForm(length)
       expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -37,7 +37,7 @@ describe('refused forms of browsers without a session', () => {
     expect(bytes).toBeLessThanOrEqual(4096)
   })
 
-  test('a session without a person stores at most 4 KB of a refused form', async () => {
+  test('a browser session without a person stores at most 4 KB of a refused form', async () => {
     const cookie = (await sendForm(100)).headers.getSetCookie()[0]!.split(';')[0]!
     await call(service, 'POST', '/api/email', {
       headers: {
@@ -59,7 +59,7 @@ describe('refused forms of browsers without a session', () => {
   })
 })
 
-test('404s of one IP address beyond 60 a minute share one audit row with their count', async () => {
+test('beyond 60 a minute, the 404s of an IP address share one audit row with a count', async () => {
   const listMisses = async (): Promise<unknown[]> =>
     (
       await database.query(

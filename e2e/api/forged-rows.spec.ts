@@ -51,7 +51,7 @@ describe('sessions in a changed database', () => {
     expect(await whoami(headers)).toBe('401 UNAUTHORIZED')
   })
 
-  test('a System session cannot become the User session of a customer', async () => {
+  test('a System session whose row was changed to a User session returns 401', async () => {
     const { headers, sessionId } = await attacker.session()
     await change(
       `update sessions set device_session_type = 'User', customer_id = $2
@@ -61,7 +61,7 @@ describe('sessions in a changed database', () => {
     expect(await whoami(headers)).toBe('401 UNAUTHORIZED')
   })
 
-  test('a session inserted directly into the database is 401', async () => {
+  test('a session inserted directly into the database returns 401', async () => {
     const { clientId } = service
     for (const copied of ['null', 'mac']) {
       const sessionId = crypto.randomUUID()
@@ -137,7 +137,7 @@ describe('browser sessions in a changed database', () => {
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       }),
     )
-  test('a browser session whose row was changed to another person is 401', async () => {
+  test('a browser session whose row was changed to another person returns 401', async () => {
     const { customerUid, invite, temporary } = await attacker.person()
     const cookie = cookieOf(
       await call(service, 'POST', '/api/invites', {

@@ -68,7 +68,7 @@ describe('the browser cookie', () => {
     }
   })
 
-  test('a session cookie with any changed character is 401', async () => {
+  test('a session cookie with any changed character returns 401', async () => {
     const cookie = await enter()
     expect(await statusWith(cookie)).toBe(404)
     for (let i = 'onb='.length; i < cookie.length; i += 3) {
@@ -95,7 +95,7 @@ describe('the browser cookie', () => {
     'onb=\u00e4',
     ';;;=;',
     'a=b; onb=x; onb=y',
-  ])('the invalid session cookie %j is 401', async (cookie) => {
+  ])('the invalid session cookie %j returns 401', async (cookie) => {
     expectRefusal(
       await callExactly(service, '/api/status', { headers: { cookie } }),
       401,
@@ -111,13 +111,13 @@ describe('the browser cookie', () => {
     ).toBe(200)
   })
 
-  test('the session cookie is found among other cookies', async () => {
+  test('the service finds the session cookie among other cookies', async () => {
     const cookie = await enter()
     expect(await statusWith(`a=b; ${cookie}; c=d`)).toBe(404)
     expect(await statusWith(`xonb=1; ${cookie}`)).toBe(404)
   })
 
-  test('values stored in the database do not work as a cookie', async () => {
+  test('no value stored in the database works as a session cookie', async () => {
     await enter()
     const [row] = await database.query(
       "select encode(id_hash, 'hex') as hash, encode(id_hash, 'base64') as other, handle from browser_sessions limit 1",

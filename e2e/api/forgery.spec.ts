@@ -134,7 +134,7 @@ describe('forged calls', () => {
     },
   )
 
-  test('a cross-site call without a cookie is refused as well', async () => {
+  test('a cross-site call without a cookie is refused', async () => {
     for (const path of changes)
       expectRefusal(
         await callExactly(service, fill(path), {
@@ -156,7 +156,7 @@ describe("calls of the service's own pages", () => {
   const markAll = (headers: Record<string, string>) =>
     call(service, 'POST', '/api/notifications/mark-all-read', { headers: { cookie, ...headers } })
 
-  test('a browser call passes with Sec-Fetch-Site same-origin, or with the own origin', async () => {
+  test('browser calls with Sec-Fetch-Site same-origin or the own Origin are accepted', async () => {
     expect((await markAll({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await markAll({ 'sec-fetch-site': 'same-origin', origin: service.url })).status).toBe(
       200,
@@ -164,7 +164,7 @@ describe("calls of the service's own pages", () => {
     expect((await markAll({ origin: service.url })).status).toBe(200)
   })
 
-  test('a plain form passes without any custom header', async () => {
+  test('a plain form post is accepted without any custom header', async () => {
     const headers = {
       cookie,
       origin: service.url,
@@ -196,7 +196,7 @@ describe('redirects of refused plain forms', () => {
       body: 'email=nobody&purpose=sign-in',
     })
 
-  test('a refused plain form redirects to its page with the query', async () => {
+  test('a refused plain form redirects back to its page and query', async () => {
     expect((await submit(`${service.url}/sign-in?next=%2Finbox`)).headers.get('location')).toBe(
       '/sign-in?next=%2Finbox#error-summary',
     )
@@ -229,7 +229,7 @@ describe('redirects of refused plain forms', () => {
 })
 
 describe('the cookie and the API', () => {
-  test('the session cookie alone is 401 on every API operation', async () => {
+  test('every API operation returns 401 to a request with only the session cookie', async () => {
     const others = contracts.filter(
       (one) => !isBrowserAccess(one.access) && one.access !== 'public',
     )
@@ -257,7 +257,7 @@ describe('the cookie and the API', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  test('API sessions and tokens are 401 on browser operations', async () => {
+  test('browser operations return 401 to API sessions and tokens', async () => {
     const { user, temporary } = await api.signUp()
     for (const headers of [user.headers, temporary.headers])
       for (const { path } of browserContracts.filter(

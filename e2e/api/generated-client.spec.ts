@@ -19,7 +19,7 @@ async function openSession(more: object = {}): Promise<Wallet & { SessionId: str
   return { SessionId: body.data.sessionId, ClientId: clientId }
 }
 
-test('a client generated from the served document completes a signup with its examples', async () => {
+test('a client generated from the OpenAPI document signs up with its examples', async () => {
   const system = await openSession()
   const who = await client.invoke('whoami', { wallet: system })
   expect(who.body.data).toMatchObject({ kind: 'System', environment: 'sandbox' })
@@ -91,7 +91,7 @@ test('a client generated from the served document completes a signup with its ex
   }
 })
 
-test('the service refuses requests without the members that the document requires', async () => {
+test('the service refuses requests that lack a member OpenAPI marks as required', async () => {
   const body = client.exampleOf('createSession')
   await expect(
     client.invoke('createSession', { body: { clientId: body.clientId } }),
