@@ -43,7 +43,7 @@ function expectReplay(again: Answer, first: Answer, status: number, code: ErrorC
 }
 
 describe('lasting refusals under an Idempotency-Key', () => {
-  test('BAAS_ERROR_FIELD is replayed under its key even after a successful signup', async () => {
+  test('BAAS_ERROR_FIELD is replayed under its Idempotency-Key even after a signup', async () => {
     const { temporary } = await api.person()
     const path = paths.signup('individual')
     const refused = {
@@ -57,7 +57,7 @@ describe('lasting refusals under an Idempotency-Key', () => {
     expectReplay(await send('provider', refused), first, 400, 'BAAS_ERROR_FIELD')
   })
 
-  test('ALREADY_SIGNED_UP is replayed under its key', async () => {
+  test('ALREADY_SIGNED_UP is replayed under its Idempotency-Key', async () => {
     const { temporary } = await api.signUp()
     const again = {
       path: paths.signup('individual'),
@@ -72,7 +72,7 @@ describe('lasting refusals under an Idempotency-Key', () => {
     )
   })
 
-  test('404 NOT_FOUND is replayed under its key', async () => {
+  test('404 NOT_FOUND is replayed under its Idempotency-Key', async () => {
     const { user } = await api.signUp()
     const event = {
       path: paths.events,
@@ -94,7 +94,7 @@ describe('lasting refusals under an Idempotency-Key', () => {
     )
   })
 
-  test('409 KYC_MOVE_NOT_ALLOWED is replayed after the move became possible', async () => {
+  test('a stored 409 KYC_MOVE_NOT_ALLOWED is replayed even when the move became possible', async () => {
     const { user, customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const corrections = {
       path: `${paths.kyc}/corrections`,
@@ -206,7 +206,7 @@ describe('temporary refusals under an Idempotency-Key', () => {
 })
 
 describe('order of checks around an Idempotency-Key', () => {
-  test('callers refused earlier never learn whether an Idempotency-Key was used', async () => {
+  test('a refused caller cannot find out whether an Idempotency-Key was used', async () => {
     await send('order')
     expectRefusal(await send('order', { headers: {} }), 401, 'UNAUTHORIZED')
     expectRefusal(
@@ -221,7 +221,7 @@ describe('order of checks around an Idempotency-Key', () => {
   })
 })
 
-test('accepting an invitation ignores Idempotency-Key: its answer is a secret', async () => {
+test('accepting an invitation ignores Idempotency-Key, because its answer is secret', async () => {
   const made = await api.invite()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const once = () =>

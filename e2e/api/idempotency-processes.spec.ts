@@ -135,7 +135,7 @@ const passLease = () => {
 }
 
 describe('an Idempotency-Key on two processes', () => {
-  test('one process replays an answer stored by the other', async () => {
+  test('a process replays the answer that another process stored under a key', async () => {
     for (const ask of await makeAsks()) {
       const first = await send(victim, ask)
       const again = await send(keeper, ask)
@@ -149,7 +149,7 @@ describe('an Idempotency-Key on two processes', () => {
     await forget()
   })
 
-  test('40 calls with one key over two processes have one effect', async () => {
+  test('40 calls with one Idempotency-Key over two processes have one effect', async () => {
     const ask = await makeEvent('spread')
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => send(i % 2 ? keeper : victim, ask)),
@@ -166,7 +166,7 @@ describe('an Idempotency-Key on two processes', () => {
 })
 
 describe('killing a process with an Idempotency-Key in use', () => {
-  test('after a kill between commit and answer, a retry replays the stored answer', async () => {
+  test('if a process dies between commit and answer, a retry replays the stored answer', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
     // Each response waits for its audit row. A lock on the audit table keeps finished calls
@@ -191,7 +191,7 @@ describe('killing a process with an Idempotency-Key in use', () => {
     await forget()
   })
 
-  test('after a kill before the commit, the first retry after the lease does the work', async () => {
+  test('if a process dies before the commit, a retry after the lease does the work', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
     await lock.query('begin')
@@ -219,7 +219,7 @@ describe('killing a process with an Idempotency-Key in use', () => {
   })
 
   test.for([1, 3, 6, 10, 15, 20])(
-    'a kill after answer %i leaves one effect and one answer for all retries',
+    'if a process dies after %i of 40 answers, each retried call has one effect',
     async (round) => {
       const asks = await Promise.all(
         Array.from({ length: 40 }, (_, i) => makeEvent(`random-${round}-${i}`)),

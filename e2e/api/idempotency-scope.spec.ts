@@ -51,7 +51,7 @@ const event = (customerUid: string, headers = system): Ask => ({
 })
 
 describe('422 IDEMPOTENCY_KEY_REUSED', () => {
-  test('an Idempotency-Key reused with another body, query or path is 422', async () => {
+  test('an Idempotency-Key reused with another body, query or path returns 422', async () => {
     const { customerUid, temporary } = await api.person()
     await send('reused', invite())
     const before = await countCustomers()
@@ -72,7 +72,7 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
 })
 
 describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
-  test('repeating a running call is 409; afterwards its answer is replayed', async () => {
+  test('repeating a running call returns 409; once it ends, its answer is replayed', async () => {
     // The provider does not respond to the first tries for this SSN, so the signup is slow.
     const { temporary } = await api.person()
     const json = signupBody({ socialSecurityNumber: '000-00-0051' })
@@ -95,13 +95,13 @@ describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
 })
 
 describe('the scope of an Idempotency-Key', () => {
-  test('a new session of the same client replays the stored answer', async () => {
+  test('an Idempotency-Key also works in a new session of the same client', async () => {
     const first = await send('sessions', invite())
     const again = await send('sessions', { ...invite(), headers: (await api.session()).headers })
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
-  test('another session or token of the same kind and customer replays the answer', async () => {
+  test('User sessions of one customer share an Idempotency-Key, and so do its tokens', async () => {
     const { customerUid, user } = await api.signUp()
     const mark = (headers: Headers) =>
       send('person', { path: `${paths.notifications}/mark-all-read`, headers, json: {} })
@@ -204,7 +204,7 @@ describe('operations that ignore Idempotency-Key', () => {
 })
 
 describe('the format of an Idempotency-Key', () => {
-  test('an Idempotency-Key has 1 to 255 visible characters; others are 400', async () => {
+  test('an Idempotency-Key outside 1 to 255 visible characters returns 400', async () => {
     expect((await send('k'.repeat(255), invite())).status).toBe(201)
     for (const [key, code] of [
       ['k'.repeat(256), 'MAX'],
@@ -216,7 +216,7 @@ describe('the format of an Idempotency-Key', () => {
 })
 
 describe("the browser's submission under an Idempotency-Key", () => {
-  test("a browser's submission is replayed, also if the signup had already happened", async () => {
+  test("a browser's repeated submission replays its answer, even after the signup", async () => {
     const { token } = await api.invite()
     const headers = { origin: service.url, cookie: await openBrowser(service, token) }
     const post = (path: string, json: unknown, more = {}) =>
@@ -244,7 +244,7 @@ describe('the signup under an Idempotency-Key', () => {
       json: body,
     })
 
-  test('a signup and its refusal are replayed for the same key and body', async () => {
+  test('a signup repeated under its Idempotency-Key replays its success or refusal', async () => {
     const person = await api.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
     for (const [body, key, status] of [
@@ -261,7 +261,7 @@ describe('the signup under an Idempotency-Key', () => {
     }
   })
 
-  test('a signup with another body under the same key is 422', async () => {
+  test('a signup with another body under the same Idempotency-Key returns 422', async () => {
     const person = await api.person()
     await keyed(person, 'a-key-for-two-bodies')
     expectRefusal(

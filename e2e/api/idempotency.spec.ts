@@ -224,11 +224,11 @@ async function expectOnce(operation: string): Promise<void> {
 
 describe('repeating a request with one Idempotency-Key', () => {
   test.for(Object.keys(operations))(
-    '%s has one effect under one key and replays its answer',
+    '%s has one effect under one Idempotency-Key and replays its answer',
     expectOnce,
   )
 
-  test('every authenticated POST accepts a key, except harmless or secret-bearing ones', () => {
+  test('every POST accepts an Idempotency-Key unless it is harmless or returns a secret', () => {
     const harmless = ['tryAllowList']
     const secret = [
       'issueCustomerToken',
@@ -251,7 +251,7 @@ describe('repeating a request with one Idempotency-Key', () => {
     ).toEqual(taking)
   })
 
-  test('20 simultaneous calls with one key have one effect; early repeats are 409', async () => {
+  test('only one of 20 simultaneous calls with one Idempotency-Key has an effect', async () => {
     const { customerUid } = await api.person()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('at-once', event(customerUid))),
@@ -264,7 +264,7 @@ describe('repeating a request with one Idempotency-Key', () => {
       expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
   })
 
-  test('whitespace in the body does not make a different request', async () => {
+  test('repeating a call with other whitespace in its JSON body replays the answer', async () => {
     const ask = invite()
     const first = await send('spaced', ask)
     const headers = { ...system, 'idempotency-key': 'spaced', 'content-type': 'application/json' }
