@@ -250,7 +250,7 @@ describe('the content of the image, started from a folder', () => {
   }
   const endOf = (one: ChildProcess) => new Promise((resolve) => one.once('exit', resolve))
 
-  test('the image migrates with the role that owns the tables', async () => {
+  test('the image runs migrations with the role that owns the tables', async () => {
     const urlOf = (role: string) =>
       sandbox.databaseUrl().replace(/\/\/[^@]*@\/postgres\?/, `//${role}:${role}@/migrated?`)
     const database = await openDatabase(sandbox)
@@ -265,7 +265,7 @@ describe('the content of the image, started from a folder', () => {
     expect(output).toContain('database.migrated')
   })
 
-  test('the image serves pages, files and API under an APP_URL unknown to the build', async () => {
+  test('the image serves pages, files and API under an APP_URL set after the build', async () => {
     child = start()
     await expect.poll(() => output, { timeout: 60_000 }).toContain('"event":"service.ready"')
     const at = { url: `http://127.0.0.1:${port}` }

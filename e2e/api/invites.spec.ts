@@ -208,7 +208,7 @@ describe('checking an invitation', () => {
     )
   })
 
-  test('an invitation older than seven days is 422 INVITE_TOKEN_EXPIRED', async () => {
+  test('an invitation older than seven days returns 422 INVITE_TOKEN_EXPIRED', async () => {
     const made = await api.invite()
     await moveClock(database, '6 days 23 hours 59 minutes')
     expect((await check(made.token)).status).toBe(200)
@@ -218,7 +218,7 @@ describe('checking an invitation', () => {
     await moveClock(database, '0')
   })
 
-  test('an invitation is 422 INVITATION_ALREADY_USED after the signup, even if expired', async () => {
+  test('a used invitation returns 422 INVITATION_ALREADY_USED, even after it expired', async () => {
     const { invite: used } = await api.signUp()
     expectRefusal(await check(used.token), 422, 'INVITATION_ALREADY_USED', 'token')
     await moveClock(database, '8 days')
@@ -229,7 +229,7 @@ describe('checking an invitation', () => {
 
 describe('accepting an invitation', () => {
   test.for(userTypeNames)(
-    'accepting as %s returns a temporary token valid for 30 minutes',
+    'accepting an invitation as %s returns a temporary token for 30 minutes',
     async (role) => {
       const made = await api.invite({ role })
       const before = await readNow(database)
@@ -255,7 +255,7 @@ describe('accepting an invitation', () => {
     },
   )
 
-  test("accepting on another role's path is 403 and leaves the invitation valid", async () => {
+  test("accepting an invitation on another role's path returns 403 and keeps it valid", async () => {
     for (const role of userTypeNames) {
       const made = await api.invite({ role })
       for (const other of userTypeNames.filter((name) => name !== role))
@@ -264,7 +264,7 @@ describe('accepting an invitation', () => {
     }
   })
 
-  test('accepting again before the signup ends the previous token', async () => {
+  test('accepting an invitation again revokes the earlier temporary token', async () => {
     const made = await api.invite()
     const tokens: string[] = []
     for (let i = 0; i < 3; i++) tokens.push((await api.accept(made.token)).token)
@@ -272,7 +272,7 @@ describe('accepting an invitation', () => {
     expect(statuses).toEqual([401, 401, 200])
   })
 
-  test('ten simultaneous acceptances leave one valid token', async () => {
+  test('ten simultaneous acceptances of an invitation leave one valid token', async () => {
     const made = await api.invite()
     const tokens = await Promise.all(
       Array.from({ length: 10 }, async () => (await api.accept(made.token)).token),
@@ -281,7 +281,7 @@ describe('accepting an invitation', () => {
     expect(statuses.sort()).toEqual([200, ...Array(9).fill(401)])
   })
 
-  test('accepting after the signup is 400, and an unknown invitation token is 404', async () => {
+  test('accepting an invitation returns 400 after the signup and 404 if it is unknown', async () => {
     const { invite: used } = await api.signUp()
     expectRefusal(await accept(used.token), 400, 'ALREADY_SIGNED_UP')
     expectRefusal(await accept('x'.repeat(43)), 404, 'INVITATION_DOES_NOT_EXIST', 'token')

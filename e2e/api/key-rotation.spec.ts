@@ -78,7 +78,7 @@ async function begin(email: string): Promise<number[]> {
   return [...asked.map((answer) => answer.status), status].toSorted()
 }
 
-test('changing token and index keys across two processes loses no token and no person', async () => {
+test('after token and index keys change, two processes still find tokens and people', async () => {
   const emails = Array.from({ length: 4 }, (_, i) => `begins.${i}@example.com`)
   const beginAll = async () => {
     await database.query('delete from strict_limits')

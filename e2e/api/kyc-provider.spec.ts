@@ -65,7 +65,7 @@ describe('provider callbacks', () => {
     expect(await statusOf(person)).toBe('approved')
   })
 
-  test('a forged, altered, untimely or unsigned callback is 401 and changes nothing', async () => {
+  test('a forged, altered, untimely or unsigned callback returns 401 and has no effect', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const approval = { status: 'approved', sequence: 2 } as const
@@ -102,7 +102,7 @@ describe('provider callbacks', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('a callback with an old sequence or after the decision changes nothing', async () => {
+  test('a callback that is out of order or follows the decision changes nothing', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const states: Partial<ApplicationState>[] = [
@@ -118,7 +118,7 @@ describe('provider callbacks', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a callback about an unknown person is 204, one with an unknown status 400', async () => {
+  test('a callback returns 204 for an unknown person and 400 for an unknown status', async () => {
     expect((await send(signCallback('nobody:1', { status: 'approved', sequence: 2 }))).status).toBe(
       204,
     )
@@ -141,11 +141,11 @@ describe('provider callbacks', () => {
     '{}',
     '[{"id":"evt_1"}]',
     '{"id":"evt_1","id":"evt_1"}',
-  ])('a signed callback with the body %j is 400 MALFORMED_JSON', async (text) => {
+  ])('a signed callback with the body %j returns 400 MALFORMED_JSON', async (text) => {
     expectRefusal(await send(signText(text)), 400, 'MALFORMED_JSON')
   })
 
-  test('a callback over 64 KiB is 413', async () => {
+  test('a callback of more than 64 KiB returns 413', async () => {
     expectRefusal(
       await send(
         signCallback('nobody:1', {
@@ -159,7 +159,7 @@ describe('provider callbacks', () => {
 })
 
 describe('status reads without callbacks', () => {
-  test('without callbacks the worker reads the status and notifies once', async () => {
+  test('without callbacks the worker polls the provider and notifies the person once', async () => {
     const person = await client.signUp()
     change(await referenceOf(person), { status: 'approved', sequence: 2 })
     await becomes(person, 'approved')
@@ -171,7 +171,7 @@ describe('a failing provider', () => {
   const modes: Mode[] = ['down', 'failing', 'silent', 'html', 'lost']
 
   test.each(modes)(
-    'while the provider is %s, signups are pending and later end once each',
+    'while the provider is %s, signups stay pending; later each is decided once',
     async (mode) => {
       await provider.setMode(mode)
       const people = await Promise.all(Array.from({ length: 5 }, () => client.signUp()))

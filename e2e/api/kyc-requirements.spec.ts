@@ -22,7 +22,7 @@ describe('open requirements', () => {
     return person
   }
 
-  test('a correction of no requested field is REQUIREMENT_NOT_MET and changes nothing', async () => {
+  test('a correction without a requested field returns REQUIREMENT_NOT_MET', async () => {
     const person = await askFor()
     for (const json of [{}, { middleName: 'Ida' }, { address: { city: 'Dallas' } }])
       expectRefusal(
@@ -64,7 +64,7 @@ describe('a person who is neither a citizen nor a resident', () => {
       json: { decision },
     })
 
-  test('a non-resident must send Form W-8BEN in 90 days and is not sent to the provider', async () => {
+  test('a non-resident has 90 days for Form W-8BEN and is not sent to the provider', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     await awaitVerification(client)
@@ -85,7 +85,7 @@ describe('a person who is neither a citizen nor a resident', () => {
     expect((await lastOf(person)).requirements).toMatchObject([{ code: 'W8BEN_NEEDED' }])
   })
 
-  test('a corrected citizenship is sent to the provider and approved', async () => {
+  test('a person who corrects the citizenship is sent to the provider and approved', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     expect((await correct(person, { usCitizenshipStatus: 'ResidentAlien' })).status).toBe(200)

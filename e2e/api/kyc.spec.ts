@@ -60,7 +60,7 @@ describe("outcomes of the sandbox's numbers", () => {
   })
 
   test.each(rows.map((row) => [...row.slice(0, 3), row] as [string, UserType, string, Row]))(
-    'the number %s ends a %s verification as %s',
+    'the test SSN %s leads a %s verification to %s',
     async (_number, _userType, status, row) => {
       expect(await readStatus(row)).toBe(status)
       expect(await typesOf(people.get(row)!)).toEqual(row[3])
@@ -69,7 +69,7 @@ describe("outcomes of the sandbox's numbers", () => {
 })
 
 describe('GET requests/last', () => {
-  test('a verification is 404 before the signup, for tokens and sessions', async () => {
+  test('reading a verification before the signup returns 404 to tokens and sessions', async () => {
     const person = await client.person()
     for (const { headers } of [person.temporary, person.user])
       expect(
@@ -156,7 +156,7 @@ describe('corrections', () => {
   }
 
   test.each(['000-00-0002', '000-00-0003'])(
-    'corrections after %s lead to pending and then approved, by token or session',
+    'after the test SSN %s a correction by token or session leads to approval',
     async (number) => {
       const person = await askFor(number)
       const headers = number === '000-00-0002' ? person.temporary.headers : person.user.headers
@@ -238,7 +238,7 @@ describe('corrections', () => {
     await becomes(person, 'approved')
   })
 
-  test('a correction is 409 unless the status is incomplete, and 404 before the signup', async () => {
+  test('a correction returns 409 unless the status is incomplete, 404 before the signup', async () => {
     const approved = await client.signUp()
     await becomes(approved, 'approved')
     const pending = await client.signUp(withNumber('000-00-0004'))
@@ -247,7 +247,7 @@ describe('corrections', () => {
     expectRefusal(await correct(await client.person(), { middleName: 'Ida' }), 404, 'NOT_FOUND')
   })
 
-  test('of twenty simultaneous corrections one is accepted', async () => {
+  test('only one of twenty simultaneous corrections is accepted', async () => {
     const person = await askFor()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => correct(person, { address: { address: '12 Elm Street' } })),
@@ -268,7 +268,7 @@ describe('corrections', () => {
 })
 
 describe('the deadline of requirements', () => {
-  test('thirty days without a correction reject the verification as EXPIRED, once', async () => {
+  test('a verification without a correction for 30 days is rejected once as EXPIRED', async () => {
     const person = await client.signUp(withNumber('000-00-0002'))
     await becomes(person, 'incomplete')
     await moveClock(database, '30 days 1 minute')
