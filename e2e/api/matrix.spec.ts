@@ -163,7 +163,7 @@ function fill(method: string, path: string): { target: string; sent: Sent } {
 
 describe('the permission matrix', () => {
   test.for(rows)(
-    'each caller of $method $path gets the answer of the matrix',
+    '$method $path answers each kind of caller as the permission matrix states',
     async ({ method, path, signs }) => {
       const { target, sent } = fill(method, path)
       const found = await Promise.all(
@@ -211,13 +211,13 @@ describe('completeness of the matrix', () => {
     )
   const table = sorted(rows.map((row) => `${row.method} ${row.path}`))
 
-  test('each caller has a column in the matrix, and each row a sign per caller', () => {
+  test('the permission matrix has a column per kind of caller and no empty cell', () => {
     expect(Object.keys(callers.headers)).toEqual(columns)
     for (const { path, signs } of rows)
       expect(signs, path).toMatch(new RegExp(`^[-+NFRKDI]{${columns.length}}$`))
   })
 
-  test('each contract has a row in the matrix, and each row a contract', () => {
+  test('each contract has one row in the permission matrix, and each row a contract', () => {
     expect(table).toEqual(sorted(publicContracts.map(({ method, path }) => `${method} ${path}`)))
     expect(table).toEqual(
       sorted(
@@ -228,7 +228,7 @@ describe('completeness of the matrix', () => {
     )
   })
 
-  test('each operation of the served and the committed document has a row in the matrix', async () => {
+  test('each operation of the OpenAPI documents has a row in the permission matrix', async () => {
     const kept = JSON.parse(
       readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
     )

@@ -137,7 +137,7 @@ test('a worker with a port serves its own metrics and probes only', async () => 
   }
 })
 
-test('metrics stay available and report a stopped database', async () => {
+test('metrics stay available while the database is stopped, and report the stop', async () => {
   signalDatabase(service, 'SIGSTOP')
   const away = await read()
   expect(readSeries(away, 'latchkey_database_up')).toBe(0)

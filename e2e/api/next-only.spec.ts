@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 describe('the routes under plain Next', () => {
-  test("a signup under plain Next is verified by the service's worker", async () => {
+  test('a signup on a bare Next.js server is verified by the worker', async () => {
     const { temporary } = await api.signUp()
     for (let tries = 0; ; tries++) {
       const { body } = await call(onNext, 'GET', paths.kyc, { headers: temporary.headers })
@@ -59,7 +59,7 @@ describe('the routes under plain Next', () => {
     }
   })
 
-  test('a refusal under plain Next is an error envelope', async () => {
+  test('a bare Next.js server refuses a call with the error envelope', async () => {
     const answer = await call(onNext, 'GET', paths.whoami)
     expect(answer.status).toBe(401)
     expect(answer.body.errors[0].code).toBe('UNAUTHORIZED')

@@ -82,7 +82,7 @@ describe('one inbox through two processes', () => {
     )
   })
 
-  test('a change acknowledged by one process is visible on the other at once', async () => {
+  test('reading an item on one process changes the unread count of another at once', async () => {
     const person = await doors[0]!.makePerson()
     for (let i = 0; i < 30; i++) {
       const [writer, reader] = [doors[i % 2]!, doors[(i + 1) % 2]!]
@@ -113,7 +113,7 @@ describe('a list of 20,000 items', () => {
     expect(countUnread(answer)).toBe(length + 2)
   })
 
-  test('a long list shows one state while items are marked and added', async () => {
+  test('a list of 20,000 items stays consistent while items are marked and added', async () => {
     const ids = idsOf(await inboxes.list(person))
     const reading = inboxes.list(person)
     const marking = inboxes.mark(person, { before: ids[length / 2] })
@@ -129,7 +129,7 @@ describe('a list of 20,000 items', () => {
     expect(countUnread(after)).toBe(length / 2 + 3)
   })
 
-  test('readers who disconnect during a long list leave the service working', async () => {
+  test('the service keeps working after readers disconnect during a long list', async () => {
     const leave = () =>
       new Promise<void>((resolve, reject) => {
         const request = http.get(

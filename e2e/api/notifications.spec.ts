@@ -130,7 +130,7 @@ describe('GET notifications', () => {
     ['cursor', 'garbled', 'INVALID_CURSOR'],
     ['cursor', '', 'INVALID_CURSOR'],
     ['cursor', '1-AAAAAAAAAAAA', 'INVALID_CURSOR'],
-  ] as const)('the inbox refuses %s=%s as %s', async (name, value, code) => {
+  ] as const)('the inbox refuses the query %s=%s with %s', async (name, value, code) => {
     const person = await inboxes.makePerson()
     expectRefusal(await inboxes.list(person, { [name]: value }), 400, code, name)
   })
@@ -254,7 +254,7 @@ describe('POST mark-all-read', () => {
     expect((await inboxes.mark(person, { before: ids[4] })).body).toEqual({ data: { count: 1 } })
   })
 
-  test('mark-all-read before a foreign item is 404, and before an invalid id 400', async () => {
+  test('mark-all-read returns 404 before a foreign item and 400 before an invalid id', async () => {
     const [person, other] = [await inboxes.makePerson(2), await inboxes.makePerson(2)]
     const [foreign] = idsOf(await inboxes.list(other))
     for (const before of [foreign, randomUUID()])
@@ -278,7 +278,7 @@ describe('DELETE one notification', () => {
     expect([item.isRead, typeof item.readAt]).toEqual([true, 'string'])
   })
 
-  test("DELETE returns the item's id in its stored spelling", async () => {
+  test('DELETE of an item id in capitals returns the stored id in lower case', async () => {
     const person = await inboxes.makePerson(1)
     const [id] = idsOf(await inboxes.list(person))
     expect((await inboxes.open(person, id!.toUpperCase())).body.data.id).toBe(id)

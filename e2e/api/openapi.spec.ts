@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('paths of the API name service, audience and version', () => {
+  test('each API path contains the service, the audience and the version', () => {
     // Pages load the logo, so its path is that of a file.
     const logo = '/brand/{organizationId}/logo'
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', logo]

@@ -46,7 +46,7 @@ test('every page has security headers and a fresh CSP nonce', async () => {
   expect(nonces.size).toBe(5)
 })
 
-test("the sandbox page lists the provider's special numbers", async () => {
+test('the sandbox page lists the test SSNs of the provider', async () => {
   const { text } = await call(service, 'GET', '/sandbox')
   expect(sandboxNumbers.map(({ socialSecurityNumber }) => socialSecurityNumber)).toEqual([
     '000-00-0001', '000-00-0002', '000-00-0003', '000-00-0004', '000-00-0005', '000-00-0006', '000-00-0009', '000-00-0029', '000-00-0050', '000-00-0051',
@@ -128,7 +128,7 @@ test('the sandbox mailbox puts no email address in a URL, and reloads show its e
   expect(service.log()).not.toContain('kept.mailbox')
 })
 
-test('the sandbox mailbox reports an invalid address and keeps what was typed', async () => {
+test('the sandbox mailbox page rejects an invalid email and keeps the typed text', async () => {
   const mailbox = openPlainPage(service.url)
   for (const typed of ['', 'not an address']) {
     await openPlainMailbox(mailbox, typed)
@@ -138,7 +138,7 @@ test('the sandbox mailbox reports an invalid address and keeps what was typed', 
   }
 })
 
-test('the sandbox mailbox leaves a signed-in person signed in', async () => {
+test('opening the sandbox mailbox does not sign a person out', async () => {
   const person = await connect(service).invite()
   const cookie = await openBrowser(service, person.token)
   const answer = await call(service, 'POST', '/api/mailbox', {
@@ -183,7 +183,7 @@ test("each view of a person's page leaves an audit row before the page arrives",
 })
 
 test.each(['/_global-error', '/_global-error/', '/_global-error.rsc', '/_global-error?x=1'])(
-  'no query makes the page %s fail',
+  'the page %s loads with any query string',
   async (path) => {
     const answer = await callExactly(service, path)
     expect([path, answer.status < 500]).toEqual([path, true])

@@ -62,7 +62,7 @@ describe('a temporary token', () => {
     expect((await whoami(temporary.token)).status).toBe(200)
   })
 
-  test('a temporary token with any changed character is 401', async () => {
+  test('a temporary token with any changed character returns 401', async () => {
     const { token } = await api.accept((await api.invite()).token)
     for (let i = 0; i < token.length; i++) {
       const other = token[i] === 'A' ? 'B' : 'A'
@@ -86,7 +86,7 @@ describe('a temporary token', () => {
 
 describe('callers of the inbox', () => {
   const inboxes = openInboxes(service, api)
-  test('the inbox is 403 for System sessions and temporary tokens, 401 without a caller', async () => {
+  test('the inbox returns 401 without a caller, 403 to System and temporary callers', async () => {
     const person = await inboxes.makePerson(1)
     const system = (await api.systemSession()).headers
     const [id] = idsOf(await inboxes.list(person))

@@ -58,7 +58,7 @@ describe('whoami', () => {
   })
 
   test.for(userTypeNames)(
-    'whoami of a User session, temporary and role token of an %s names the customer',
+    'whoami returns the customer of a User session and of each token of an %s',
     async (userType) => {
       const roleName = userTypes[userType].role
       const before = await api.person(userType)
@@ -132,7 +132,7 @@ describe('the admin key', () => {
     expectRefusal(await api.call('GET', '/api/notifications', { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test('an altered admin key is 401', async () => {
+  test('an altered admin key returns 401', async () => {
     const key = service.adminKey()
     for (const odd of [
       key.slice(1),
@@ -160,7 +160,7 @@ describe('session headers together with a token', () => {
     system = (await api.systemSession()).headers
   })
 
-  test('a session with a token acts for the customer of the token', async () => {
+  test('a call with both session and token acts for the customer of the token', async () => {
     for (const session of [system, one.user.headers])
       expect(await readWhoami({ ...session, ...token })).toMatchObject({
         kind: 'Role',
@@ -176,7 +176,7 @@ describe('session headers together with a token', () => {
     ).toBe(200)
   })
 
-  test('a session with a token loses rights that only the session has', async () => {
+  test('a call with both session and token loses the rights of a System session', async () => {
     expectRefusal(
       await api.call('GET', paths.sessions, { headers: { ...system, ...token } }),
       403,
@@ -189,7 +189,7 @@ describe('session headers together with a token', () => {
     )
   })
 
-  test('the audit row of a session with a token names both', async () => {
+  test('the audit row of a call with both session and token names both', async () => {
     const answer = await api.call('GET', paths.unreadCount, { headers: { ...system, ...token } })
     const [row] = await database.query('select * from audit where request_id = $1', [
       answer.headers.get('x-request-id'),
@@ -203,7 +203,7 @@ describe('session headers together with a token', () => {
     })
   })
 
-  test('a session with a token is 401 if either is invalid', async () => {
+  test('a call with both session and token returns 401 if either is invalid', async () => {
     const other = await api.session()
     await api.call('DELETE', `${paths.sessions}/${other.sessionId}`, { headers: other.headers })
     for (const headers of [
@@ -212,7 +212,7 @@ describe('session headers together with a token', () => {
     ]) expectRefusal(await whoami(headers), 401, 'UNAUTHORIZED') // biome-ignore format: a list
   })
 
-  test('a session and a token of different organizations or customers are 401', async () => {
+  test('a session and a token of different organizations or customers return 401', async () => {
     const two = await api.signUp()
     const stranger = connect(service, await staff.issue())
     const foreign = await stranger.signUp()
@@ -229,7 +229,7 @@ describe('session headers together with a token', () => {
       )
   })
 
-  test('a temporary token works beside a session of its organization', async () => {
+  test('a temporary token works together with a session of its organization', async () => {
     const { temporary, user, customerUid } = await api.person()
     for (const session of [system, user.headers])
       expect(await readWhoami({ ...session, ...temporary.headers })).toMatchObject({
@@ -238,7 +238,7 @@ describe('session headers together with a token', () => {
       })
   })
 
-  test("a session with a token depends on the state of the session's credential", async () => {
+  test('a call with session and token is refused if the credential is revoked', async () => {
     const { clientId } = await staff
       .issue({ organization: partner.organizationId })
       .then(async (issued) => {
