@@ -83,7 +83,7 @@ describe('RateLimit headers', () => {
     ])
   })
 
-  test('calls refused before the rate limit do not count', async () => {
+  test('calls refused with 401, 403, 404 or 405 do not count toward the rate limit', async () => {
     const { headers } = await api.session()
     const wrong = [
       await call(service, 'GET', paths.unreadCount, { headers }),
@@ -103,7 +103,7 @@ describe('RateLimit headers', () => {
 })
 
 describe('429 RATE_LIMITED', () => {
-  test('a 429 has the wait in Retry-After and in its item', async () => {
+  test('a 429 states the wait in Retry-After and in its error item', async () => {
     const { headers } = await api.session()
     await exhaust(headers)
     const answer = await whoami(headers)
@@ -159,7 +159,7 @@ describe('429 RATE_LIMITED', () => {
     expect(leftOf(await whoami(role))).toBe(callsPerMinute - 2)
   })
 
-  test('of 40 simultaneous calls exactly as many pass as the rate limit allows', async () => {
+  test('the rate limit of a session is exact under 40 simultaneous calls', async () => {
     const { headers } = await api.session()
     const statuses = (await Promise.all(Array.from({ length: 40 }, () => whoami(headers)))).map(
       ({ status }) => status,

@@ -15,7 +15,7 @@ const isInstalled = (shell: string) =>
 
 // zsh is the default shell of macOS and does not split variables into words. Many machines lack it.
 test.each(['bash', 'sh', 'zsh'].filter(isInstalled))(
-  "the README's walk, pasted into %s, ends with both notifications",
+  "the README's walkthrough, pasted into %s, ends with both notifications",
   async (shell) => {
     const env = { ...process.env, APP_URL: service.url, DATA_DIR: service.dataDir, ADMIN_KEY: '' }
     const script = walk.replace('avery@', `avery-${shell}@`)

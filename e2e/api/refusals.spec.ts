@@ -107,7 +107,7 @@ describe('RFC 9457 problem documents', () => {
       )
   })
 
-  test('a success is never a problem document', async () => {
+  test('a successful response is never an RFC 9457 problem document', async () => {
     const answer = await api.call('GET', paths.whoami, {
       headers: { ...person.user.headers, accept: 'application/problem+json' },
     })
@@ -159,7 +159,7 @@ describe('the order of checks', () => {
     )
   })
 
-  test('media type, size, JSON and fields are checked in that order', async () => {
+  test('media type, size, JSON and fields of a body are checked in that order', async () => {
     const { headers } = person.temporary
     const long = 'x'.repeat(70_000)
     const send = (type: string, body: string) =>

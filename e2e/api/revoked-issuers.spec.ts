@@ -68,7 +68,7 @@ const all = (ways: object, code: string) =>
   Object.fromEntries(Object.keys(ways).map((name) => [name, code]))
 
 describe('tokens and invitations of a credential', () => {
-  test('tokens and invitations are refused from the first call after a revocation', async () => {
+  test('tokens and invitations of a revoked credential are refused at the next call', async () => {
     const credential = await staff.issue()
     const ways = await makeEverything(credential)
     expect(await useAll(ways)).toEqual(all(ways, '200'))
@@ -99,7 +99,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '200'))
   })
 
-  test('tokens of another credential of the same organization outlive a revocation', async () => {
+  test('revoking one credential leaves the tokens of another credential valid', async () => {
     const leaked = await staff.issue()
     const kept = await staff.issue({ organization: leaked.organizationId })
     const ways = await makeEverything(kept)
@@ -107,7 +107,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '200'))
   })
 
-  test('revoking a credential also ends tokens exchanged from its temporary tokens', async () => {
+  test('revoking a credential also revokes tokens exchanged from its temporary tokens', async () => {
     const credential = await staff.issue()
     const { temporary } = await connect(service, credential).signUp()
     const { accessToken, refreshToken } = (
@@ -119,7 +119,7 @@ describe('tokens and invitations of a credential', () => {
     )
   })
 
-  test('an invitation that another credential renews is usable again', async () => {
+  test('an invitation of a revoked credential works once another one renews it', async () => {
     const leaked = await staff.issue()
     const { token, inviteId } = await connect(service, leaked).invite()
     await staff.revoke(leaked.clientId)
@@ -129,7 +129,7 @@ describe('tokens and invitations of a credential', () => {
     expect([await check(token), await accept(token)]).toEqual(['200', '200'])
   })
 
-  test("a revocation keeps people's browser sessions and refuses the invitation", async () => {
+  test('revoking a credential keeps browser sessions and refuses its invitations', async () => {
     const credential = await staff.issue()
     const { token } = await connect(service, credential).invite()
     const open = () =>
@@ -143,7 +143,7 @@ describe('tokens and invitations of a credential', () => {
 })
 
 describe('the end of a refresh family', () => {
-  test('a refresh family ends 90 days after its first token', async () => {
+  test('a refresh token family expires 90 days after its first token', async () => {
     const api = connect(service, await staff.issue())
     const { customerUid } = await api.signUp()
     let pair = await issueRole(api, customerUid)

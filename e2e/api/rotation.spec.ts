@@ -31,7 +31,7 @@ describe('grace periods of a rotation', () => {
     ['24h', '24 hours', 86_400],
     ['7d', '7 days', 604_800],
   ] as const)(
-    'rotating with a grace of %s expires the old secret then and not the new one',
+    'a rotation with a grace of %s expires only the old secret, after the grace',
     async ([grace, interval, seconds]) => {
       const old = await staff.issue()
       const renewed = await rotate(old, grace)
@@ -55,7 +55,7 @@ describe('grace periods of a rotation', () => {
     },
   )
 
-  test('rotating a credential without grace ends the old secret at once', async () => {
+  test('a rotation without a grace period expires the old secret at once', async () => {
     const old = await staff.issue()
     const renewed = await rotate(old, 'now')
     expectRefusal(await open(old), 401, 'UNAUTHORIZED')
@@ -86,14 +86,14 @@ describe('rotating a credential', () => {
     expect(JSON.stringify(await shown(old))).not.toMatch(/cs_test_/)
   })
 
-  test('rotating a credential ends no session', async () => {
+  test('rotating a credential expires no live session', async () => {
     const old = await staff.issue()
     const { headers } = await connect(service, old).session()
     await rotate(old, '24h')
     expect((await api.call('GET', paths.whoami, { headers })).status).toBe(200)
   })
 
-  test('rotating again during a grace ends the oldest secret and sets the new grace', async () => {
+  test('a rotation during a grace expires the oldest secret and sets the new grace', async () => {
     const first = await staff.issue()
     const second = await rotate(first, '7d')
     const third = await rotate(first, '1h')

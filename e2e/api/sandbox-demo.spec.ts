@@ -110,7 +110,7 @@ describe('a seeded sandbox', () => {
     }
   })
 
-  test('the sandbox seed stores half a form for one invited person', async () => {
+  test('the sandbox seed stores a half-filled form for one invited person', async () => {
     const { customerUid, inviteUrl } = find('invited, half of the form saved')
     expect(
       await database.query('select version from drafts where customer_id = $1', [customerUid]),
@@ -206,7 +206,7 @@ describe('a sandbox reset', () => {
       .toBe('approved')
   })
 
-  test('a sandbox reset sets the clock back', async () => {
+  test('a sandbox reset returns the sandbox clock to the real time', async () => {
     const system = await connect(service).systemSession()
     await call(service, 'PUT', '/sandbox/v1/clock', {
       headers: system.headers,

@@ -7,7 +7,7 @@ import { connectStaff } from '../support/staff'
 const service = shareService()
 const staff = connectStaff(service)
 
-test('a third organization leaves the sandbox clock to staff', async () => {
+test('once a sandbox has three organizations, only staff may move its clock', async () => {
   const { headers } = await connect(service).systemSession()
   const move = (as = headers) =>
     call(service, 'PUT', '/sandbox/v1/clock', { headers: as, json: { offsetSeconds: 0 } })

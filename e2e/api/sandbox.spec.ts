@@ -151,7 +151,7 @@ describe('a production service', () => {
   })
   afterAll(() => production?.stop())
 
-  test('sandbox operations are 404 in production for every caller', async () => {
+  test('sandbox operations return 404 to every caller in production', async () => {
     const staff = administer(production)
     const credential = await staff.issue()
     await staff.setApiAccess(credential.organizationId, true)
@@ -171,7 +171,7 @@ describe('a production service', () => {
     expect(data.environment).toBe('production')
   })
 
-  test('credentials of sandbox and production do not work in each other', async () => {
+  test('a sandbox credential does not work in production, and the reverse', async () => {
     const { clientId, clientSecret } = service
     const refused = await call(production, 'POST', paths.sessions, {
       json: { clientId, clientSecret },
@@ -211,7 +211,7 @@ test('a callback about a customer deleted by a reset is accepted without effect'
   }
 })
 
-test('sandbox seed and reset are 404 in production and change nothing', async () => {
+test('sandbox seed and reset return 404 in production and change nothing', async () => {
   const live = await startProduction(service)
   try {
     const ask = connectStaff(live)
@@ -240,7 +240,7 @@ describe('KYC decisions in the sandbox', () => {
     ['approve', 'approved', 'KYC_APPROVED'],
     ['reject', 'rejected', 'KYC_REJECTED'],
     ['incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
-  ])('the sandbox decision %s returns the verification as %s', async (decision, status, type) => {
+  ])('the sandbox decision %s sets the verification to %s', async (decision, status, type) => {
     const person = await api.signUp(withNumber('000-00-0004'))
     const answer = await decide(person, { decision, reason: 'Tried out' })
     expect([answer.status, answer.body.data.status]).toEqual([200, status])
@@ -248,7 +248,7 @@ describe('KYC decisions in the sandbox', () => {
     expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', type])
   })
 
-  test('a sandbox decision that the state does not allow is 409', async () => {
+  test('a sandbox decision that the state does not allow returns 409', async () => {
     const person = await api.signUp(withNumber('000-00-0004'))
     await decide(person, { decision: 'approve' })
     for (const decision of ['approve', 'reject', 'incomplete'])
@@ -257,7 +257,7 @@ describe('KYC decisions in the sandbox', () => {
     expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a sandbox decision outlasts a later answer of the provider', async () => {
+  test('a later answer of the provider does not change a sandbox decision', async () => {
     const person = await api.signUp(withNumber('000-00-0051'))
     await decide(person, { decision: 'reject' })
     await sleep(quietMs)

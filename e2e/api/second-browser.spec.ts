@@ -41,7 +41,7 @@ async function begin(invited: Invited): Promise<Visitor> {
   return visitor
 }
 
-test("an invitation's link opens no saved answers in another browser without a code", async () => {
+test('an invitation link shows saved answers in another browser only after a code', async () => {
   const invited = await invite()
   const person = await begin(invited)
   const other = await open(invited)
@@ -59,7 +59,7 @@ test("an invitation's link opens no saved answers in another browser without a c
   expect(await isInside(other.visitor)).toBe(true)
 })
 
-test('text typed into a begun application needs a code in another browser', async () => {
+test('after the first typed text an invitation needs a code in another browser', async () => {
   const invited = await invite()
   const { visitor } = await open(invited)
   await agree(visitor)
@@ -76,7 +76,7 @@ test('a signed-in browser opens its invitation again without a code', async () =
   expect(listLetters(service, invited.email)).toHaveLength(1)
 })
 
-test('the first answer signs out browsers that opened the invitation before', async () => {
+test('the first saved answer signs out other browsers that opened the invitation', async () => {
   const invited = await invite()
   const early = await open(invited)
   expect(await isInside(early.visitor)).toBe(true)
@@ -85,7 +85,7 @@ test('the first answer signs out browsers that opened the invitation before', as
   expect(await isInside(person)).toBe(true)
 })
 
-test('of two browsers that use an invitation at once, the first to answer stays in', async () => {
+test('of two browsers with one invitation, the first to answer stays signed in', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const invited = await invite()
     const { visitor } = await open(invited)
