@@ -42,7 +42,7 @@ describe("the caller's address without proxies", () => {
     },
   )
 
-  test('a live session is checked against the allow-list by its peer address only', async () => {
+  test("without proxies the allow-list checks only a live session's peer address", async () => {
     const other = await staff.issue()
     const session = await connect(service, other).session()
     await staff.setAllowList(other.clientId, [outside])
@@ -173,7 +173,7 @@ describe('failed session creations', () => {
       json: { clientId, clientSecret, ...more },
     })
 
-  test('the 21st failure per client and address is 429; other addresses are unaffected', async () => {
+  test('the 21st failed session creation per client and IP address returns 429', async () => {
     const staff = administer(service)
     const [victim, other] = [await staff.issue(), await staff.issue()]
     for (let i = 0; i < 20; i++)
@@ -193,7 +193,7 @@ describe('failed session creations', () => {
     expect((await create(victim.clientId, victim.clientSecret, '203.0.113.2')).status).toBe(201)
   })
 
-  test('the 61st failure per address is 429 for every client', async () => {
+  test('the 61st failed session creation per IP address returns 429 to every client', async () => {
     for (let i = 0; i < 60; i++)
       expectRefusal(await create(`ci_test_${i}`, 'wrong', '203.0.113.3'), 401, 'UNAUTHORIZED')
     expectRefusal(await create('ci_test_another', 'wrong', '203.0.113.3'), 429, 'RATE_LIMITED')
@@ -212,7 +212,7 @@ describe('failed session creations', () => {
     expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:7::1'), 401, 'UNAUTHORIZED')
   })
 
-  test('only wrong credentials count as failures, not 400, 403, 404 or 201', async () => {
+  test('only wrong credentials count as failed session creations, not 400, 403 or 404', async () => {
     const staff = administer(service)
     const { clientId, clientSecret, organizationId } = await staff.issue()
     const from = '203.0.113.5'
@@ -238,7 +238,7 @@ describe('failed session creations', () => {
     expectRefusal(await create('ci_test_shape', '', from), 400, 'MIN', 'clientSecret')
   })
 
-  test('failures are counted across all processes', async () => {
+  test('failed session creations are counted across all processes', async () => {
     const second = await startService({
       dataDir: service.dataDir,
       env: { TRUSTED_PROXIES: '127.0.0.1' },
@@ -260,7 +260,7 @@ describe('failed session creations', () => {
   })
 })
 
-test('a setting changes the failure limit, and the limit per address follows it', async () => {
+test('one setting changes both limits of failed session creations', async () => {
   const service = await startService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '2' } })
   try {
     const ask = (clientId: string) =>

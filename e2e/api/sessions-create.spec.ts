@@ -87,7 +87,7 @@ describe('invalid members of POST sessions', () => {
   test.for([
     ['absent', undefined, 'REQUIRED'], ['null', null, 'REQUIRED'], ['empty', '', 'MIN'], ['257 long', 'x'.repeat(257), 'MAX'], ['a number', 7, 'STRING'],
     ['true', true, 'STRING'], ['a list', ['a'], 'STRING'], ['an object', { a: 1 }, 'STRING'],
-  ] as const)('clientId or clientSecret that is %s is an invalid field', async ([, value, code]) => {
+  ] as const)('a clientId or clientSecret that is %s is reported as an invalid field', async ([, value, code]) => {
     expectRefusal(await create({ clientId: value, clientSecret: 'x' }), 400, code, 'clientId')
     expectRefusal(await create({ clientId: 'x', clientSecret: value }), 400, code, 'clientSecret')
     const both = expectEnvelope(await create({ clientId: value, clientSecret: value }))
@@ -143,7 +143,7 @@ describe('refused credentials', () => {
       expect(bytesOf(answer), `kind ${i}`).toEqual(bytesOf(answers[0]!))
   })
 
-  test('1,000 variations of a real secret are all 401', async () => {
+  test('1,000 variations of a real secret all return 401', async () => {
     const { clientId, clientSecret } = partner
     const twins: Record<string, string> = {
       a: '\u0430',
@@ -200,7 +200,7 @@ describe('refused credentials', () => {
     expect([...statuses]).toEqual([401])
   })
 
-  test('only sandbox prefixes work; two production prefixes name the other environment', async () => {
+  test('the sandbox refuses production prefixes and names the other environment', async () => {
     const [idTail, secretTail] = [service.clientId.slice(8), service.clientSecret.slice(8)]
     const unknown = await create({ clientId: 'x', clientSecret: 'x' })
     for (const id of ['ci_test_', 'ci_live_', 'ci_', 'CI_TEST_'])

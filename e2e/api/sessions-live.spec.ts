@@ -56,7 +56,7 @@ describe('changes to a credential and its live sessions', () => {
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
   })
 
-  test("revoking a credential ends the credential's live sessions permanently", async () => {
+  test('revoking a credential revokes its live sessions permanently', async () => {
     const { clientId, organizationId, sessions } = await openSessions()
     await staff.revoke(clientId)
     for (const { headers } of sessions)
@@ -66,7 +66,7 @@ describe('changes to a credential and its live sessions', () => {
       expectRefusal(await whoami(headers), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test('the expiry of a credential ends its live sessions', async () => {
+  test('the live sessions of a credential expire with the credential', async () => {
     const issued = await staff.issue({ expiresInDays: 1 })
     // The session starts two hours later, so that its lifetime ends after the credential's.
     await moveClock(database, '2 hours')
@@ -103,7 +103,7 @@ describe('changes to a credential and its live sessions', () => {
     expect((await whoami(session.headers)).status).toBe(200)
   })
 
-  test('each call after a revocation is rejected, in 20 of 20 trials under load', async () => {
+  test('under load every call after a revocation of its credential is rejected', async () => {
     const late: number[] = []
     for (let i = 0; i < 20; i++) {
       const { client, clientId, sessions } = await openSessions()
@@ -169,7 +169,7 @@ describe('invalid session headers', () => {
       expect(bytesOf(await whoami({ authorization })), authorization).toEqual(bytesOf(bare))
   })
 
-  test('one session header alone is 401, even beside a valid token', async () => {
+  test('one of the two session headers alone returns 401, even with a valid token', async () => {
     const person = await api.person()
     const { headers } = person.user
     for (const name of ['x-session-id', 'x-client-id'] as const) {
@@ -188,7 +188,7 @@ describe('invalid session headers', () => {
     }
   })
 
-  test('a session ends after 24 hours and stays ended', async () => {
+  test('a session expires after 24 hours and never works again', async () => {
     const session = await api.session()
     await moveClock(database, '23 hours 59 minutes 58 seconds')
     expect((await whoami(session.headers)).status).toBe(200)

@@ -36,7 +36,7 @@ async function handleOf(session: Session): Promise<string> {
 }
 
 describe('revoking a session', () => {
-  test('a session revokes itself and ends on every process', async () => {
+  test('a session that revokes itself is refused by every process', async () => {
     const { customerUid } = await api.invite()
     for (const session of [await api.session(), await api.userSession(customerUid)]) {
       expect([await isAlive(session), await isAlive(session, second)]).toEqual([true, true])
@@ -93,14 +93,14 @@ describe('revoking a session', () => {
 })
 
 describe('sessions that cannot be revoked', () => {
-  test('repeating a revocation is 401 by the session itself and 404 by another', async () => {
+  test('a second revocation returns 401 to the revoked session and 404 to another one', async () => {
     const session = await api.session()
     await revoke(session.sessionId, session)
     expectRefusal(await revoke(session.sessionId, session), 401, 'UNAUTHORIZED')
     expectRefusal(await revoke(session.sessionId, await api.systemSession()), 404, 'NOT_FOUND')
   })
 
-  test('a foreign, unknown or invalid session id gets the same 404', async () => {
+  test('revoking a foreign, unknown or invalid session id returns the same 404', async () => {
     const stranger = await connect(service, await staff.issue()).session()
     const system = await api.systemSession()
     const unknown = await revoke('7f5ac0a9-3f0f-4d3c-9d3e-0d8a4b4d6a11', system)
@@ -112,7 +112,7 @@ describe('sessions that cannot be revoked', () => {
     expect(await isAlive(stranger)).toBe(true)
   })
 
-  test('a session of another client of the same organization is 404', async () => {
+  test('revoking a session of another client of the organization returns 404', async () => {
     const sister = await staff.issue({ organization: partner.organizationId })
     const session = await api.session(undefined, sister)
     expectRefusal(await revoke(session.sessionId, await api.systemSession()), 404, 'NOT_FOUND')
@@ -131,7 +131,7 @@ describe('sessions that cannot be revoked', () => {
     expect([await isAlive(twin), await isAlive(other)]).toEqual([true, true])
   })
 
-  test('without a caller a revocation is 401, with a temporary token 403', async () => {
+  test('revoking a session returns 401 without a caller, 403 to a temporary token', async () => {
     const session = await api.session()
     const person = await api.person()
     expectRefusal(
@@ -149,7 +149,7 @@ describe('sessions that cannot be revoked', () => {
     expect(await isAlive(session)).toBe(true)
   })
 
-  test('of eight simultaneous revocations one is 204 and the others 404', async () => {
+  test('of eight simultaneous revocations of a session one returns 204, the others 404', async () => {
     for (let i = 0; i < 10; i++) {
       const session = await api.session()
       const system = await api.systemSession()
@@ -160,7 +160,7 @@ describe('sessions that cannot be revoked', () => {
     }
   })
 
-  test('1,000 revoked sessions are refused at once', async () => {
+  test('1,000 sessions are refused immediately after their revocation', async () => {
     const system = await api.systemSession()
     const statuses: number[] = []
     for (let i = 0; i < 50; i++)
@@ -180,7 +180,7 @@ describe('revoking all sessions of a customer', () => {
   const revokeAll = (customerUid: string, by: Session) =>
     api.call('DELETE', `${paths.sessions}?customerUid=${customerUid}`, { headers: by.headers })
 
-  test("revoking a customer's sessions leaves other sessions alive", async () => {
+  test("revoking a customer's sessions leaves other sessions valid", async () => {
     const [one, other] = [await api.invite(), await api.invite()]
     const system = await api.systemSession()
     const ended = await Promise.all([1, 2, 3].map(() => api.userSession(one.customerUid)))

@@ -73,7 +73,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await statusOf(elsewhere)).toBe(401)
   })
 
-  test("a later signup by API does not replace a person's own account at sign-in", async () => {
+  test('after an API signup with the same email a person still opens the own account', async () => {
     const email = makeEmail()
     const own = await ask(email, 'start')
     expect(await enterCode(own, email)).toBe('/apply/individual/name')
@@ -86,7 +86,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await choose(person, id)).toBe('/apply/individual/name')
   })
 
-  test('starting an application without an invitation opens no account made by an API', async () => {
+  test('starting an application without invitation opens no account created by API', async () => {
     const email = makeEmail()
     await plant(client, email)
     const person = await ask(email, 'start')

@@ -15,7 +15,7 @@ const refresh = (refreshToken: string) =>
   call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } })
 
 describe('signing out', () => {
-  test('a signed-out organization loses its sessions and tokens; others keep theirs', async () => {
+  test('signing out an organization revokes its sessions and tokens and no others', async () => {
     const [one, two] = [await staff.issue(), await staff.issue()]
     const made = await Promise.all(
       [one, two].map(async (credential) => {
@@ -49,7 +49,7 @@ describe('signing out', () => {
   })
 
   test.for(['all', 'others'])(
-    'signing out %s in the settings ends role tokens and User sessions',
+    'signing out %s in the settings revokes role tokens and User sessions',
     async (which) => {
       const api = connect(service, await staff.issue())
       const { customerUid, temporary, invite } = await api.person()
