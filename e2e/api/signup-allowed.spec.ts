@@ -207,7 +207,7 @@ describe('the query of a signup', () => {
     },
   )
 
-  test('validate=only stores nothing, however often it is sent', async () => {
+  test('a signup with validate=only stores nothing, however often it is sent', async () => {
     for (let i = 0; i < 3; i++)
       expect((await check.send(signupBody())).body).toEqual({ data: { valid: true } })
     expect((await check.client.call('GET', paths.kyc, { headers: check.userHeaders })).status).toBe(

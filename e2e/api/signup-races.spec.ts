@@ -69,7 +69,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
   }
   const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
 
-  test('of fifty simultaneous signups one is 200 and 49 are ALREADY_SIGNED_UP', async () => {
+  test('of fifty simultaneous signups one returns 200 and 49 ALREADY_SIGNED_UP', async () => {
     const person = await client.person()
     expect(tally(await sendMany(person, times(50, signupBody)))).toEqual({
       '200': 1,
@@ -78,7 +78,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('fifty simultaneous signups that the provider refuses are all BAAS_ERROR_FIELD', async () => {
+  test('fifty simultaneous signups the provider refuses all return BAAS_ERROR_FIELD', async () => {
     const person = await client.person()
     expect(tally(await sendMany(person, times(50, refusedBody)))).toEqual({ BAAS_ERROR_FIELD: 50 })
     expect(await countKept(person)).toEqual(never)
@@ -86,7 +86,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('of simultaneous valid and refused signups a valid one succeeds', async () => {
+  test('of simultaneous valid and refused signups one valid signup succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await client.person()
       const counts = tally(

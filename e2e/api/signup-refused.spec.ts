@@ -8,7 +8,7 @@ const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-test('BAAS_ERROR_FIELD stores only an audit row and a reservation', async () => {
+test('a signup refused with BAAS_ERROR_FIELD stores only an audit row and reservation', async () => {
   const person = await client.person()
   const before = await countRows()
   const answer = await client.call('POST', paths.signup(person.userType), {

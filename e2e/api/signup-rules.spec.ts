@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('invalid members of a signup', () => {
   test.each(brokenMembers.map(([member, code, values, base]) => ({ member, code, values, base })))(
-    'a signup with an invalid $member is refused as $code alone',
+    'a signup with an invalid $member is refused with $code only',
     async ({ member, code, values, base }) => {
       for (const value of values) {
         const body = changeMember(member, value, {
@@ -69,7 +69,7 @@ describe('several invalid fields in one signup', () => {
   })
 
   test.each([[[]], ['text'], [7], [null], [true]])(
-    'the signup body %o is 400 with source body',
+    'the signup body %o returns 400 with source body',
     async (json) => {
       const answer = await check.send(json)
       expect(answer.status).toBe(400)

@@ -49,7 +49,7 @@ describe('successful signups', () => {
     },
   )
 
-  test('a User session signs up without a token and continues afterwards', async () => {
+  test('a User session signs up without a token and works afterwards', async () => {
     const person = await client.person()
     const { headers } = person.user
     expect((await client.call('GET', paths.notifications, { headers })).status).toBe(403)
@@ -180,7 +180,7 @@ describe('data stored by a signup', () => {
 })
 
 describe('signups refused with 400', () => {
-  test('every later signup is ALREADY_SIGNED_UP with any body', async () => {
+  test('every signup after the first returns ALREADY_SIGNED_UP, with any body', async () => {
     const person = await client.signUp()
     for (const body of [
       signupBody(),
@@ -190,7 +190,7 @@ describe('signups refused with 400', () => {
       expectRefusal(await signUp(person, { body }), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('invalid fields are reported before ALREADY_SIGNED_UP', async () => {
+  test('a second signup with invalid fields reports these before ALREADY_SIGNED_UP', async () => {
     const person = await client.signUp()
     expectRefusal(
       await signUp(person, { body: signupBody({ dateOfBirth: null }) }),
@@ -216,7 +216,7 @@ describe('signups refused with 400', () => {
 })
 
 describe('signups refused with 401', () => {
-  test.each(userTypes)('a signup without a caller on the %s path is 401', async (userType) => {
+  test.each(userTypes)('a signup without a caller on the %s path returns 401', async (userType) => {
     expectRefusal(
       await client.call('POST', paths.signup(userType), { json: signupBody() }),
       401,
@@ -224,7 +224,7 @@ describe('signups refused with 401', () => {
     )
   })
 
-  test('a replaced or unknown token, or half a pair of session headers, is 401', async () => {
+  test('a signup with a replaced or unknown token, or one session header, returns 401', async () => {
     const person = await client.person()
     const older = person.temporary.headers
     const newer = (await client.accept(person.invite.token)).headers
@@ -241,13 +241,13 @@ describe('signups refused with 401', () => {
     expect(await profileOf(person)).toBeUndefined()
   })
 
-  test('a token and a User session of different customers are 401', async () => {
+  test('a signup with token and User session of different customers returns 401', async () => {
     const [person, other] = [await client.person(), await client.person()]
     const headers = { ...other.user.headers, ...person.temporary.headers }
     expectRefusal(await signUp(person, { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test('a signup without a caller is 401 before its body is checked', async () => {
+  test('a signup without a caller returns 401 before its body is checked', async () => {
     expectRefusal(
       await client.call('POST', paths.signup('individual'), { json: { dateOfBirth: 1 } }),
       401,
@@ -276,7 +276,7 @@ describe('signups refused with 403 INAPPROPRIATE_RIGHT', () => {
     expectRefusal(await client.call('GET', paths.terms, { headers }), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('a signup by a System session is 403 before its body is checked', async () => {
+  test('a signup by a System session returns 403 before its body is checked', async () => {
     const { headers } = await client.systemSession()
     expectRefusal(
       await client.call('POST', paths.signup('individual'), { headers, json: { dateOfBirth: 1 } }),
