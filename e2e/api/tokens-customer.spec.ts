@@ -57,7 +57,7 @@ describe("issuing a customer's token", () => {
 })
 
 describe('unknown customers of the token operation', () => {
-  test('a foreign customer gets the same 404 as an unknown one', async () => {
+  test('issuing a token for a foreign or an unknown customer returns the same 404', async () => {
     const other = connect(service, await administer(service).issue())
     const own = await api.signUp()
     const foreign = await issue(own.customerUid, other)
@@ -65,7 +65,7 @@ describe('unknown customers of the token operation', () => {
     expect(bytesOf(await issue(crypto.randomUUID(), other))).toEqual(bytesOf(foreign))
   })
 
-  test('an invalid customer id is 404', async () => {
+  test('issuing a token for an invalid customer id returns 404', async () => {
     for (const id of ['x', '0', `${crypto.randomUUID()}0`, '%20', 'null', '..;', 'a'.repeat(2000)])
       expectRefusal(await issue(id), 404, 'NOT_FOUND')
   })

@@ -38,7 +38,7 @@ describe('exchanging a temporary token', () => {
     },
   )
 
-  test('an exchanged temporary token is 401 everywhere', async () => {
+  test('an exchanged temporary token returns 401 on every operation', async () => {
     const { temporary } = await api.signUp()
     expect((await exchangeWith(temporary.headers)).status).toBe(200)
     expectRefusal(await whoami(temporary.headers), 401, 'UNAUTHORIZED')
@@ -50,7 +50,7 @@ describe('exchanging a temporary token', () => {
     expectRefusal(await exchangeWith(temporary.headers), 401, 'UNAUTHORIZED')
   })
 
-  test('of twenty simultaneous exchanges of a token one succeeds', async () => {
+  test('only one of twenty simultaneous exchanges of a token succeeds', async () => {
     const { temporary } = await api.signUp()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => exchangeWith(temporary.headers)),
@@ -77,7 +77,7 @@ describe('exchanging a temporary token', () => {
 })
 
 describe('exchanging before the signup', () => {
-  test('an exchange before the signup is 409 and leaves the token valid', async () => {
+  test('exchanging a token before the signup returns 409 and leaves it valid', async () => {
     const { temporary } = await api.person()
     expectRefusal(await exchangeWith(temporary.headers), 409, 'SIGNUP_INCOMPLETE')
     expect((await whoami(temporary.headers)).body.data.kind).toBe('Temporary')
@@ -85,12 +85,12 @@ describe('exchanging before the signup', () => {
 })
 
 describe('callers without a temporary token', () => {
-  test('a User session cannot be exchanged, before or after the signup', async () => {
+  test('a User session cannot be exchanged for a token, before or after the signup', async () => {
     for (const person of [await api.person(), await api.signUp()])
       expectRefusal(await exchangeWith(person.user.headers), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('a role token cannot be exchanged', async () => {
+  test('a role token cannot be exchanged for another token', async () => {
     const { accessToken } = await exchange(service, (await api.signUp()).temporary)
     expectRefusal(
       await exchangeWith({ authorization: `Bearer ${accessToken}` }),
@@ -101,7 +101,7 @@ describe('callers without a temporary token', () => {
 })
 
 describe('invalid tokens', () => {
-  test('a token with one changed character or letter case is 401', async () => {
+  test('a token with one changed character or letter case returns 401', async () => {
     const { temporary } = await api.signUp()
     const { token } = temporary
     for (let i = 0; i < token.length; i++) {
@@ -113,7 +113,7 @@ describe('invalid tokens', () => {
     expect((await whoami(temporary.headers)).status).toBe(200)
   })
 
-  test('the Authorization header is Bearer, one space and the token', async () => {
+  test('an Authorization header must be Bearer, one space and the token', async () => {
     const { token } = (await api.signUp()).temporary
     for (const authorization of [
       token,

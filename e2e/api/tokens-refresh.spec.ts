@@ -21,7 +21,7 @@ const isAlive = async ({ accessToken }: RoleTokens) =>
   (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) })).status === 200
 
 describe('refreshing a token', () => {
-  test('a refresh token returns a new pair for the same person and role', async () => {
+  test('a refresh returns two new tokens for the same person and role', async () => {
     const first = await issueRole(api, customerUid)
     const answer = await refresh(first.refreshToken)
     expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([
@@ -84,7 +84,7 @@ describe('refused refresh tokens', () => {
     expect((await refresh(own.refreshToken)).status).toBe(200)
   })
 
-  test('of 20 simultaneous uses of a refresh token one succeeds, and reuse ends its pair', async () => {
+  test('of 20 simultaneous refreshes one succeeds, and the reuse revokes its new tokens', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await issueRole(api, customerUid)
       const answers = await Promise.all(

@@ -77,7 +77,7 @@ describe('changes to a credential on two processes', () => {
     })
   })
 
-  test('a second process obeys a change of API access at once, in 20 of 20 trials', async () => {
+  test('a second process applies API access changes at once, in 20 of 20 trials', async () => {
     const credential = await staff.issue()
     const { headers } = await connect(one, credential).session()
     for (let i = 0; i < 20; i++) {
@@ -119,7 +119,7 @@ describe('changes to a credential on two processes', () => {
   })
 })
 
-test('simultaneous key rotations on two processes end with one key ring', async () => {
+test('simultaneous key rotations on two processes leave both with the same keys', async () => {
   const { token } = await api.invite()
   const rotations = [one, two, one, two].map((at) =>
     administer(at).send('POST', 'keys/rotations', 200),
@@ -150,7 +150,7 @@ describe('tokens on two processes', () => {
     await expectDead(temporary.token)
   })
 
-  test('a second process detects reuse of a refresh token and ends its family', async () => {
+  test('a second process detects reuse of a refresh token and revokes its family', async () => {
     const { customerUid } = await api.signUp()
     const refresh = (at: Service, refreshToken: string): Promise<Answer> =>
       call(at, 'POST', tokenPaths.refresh, { json: { refreshToken } })

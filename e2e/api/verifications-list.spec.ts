@@ -60,7 +60,7 @@ test('staff list verifications whose deadline has passed', async () => {
   expect(idsOf((await admin(['kyc', 'list', '--overdue', '--json'])).json)).toEqual([customerUid])
 })
 
-test('a wrong filter or cursor of the list of verifications is 400', async () => {
+test('a wrong filter or cursor returns 400 in the list of verifications', async () => {
   expectRefusal(await list({ status: 'lost' }), 400, 'ONEOF', 'status')
   expectRefusal(await list({ overdue: 'yes' }), 400, 'ONEOF', 'overdue')
   expectRefusal(await list({ overdue: 'true', status: 'pending' }), 400, 'ONEOF', 'status')
@@ -81,7 +81,7 @@ test('staff find a customer by the reference, and the audit names the customer',
   expect(trail.body.data.length).toBe(2)
 })
 
-test('an unknown reference is 404, and a text that is no reference is 400', async () => {
+test('a customer search returns 404 for an unknown reference, 400 for a malformed one', async () => {
   const find = (reference: string) => staff('GET', 'customers', { query: { reference } })
   expectRefusal(await find('2222-2222'), 404, 'NOT_FOUND', 'reference')
   expectRefusal(await find('nobody'), 400, 'ONEOF', 'reference')
@@ -89,7 +89,7 @@ test('an unknown reference is 404, and a text that is no reference is 400', asyn
   expect([exitCode, JSON.parse(err).errors[0].code]).toEqual([1, 'NOT_FOUND'])
 })
 
-test('an audit row of staff names the customer whose record they read or changed', async () => {
+test('the audit row of a staff call names the customer it read or changed', async () => {
   const { customerUid } = await signUpUndecided()
   const answers = [
     await staff('GET', `customers/${customerUid}`),
