@@ -12,3 +12,14 @@ export async function isSchemaAhead(): Promise<boolean> {
   const rows = await db.query<{ name: string }>(sql`select name from migrations`)
   return rows.some(({ name }) => !listOwn().has(`${name}.sql`))
 }
+
+/**
+ * Whether the database has a column. A start compares its keys before it migrates, so columns of
+ * later migrations are missing then.
+ */
+export async function hasColumn(table: string, column: string): Promise<boolean> {
+  const found = await db.query(sql`
+    select 1 from pg_attribute
+    where attrelid = to_regclass(${table}::text) and attname = ${column} and not attisdropped`)
+  return found.length > 0
+}

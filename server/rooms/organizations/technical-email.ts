@@ -2,6 +2,7 @@ import { open, seal, sealedHead, uuidv7 } from '../../foundations/crypto'
 import { db, sealedKeyNumber, sql } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
 import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+import { hasColumn } from '../../foundations/schema'
 
 /**
  * The technical mailbox of an organization. `former` has the replaced addresses, until each of
@@ -45,8 +46,10 @@ export const rewrap = (): Promise<Renewal> =>
 const mailboxKey = sealedKeyNumber('technical_email_sealed')
 
 /** Counts mailboxes by their keys. */
-export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
-    select 'KEY_RECORDS' as ring, ${mailboxKey} as number, count(*)::int as rows
-    from organizations
-    where technical_email_sealed is not null group by 2`)
+export const listKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn('organizations', 'technical_email_sealed'))
+    ? db.query<KeyUse>(sql`
+        select 'KEY_RECORDS' as ring, ${mailboxKey} as number, count(*)::int as rows
+        from organizations
+        where technical_email_sealed is not null group by 2`)
+    : []
