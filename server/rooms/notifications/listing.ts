@@ -1,6 +1,7 @@
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { ApiError } from '@/lib/errors'
-import { isUuid, listTokenDigests } from '../../foundations/crypto'
+import { isUuid } from '../../foundations/crypto'
+import { cursorOf, seqOf } from '../../foundations/cursors'
 import { columns, db, limitConcurrency, type Statement, sql } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { JsonText } from '../../foundations/json-text'
@@ -206,20 +207,4 @@ async function* readPieces(
     yield piece
     below = lowestSeq
   }
-}
-
-const macLength = 12
-const listMacs = (customerId: string, seq: number) =>
-  listTokenDigests('cursor', `${customerId}|${seq}`).map((digest) =>
-    digest.toString('base64url').slice(0, macLength),
-  )
-const cursorOf = (customerId: string, seq: number): string =>
-  `${seq.toString(36)}-${listMacs(customerId, seq)[0]}`
-
-function seqOf(customerId: string, cursor: string): number {
-  const [, text, mac] = /^([0-9a-z]{1,11})-([\w-]{12})$/.exec(cursor) ?? []
-  const seq = Number.parseInt(text ?? '', 36)
-  if (!Number.isSafeInteger(seq) || !mac || !listMacs(customerId, seq).includes(mac))
-    throw new ApiError('INVALID_CURSOR', { source: 'cursor' })
-  return seq
 }

@@ -1,0 +1,21 @@
+import { ApiError } from '@/lib/errors'
+import { listTokenDigests } from './crypto'
+
+const macLength = 12
+const listMacs = (owner: string, seq: number) =>
+  listTokenDigests('cursor', `${owner}|${seq}`).map((digest) =>
+    digest.toString('base64url').slice(0, macLength),
+  )
+
+/** The cursor of a place in a numbered list. It works only for the list of this owner. */
+export const cursorOf = (owner: string, seq: number): string =>
+  `${seq.toString(36)}-${listMacs(owner, seq)[0]}`
+
+/** Returns the place of a cursor. Throws INVALID_CURSOR with the name of its parameter. */
+export function seqOf(owner: string, cursor: string, source = 'cursor'): number {
+  const [, text, mac] = /^([0-9a-z]{1,11})-([\w-]{12})$/.exec(cursor) ?? []
+  const seq = Number.parseInt(text ?? '', 36)
+  if (!Number.isSafeInteger(seq) || !mac || !listMacs(owner, seq).includes(mac))
+    throw new ApiError('INVALID_CURSOR', { source })
+  return seq
+}
