@@ -188,6 +188,10 @@ export const errorCatalogue = {
     'Send an https address without user info that the settings of the organization allow.',
   ),
   LOGO_NOT_ACCEPTED: field('The logo is not accepted', 'Keep the limit that the details name.'),
+  CURSOR_EXPIRED: field(
+    'Events after this cursor are no longer kept',
+    'Read the customers, then continue from `after=end`.',
+  ),
   INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),
 
   // conflicts with stored data

@@ -20,6 +20,7 @@ import { refusePlainly } from './http/plain-refusal'
 import { isProbeModule, type RouteModules } from './http/table'
 import * as audit from './rooms/audit'
 import * as deployment from './rooms/deployment'
+import * as events from './rooms/events'
 import { greet } from './rooms/greeting'
 import * as provider from './rooms/provider'
 import * as rowGrace from './rooms/row-grace'
@@ -99,11 +100,20 @@ export async function start(parts: Parts): Promise<Running> {
   if (simulator) provider.setUrl(simulator.url)
   const stopFollowing = isSandbox() ? await sandbox.followClock() : () => {}
   await worker.start()
+  const stopNumbering = events.keepNumbering()
   const timer = setInterval(() => void checkpoint(), checkpointEveryMs).unref()
   await prepared
   if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
-  stops.push(provider.stop, jobs.stop, audit.flushMisses, checkpoint, traces.flush, closePool)
+  stops.push(
+    provider.stop,
+    jobs.stop,
+    stopNumbering,
+    audit.flushMisses,
+    checkpoint,
+    traces.flush,
+    closePool,
+  )
   if (database) stops.push(() => database.stop())
   if (door && next) {
     openPages(door, next)

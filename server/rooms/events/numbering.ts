@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, transaction } from '../../foundations/db'
+import { describe, log } from '../../foundations/log'
+import { processSingleton } from '../../foundations/process-singleton'
+
+const batchSize = 1000
+const retryMs = 10
+const everyMs = 1000
+
+/**
+ * Numbers committed events, densely per organization. One process at a time does it; returns
+ * 'busy' while another one does. A row gets its number only when all processes can see it, so no
+ * reader can pass it.
+ */
+const numberBatch = (): Promise<number | 'busy'> =>
+  transaction(async (tx) => {
+    const [lock] = await tx.query<{ isOurs: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtext('events')) as "isOurs"`)
+    if (!lock!.isOurs) return 'busy'
+    // A second statement, because its snapshot must begin after the lock was taken.
+    const [done] = await tx.query<{ n: number }>(sql`
+      with batch as (
+        select n, organization_id from events where seq is null order by n limit ${batchSize}
+      ), places as (
+        select
+          n, organization_id,
+          row_number() over (partition by organization_id order by n) as place,
+          count(*) over (partition by organization_id) as total
+        from batch
+      ), heads as (
+        insert into event_heads as h (organization_id, last_seq)
+        select organization_id, count(*) from batch group by 1 order by 1
+        on conflict (organization_id) do update set last_seq = h.last_seq + excluded.last_seq
+        returning organization_id, last_seq
+      ), numbered as (
+        update events e set seq = h.last_seq - p.total + p.place
+        from places p join heads h using (organization_id)
+        where e.n = p.n
+        returning 1
+      )
+      select count(*)::int as n from numbered`)
+    return done!.n
+  })
+
+type Run = { isWanted: boolean; running: Promise<void> | undefined }
+const state = processSingleton<Run>('events.numbering', () => ({
+  isWanted: false,
+  running: undefined,
+}))
+
+/** Numbers all committed events soon. Calls during a run lead to one more run. */
+export function numberSoon(): void {
+  state.isWanted = true
+  state.running ??= run().finally(() => {
+    state.running = undefined
+    if (state.isWanted) numberSoon()
+  })
+}
+
+async function run(): Promise<void> {
+  while (state.isWanted) {
+    state.isWanted = false
+    const numbered = await numberBatch().catch((error: unknown) => {
+      log().error({ event: 'events.numberingFailed', ...describe(error) })
+      return 0
+    })
+    state.isWanted ||= numbered === 'busy' || numbered === batchSize
+    if (numbered === 'busy') await sleep(retryMs)
+  }
+}
+
+/**
+ * Numbers events every second, because a killed process leaves some. Returns a function that stops
+ * this and waits for the current run.
+ */
+export function keepNumbering(): () => Promise<void> {
+  const timer = setInterval(numberSoon, everyMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await state.running
+  }
+}
