@@ -8,6 +8,7 @@ import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import { requireNetworks } from './credentials/known'
 import { notePreviousUse, rehash } from './credentials/rotation'
+import * as events from './events'
 import * as organizations from './organizations'
 import type { IssuerStateRow } from './principal'
 
@@ -52,13 +53,19 @@ export async function issue(
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   return transaction(async (tx) => {
     const owner = await organizations.findOrCreate(tx, organization)
-    await tx.query(sql`
+    const [made] = await tx.query<{ expiresAt: Date | null }>(sql`
       insert into credentials (
         client_id, organization_id, secret_hash, secret_key, allow_list, created_at, expires_at)
       values (
         ${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, service_now(),
-        service_now() + make_interval(days => ${expiresInDays ?? null}))`)
+        service_now() + make_interval(days => ${expiresInDays ?? null}))
+      returning expires_at as "expiresAt"`)
     await audit.record(tx, 'credential', clientId, 'issue')
+    await events.add(tx, {
+      type: 'credential.issued',
+      data: { clientId, expiresAt: made!.expiresAt?.toISOString() ?? null },
+      organizationId: owner.id,
+    })
     const notice = { organizationId: owner.id, kind: 'credential-issued', id: clientId } as const
     await organizations.notify(tx, notice)
     return {
@@ -95,13 +102,19 @@ export const list = (organizationId: string | null = null): Promise<ShownCredent
  * Revokes a credential. The next call of each of its live sessions returns 403. Throws NOT_FOUND.
  */
 export const revoke = (clientId: string): Promise<void> =>
-  change(
-    clientId,
-    'revoke',
-    sql`
+  transaction(async (tx) => {
+    const [found] = await tx.query<{ organizationId: string; isRevoked: boolean }>(sql`
+      select organization_id as "organizationId", revoked_at is not null as "isRevoked"
+      from credentials where client_id = ${clientId} for no key update`)
+    if (!found) throw new ApiError('NOT_FOUND', { source: 'clientId' })
+    await tx.query(sql`
       update credentials set revoked_at = coalesce(revoked_at, service_now())
-      where client_id = ${clientId} returning client_id`,
-  )
+      where client_id = ${clientId}`)
+    await audit.record(tx, 'credential', clientId, 'revoke')
+    const { organizationId, isRevoked } = found
+    if (!isRevoked)
+      await events.add(tx, { type: 'credential.revoked', data: { clientId }, organizationId })
+  })
 
 /**
  * Replaces the IP addresses that may use the credential. An empty list allows all. Throws
@@ -109,24 +122,12 @@ export const revoke = (clientId: string): Promise<void> =>
  */
 export async function setAllowList(clientId: string, networks: string[]): Promise<void> {
   requireNetworks(networks)
-  await change(
-    clientId,
-    'set allow-list',
-    sql`
-      update credentials set allow_list = ${networks}
-      where client_id = ${clientId} returning client_id`,
-  )
-}
-
-async function change(
-  clientId: string,
-  action: string,
-  statement: ReturnType<typeof sql>,
-): Promise<void> {
   await transaction(async (tx) => {
-    const changed = await tx.query(statement)
+    const changed = await tx.query(sql`
+      update credentials set allow_list = ${networks}
+      where client_id = ${clientId} returning client_id`)
     if (changed.length === 0) throw new ApiError('NOT_FOUND', { source: 'clientId' })
-    await audit.record(tx, 'credential', clientId, action)
+    await audit.record(tx, 'credential', clientId, 'set allow-list')
   })
 }
 

@@ -3,6 +3,7 @@ import { isUuid, uuidv7 } from '../foundations/crypto'
 import { columns, type Db, db, sql, type Tx, transaction, violates } from '../foundations/db'
 import { env, isSandbox } from '../foundations/env'
 import * as audit from './audit'
+import * as events from './events'
 import * as idempotency from './idempotency'
 
 export {
@@ -117,15 +118,19 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /** Enables or disables API access. It takes effect with the next call of each live session. */
-export const setApiAccess = (id: string, isOn: boolean): Promise<Organization> =>
+export const setApiAccess = (idOrName: string, isOn: boolean): Promise<Organization> =>
   transaction(async (tx) => {
+    const { id } = await require(idOrName, tx)
+    await lock(tx, id)
     const organization = await require(id, tx)
-    await tx.query(sql`update organizations set api_access = ${isOn} where id = ${organization.id}`)
-    await audit.record(
-      tx,
-      'organization',
-      organization.id,
-      isOn ? 'switch API access on' : 'switch API access off',
-    )
+    await tx.query(sql`update organizations set api_access = ${isOn} where id = ${id}`)
+    const action = isOn ? 'switch API access on' : 'switch API access off'
+    await audit.record(tx, 'organization', id, action)
+    if (organization.apiAccess !== isOn)
+      await events.add(tx, {
+        type: 'organization.access_changed',
+        data: { isOn },
+        organizationId: id,
+      })
     return { ...organization, apiAccess: isOn }
   })

@@ -6,6 +6,7 @@ import type { KeyUse } from '../../foundations/key-use'
 import { describe, log } from '../../foundations/log'
 import { secrets } from '../../foundations/secrets'
 import * as audit from '../audit'
+import * as events from '../events'
 
 /** The hours that the previous secret still works. */
 export const graceHours = { now: 0, '1h': 1, '24h': 24, '7d': 168 } as const
@@ -47,6 +48,12 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
         organization_id as "organizationId",
         previous_secret_expires_at as "previousSecretExpiresAt"`)
     await audit.record(tx, 'credential', clientId, `rotate, grace ${grace}`)
+    const { organizationId, previousSecretExpiresAt } = row!
+    await events.add(tx, {
+      type: 'credential.rotated',
+      data: { clientId, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() },
+      organizationId,
+    })
     return { clientId, clientSecret, environment: env().SERVICE_ENVIRONMENT, ...row! }
   })
 }
