@@ -7,6 +7,7 @@ import { processSingleton } from '../foundations/process-singleton'
 import * as audit from './audit'
 import { place } from './customers/renewal'
 import { customerColumns } from './customers/row'
+import * as events from './events'
 
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
@@ -35,6 +36,7 @@ type NewCustomer = {
   userType: UserType
   contact: Contact
   consent?: Consent | null
+  origin?: 'invite' | 'self'
   /** Whether the person has just proven the email address with a code or link. */
   isProven?: boolean
 }
@@ -42,7 +44,14 @@ type NewCustomer = {
 /** Creates a customer who has not signed up. */
 export async function create(
   tx: Tx,
-  { organizationId, userType, contact, consent = null, isProven = false }: NewCustomer,
+  {
+    organizationId,
+    userType,
+    contact,
+    origin = 'self',
+    consent = null,
+    isProven = false,
+  }: NewCustomer,
 ): Promise<Customer> {
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(contact.email)
@@ -56,6 +65,12 @@ export async function create(
     from service_now() as at
     returning id, ${customerColumns}`)
   await audit.record(tx, 'customer', id, 'create')
+  await events.add(tx, {
+    type: 'customer.created',
+    data: { role: userType, origin },
+    customerId: id,
+    organizationId,
+  })
   return made!
 }
 
@@ -212,6 +227,7 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
 
 export const close = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set closed_at = service_now() where id = ${id}`)
+  await events.add(tx, { type: 'customer.closed', data: {}, customerId: id })
 }
 
 export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
@@ -229,6 +245,12 @@ export async function listClosedFor(years: number, limit: number): Promise<strin
       and erased_at is null and not legal_hold
     limit ${limit}`)
   return rows.map((row) => row.id)
+}
+
+export async function countPerOrganization(from: Db): Promise<Map<string, number>> {
+  const rows = await from.query<{ id: string; customers: number }>(sql`
+    select organization_id as id, count(*)::int as customers from customers group by 1`)
+  return new Map(rows.map(({ id, customers }) => [id, customers]))
 }
 
 /**
@@ -260,5 +282,6 @@ export async function erase(tx: Tx, id: string): Promise<boolean> {
     where id = ${id} and not legal_hold and erased_at is null returning id`)
   if (erased.length === 0) return false
   await audit.record(tx, 'customer', id, 'erase')
+  await events.add(tx, { type: 'customer.erased', data: {}, customerId: id })
   return true
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { digestToken, listTokenDigests, randomText, uuidv7 } from '../foundations/crypto'
-import { columns, countRows, db, sql, transaction } from '../foundations/db'
+import { columns, countRows, db, sql, type Tx, transaction } from '../foundations/db'
 import { appUrl } from '../foundations/env'
 import type { KeyUse } from '../foundations/key-use'
 import * as mail from '../foundations/mail'
@@ -9,6 +9,7 @@ import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
+import * as events from './events'
 import * as idempotency from './idempotency'
 import { type CoveredInvite, coveredColumns, inviteMac, isGenuineInvite } from './invites/macs'
 import * as organizations from './organizations'
@@ -45,6 +46,7 @@ export async function create(
       organizationId,
       userType: role,
       contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null },
+      origin: 'invite',
     })
     const { name: organization } = await organizations.require(organizationId, tx)
     const covered = {
@@ -142,8 +144,18 @@ export async function check(
 export const findInviter = async (token: string): Promise<string> =>
   (await find(token)).organization
 
-const markAccepted = (id: string) => sql`
-  update invites set accepted_at = coalesce(accepted_at, service_now()) where id = ${id}`
+async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
+  const accepted = await tx.query(sql`
+    update invites set accepted_at = service_now()
+    where id = ${invite.id} and accepted_at is null returning id`)
+  if (accepted.length === 0) return
+  await events.add(tx, {
+    type: 'invite.accepted',
+    data: { inviteId: invite.id, expiresAt: invite.expiresAt.toISOString() },
+    customerId: invite.customerId,
+    organizationId: invite.organizationId,
+  })
+}
 
 /**
  * Accepts an invitation. Until the signup it may be accepted again, which revokes the earlier
@@ -159,7 +171,7 @@ export async function accept(
   return transaction(async (tx) => {
     await customers.lock(tx, invite.customerId)
     await tokens.revokeTemporary(tx, invite.customerId)
-    await tx.query(markAccepted(invite.id))
+    await markAccepted(tx, invite)
     const { customerId: id, organizationId, clientId, advisorId } = invite
     const issued = await tokens.issueTemporary(
       tx,
@@ -183,7 +195,7 @@ export async function acceptInBrowser(
   token: string,
 ): Promise<{ customerId: string; userType: UserType; organization: string }> {
   const invite = await take(token)
-  await db.query(markAccepted(invite.id))
+  await transaction((tx) => markAccepted(tx, invite))
   const { customerId, userType, organization } = invite
   return { customerId, userType, organization }
 }

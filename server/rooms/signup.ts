@@ -6,6 +6,7 @@ import { listBodyMacs } from '../foundations/crypto'
 import { transaction } from '../foundations/db'
 import * as customers from './customers'
 import * as drafts from './drafts'
+import * as events from './events'
 import * as idempotency from './idempotency'
 import * as kyc from './kyc'
 import type { CustomerPrincipal } from './principal'
@@ -99,6 +100,17 @@ const settle = (
       drafts.remove(tx, applicant.id),
       kyc.verifyLater(tx, profileId, state ? statusReadAfterSeconds : 0),
       kyc.applySubmitResult(tx, profileId, submission, state),
+      events.add(tx, {
+        type: 'signup.completed',
+        data: {
+          role: applicant.userType,
+          w9Version: filed.terms.version,
+          isW9Flagged: filed.terms.isFlagged,
+          changedPrefill: [],
+        },
+        customerId: applicant.id,
+        organizationId: applicant.organizationId,
+      }),
       idempotency.keep(tx, signedUp(applicant)),
     ])
     return true

@@ -5,6 +5,7 @@ import type { UserType } from '@/lib/user-types'
 import { columns, type Db, sql, type Tx } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
 import * as audit from '../audit'
+import * as events from '../events'
 import * as notifications from '../notifications'
 import * as profiles from '../profiles'
 import { destination, type KycEvent, type KycStatus, notificationType } from './moves'
@@ -170,8 +171,28 @@ export async function move(
     from (select service_now() + make_interval(days => ${dueInDays}) as at) deadline
     where profile_id = ${request.profileId} and status = ${request.status}
     returning ${requestColumns}`)
-  await recordMove(tx, request, { from: request.status, event, to, actor, reason })
+  await Promise.all([
+    recordMove(tx, request, { from: request.status, event, to, actor, reason }),
+    addEvent(tx, request.status, moved!, actor),
+  ])
   return moved!
+}
+
+async function addEvent(
+  tx: Tx,
+  from: KycStatus,
+  moved: StoredRequest,
+  decidedBy: Actor,
+): Promise<void> {
+  const { status: to, stage, reasons, requirements } = show(moved)
+  const { customerId, isBusiness } = moved
+  const named = requirements.map(({ field, code, dueAt }) => ({
+    field,
+    code,
+    dueAt: dueAt.toISOString(),
+  }))
+  const data = { from, to, stage, decidedBy, isBusiness, reasons, requirements: named }
+  await events.add(tx, { type: 'kyc.updated', data, customerId })
 }
 
 type Subject = Pick<StoredRequest, 'profileId' | 'customerId' | 'isBusiness'>
