@@ -6,6 +6,7 @@ import * as mail from '../foundations/mail'
 import * as audit from './audit'
 import * as customers from './customers'
 import { requireSandbox } from './deployment'
+import * as events from './events'
 import * as idempotency from './idempotency'
 import * as kyc from './kyc'
 import * as organizations from './organizations'
@@ -68,8 +69,15 @@ export async function seed(): Promise<demo.DemoPerson[]> {
 export async function reset(): Promise<{ customers: number }> {
   const gone = await transaction(async (tx) => {
     await requireSandbox(tx)
+    const perOrganization = await customers.countPerOrganization(tx)
     const [row] = await tx.query<{ customers: number }>(sql`select empty_sandbox() as customers`)
     await audit.record(tx, 'sandbox', env().SERVICE_ENVIRONMENT, 'reset')
+    for (const { id } of await organizations.list())
+      await events.add(tx, {
+        type: 'sandbox.reset',
+        data: { customers: perOrganization.get(id) ?? 0 },
+        organizationId: id,
+      })
     return idempotency.keep(tx, { customers: row?.customers ?? 0 })
   })
   mail.deleteStoredLetters()
