@@ -50,6 +50,8 @@ export type Contract<
    * to its calls.
    */
   ignoresQuery?: boolean
+  /** Unknown query parameters are errors, as they are for staff. New operations set it. */
+  refusesUnknownQuery?: boolean
   body?: B
   /** The request may have no body. */
   bodyOptional?: boolean
@@ -80,6 +82,10 @@ export type QueryOf<C extends Contract> = Read<C['query']>
 export type BodyOf<C extends Contract> = Read<C['body']>
 export type DataOf<C extends Contract> = Read<C['data']>
 export type MetaOf<C extends Contract> = Read<C['meta']>
+
+/** Whether an unknown query parameter is an error of this operation. */
+export const refusesUnknownQuery = ({ path, refusesUnknownQuery }: Contract): boolean =>
+  path.startsWith('/admin/') || refusesUnknownQuery === true
 
 /** Declares a contract and keeps its literal types. */
 export const contract = <const C extends Contract>(declared: C): C => declared

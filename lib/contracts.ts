@@ -13,6 +13,7 @@ import * as adminSandbox from './contracts/admin/sandbox'
 import * as adminSessions from './contracts/admin/sessions'
 import * as adminUpkeep from './contracts/admin/upkeep'
 import * as brand from './contracts/brand'
+import * as events from './contracts/events'
 import * as invites from './contracts/invites'
 import * as kyc from './contracts/kyc'
 import * as notifications from './contracts/notifications'
@@ -71,6 +72,11 @@ export const chapters: readonly Chapter[] = [
     name: 'Notifications',
     description: 'Count, list, mark as read; and writing to inboxes.',
     contracts: contractsOf(notifications),
+  },
+  {
+    name: 'Events',
+    description: 'What happened to your customers, invitations and credentials, in order.',
+    contracts: contractsOf(events),
   },
   {
     name: 'Organization',

@@ -126,6 +126,7 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
     send('POST', paths.sessions, { body: '{', headers: { 'content-type': 'application/json' } }),
   MALFORMED_REQUEST: () =>
     callExactly(service, `${paths.sessions}/%00`, { method: 'DELETE', headers: system }),
+  CURSOR_EXPIRED: 'e2e/api/event-log.spec.ts',
   REQUEST_TIMEOUT: 'e2e/api/door-sockets.spec.ts',
   EXPECTATION_FAILED: () => callExactly(service, '/healthz', { headers: { expect: 'something' } }),
   HEADERS_TOO_LARGE: () =>

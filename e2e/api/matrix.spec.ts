@@ -66,6 +66,8 @@ PUT    /entrypoint/org/v1/brand                             ------------ KDI ++ 
 PUT    /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 DELETE /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 GET    /brand/{organizationId}/logo                         ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+GET    /webhooks/org/v1/events                              ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+GET    /webhooks/org/v1/events/{id}                         ------------ KDI NN FFF FFF FFF FFF FFFF FF F
 POST   /sandbox/v1/customers/{customerUid}/kyc              ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 PUT    /sandbox/v1/clock                                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF +
 GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +

@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', logo]
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))
       expect(path).toMatch(
-        /^\/(?:(?:entrypoint|branches|users|kyc|notifications)\/(?:public|private|org)|admin|sandbox)\/v1\//,
+        /^\/(?:(?:entrypoint|branches|users|kyc|notifications|webhooks)\/(?:public|private|org)|admin|sandbox)\/v1\//,
       )
     for (const { place, operation } of operationsOf())
       if (/\/(?:signup|w9\/terms|token-exchange|kyb-status)$/.test(place))

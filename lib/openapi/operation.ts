@@ -1,5 +1,5 @@
 import { access } from '@/lib/access'
-import type { Contract } from '@/lib/contract'
+import { type Contract, refusesUnknownQuery } from '@/lib/contract'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import examples from './examples.json'
 import { type JsonSchema, membersOf, schemaOf } from './schema'
@@ -43,7 +43,7 @@ export function codesOf(contract: Contract): ErrorCode[] {
       ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'REQUIRED'] as const)
       : []),
     ...(contract.query ? (['INVALID_CHARACTERS'] as const) : []),
-    ...(contract.access === 'admin' ? (['UNKNOWN_PARAMETER'] as const) : []),
+    ...(refusesUnknownQuery(contract) ? (['UNKNOWN_PARAMETER'] as const) : []),
     ...(contract.params ? (['NOT_FOUND'] as const) : []),
     ...(contract.idempotent ? (['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     'METHOD_NOT_ALLOWED',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isBrowserAccess } from '@/lib/access'
-import type { Contract } from '@/lib/contract'
+import { type Contract, refusesUnknownQuery } from '@/lib/contract'
 import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { ignoredMembers, showName } from '@/lib/members'
@@ -95,8 +95,8 @@ function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
 const maxUnknown = 50
 
 /**
- * Lists unknown query parameters for the response header that reports them. For staff operations
- * they are errors, because an ignored filter would return the rows of all customers.
+ * Lists unknown query parameters for the response header that reports them. For staff and new
+ * operations they are errors, because an ignored filter would return the rows of all customers.
  */
 function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]): string[] {
   // Requests without a query skip the parsing.
@@ -106,7 +106,7 @@ function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]
     .filter((name) => !Object.hasOwn(known, name))
     .slice(0, maxUnknown)
     .map(showName)
-  if (!contract.path.startsWith('/admin/')) return isSandbox() ? unknown : []
+  if (!refusesUnknownQuery(contract)) return isSandbox() ? unknown : []
   faults.push(...unknown.map((source) => ({ code: 'UNKNOWN_PARAMETER', source }) as const))
   return []
 }
