@@ -1,0 +1,80 @@
+import { type Entry, field } from './entry'
+
+/** The codes of members of a body or query that break their rule. */
+export const fieldErrors = {
+  REQUIRED: field('This member is required', 'Send the member.'),
+  STRING: field('Must be a string', 'Send a JSON string.'),
+  NUMBER: field('Must be a number', 'Send a JSON number.'),
+  BOOLEAN: field('Must be true or false', 'Send a JSON boolean.'),
+  OBJECT: field('Must be an object', 'Send a JSON object.'),
+  ARRAY: field('Must be a list', 'Send a JSON array.'),
+  MIN: field('Too small or too short', 'Send at least the smallest allowed value.'),
+  MAX: field('Too large or too long', 'Send at most the largest allowed value.'),
+  ONEOF: field('Not one of the allowed values', 'Send one of the values in the reference.'),
+  DATE: field('Must be a date', 'Send a real date as MM/DD/YYYY.'),
+  DATETIME: field(
+    'Must be a timestamp',
+    'Send ISO 8601 with a zone, not more than 5 minutes ahead.',
+  ),
+  UNKNOWN_PARAMETER: field(
+    'Unknown query parameter',
+    'Leave it out, or use a parameter that the reference names.',
+  ),
+  UUID: field('Must be a UUID', 'Send the identifier as it was given.'),
+  INVALID_CHARACTERS: field(
+    'Contains characters that cannot be stored',
+    'Leave out NUL characters and unpaired surrogates.',
+  ),
+  DAY_BEFORE_NOW_INVALID: field('Date must be in the past', 'Send a real past date as MM/DD/YYYY.'),
+  SSN: field('Must match XXX-XX-XXXX', 'Send nine digits as XXX-XX-XXXX.'),
+  CITY_HAS_INVALID_FORMAT: field(
+    'City contains invalid characters',
+    'Use Latin letters, spaces, hyphens, periods and apostrophes.',
+  ),
+  STATE_HAS_INVALID_FORMAT: field(
+    'State must be a two-letter code',
+    'Send a two-letter state, territory or military post.',
+  ),
+  ZIP_CODE_HAS_INVALID_FORMAT: field('ZIP code must be 5 or 9 digits', 'Send 12345 or 12345-6789.'),
+  DECIMALFORMAT: field(
+    'Must be a decimal string',
+    'Send digits with exactly two decimals, as a string.',
+  ),
+  TAX_ID_HAS_INVALID_FORMAT: field('Must match NN-NNNNNNN', 'Send nine digits as NN-NNNNNNN.'),
+  EMAIL_HAS_INVALID_FORMAT: field(
+    'Must be an e-mail address',
+    'Send an address like name@example.com.',
+  ),
+  PHONE_HAS_INVALID_FORMAT: field(
+    'Must be a phone number',
+    'Send ten digits, or + and the country code.',
+  ),
+  W9_NOT_ACCEPTED: field(
+    'The W-9 certification must be accepted',
+    'Send true once the person has certified the terms.',
+  ),
+  DOCUMENT_EXPIRED: field('The document has expired', 'Use a document that has not expired.'),
+  CODE_DOES_NOT_MATCH: field(
+    'The code does not match',
+    'Enter the newest code, or ask for another one.',
+  ),
+  CODE_HAS_EXPIRED: field(
+    'The code or link no longer works',
+    'Enter the newest code, or ask for another one.',
+  ),
+  SIGNATURE_DOES_NOT_MATCH: field(
+    'The signature must match the name',
+    'Type the name as it was given.',
+  ),
+  CONSENT_REQUIRED: field('Consent is required to go on', 'Agree to electronic records.'),
+  URL_NOT_ALLOWED: field(
+    'This address is not allowed',
+    'Send an https address without user info that the settings of the organization allow.',
+  ),
+  LOGO_NOT_ACCEPTED: field('The logo is not accepted', 'Keep the limit that the details name.'),
+  CURSOR_EXPIRED: field(
+    'Events after this cursor are no longer kept',
+    'Read the customers, then continue from `after=end`.',
+  ),
+  INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),
+} as const satisfies Record<string, Entry>
