@@ -146,7 +146,7 @@ test('a job that is not finished yet is neither logged nor listed', async () => 
   spy.mockRestore()
   await db.query(sql`delete from pgboss.job where data->>'profileId' <> ${waiting}`)
   const queues = await jobs.listFailingQueues()
-  expect(queues.map(({ error }) => error)).toEqual([null, null, null])
+  expect(new Set(queues.map(({ error }) => error))).toEqual(new Set([null]))
 })
 
 test('the queue stores waiting, failing and dead-lettered jobs for years', async () => {
