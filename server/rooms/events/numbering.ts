@@ -43,7 +43,7 @@ const numberBatch = (): Promise<number | 'busy'> =>
   })
 
 type Run = { isWanted: boolean; running: Promise<void> | undefined }
-const state = processSingleton<Run>('events.numbering', () => ({
+const state = processSingleton<Run>('event-numbering', () => ({
   isWanted: false,
   running: undefined,
 }))
