@@ -81,7 +81,7 @@ describe('the settings of an organization', () => {
   test('more than ten return origins are refused', async () => {
     const { live } = await makePartner()
     const returnOrigins = Array.from({ length: 11 }, (_, n) => `https://a${n}.example`)
-    expectRefusal(await change(live, { returnOrigins }), 400, 'MAX')
+    expectRefusal(await change(live, { returnOrigins }), 400, 'MAX', 'returnOrigins')
     expect((await change(live, { returnOrigins: returnOrigins.slice(1) })).status).toBe(200)
   })
 })
@@ -100,7 +100,7 @@ test('staff read and change the settings by id or name, with audit rows', async 
     'change technical email',
     'let people renew invitations',
   ])
-  expectRefusal(await staff('GET', 'organizations/unknown'), 404, 'NOT_FOUND')
+  expectRefusal(await staff('GET', 'organizations/unknown'), 404, 'NOT_FOUND', 'organization')
 })
 
 test('a changed technical address is reported to the address before', async () => {

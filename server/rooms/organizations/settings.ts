@@ -69,10 +69,13 @@ export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
 
 /**
  * Changes the given settings. Changes of the list and of the mailbox write a letter to the mailbox,
- * because a stolen session could send people elsewhere. Throws NOT_FOUND.
+ * because a stolen session could send people elsewhere. Throws NOT_FOUND,
+ * RETURN_URL_NOT_ALLOWED.
  */
-export const changeSettings = (idOrName: string, changes: Changes): Promise<Settings> =>
-  transaction(async (tx) => {
+export async function changeSettings(idOrName: string, changes: Changes): Promise<Settings> {
+  const faults = await findOriginFaults(changes)
+  if (faults.length > 0) throw ApiError.fields(faults)
+  return transaction(async (tx) => {
     const before = await lockRow(tx, idOrName)
     const after: Row = {
       ...before,
@@ -89,6 +92,7 @@ export const changeSettings = (idOrName: string, changes: Changes): Promise<Sett
     await recordChanges(tx, before, after)
     return show(after)
   })
+}
 
 async function changeMailbox(
   tx: Tx,
