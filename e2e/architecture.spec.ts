@@ -12,26 +12,31 @@ const contracts = await listContracts(sources)
 const routes = listRouteExports(sources)
 
 describe('the structure of the code', () => {
-  test('imports point from the outside in', () => expect(rules.arrows(sources)).toEqual([]))
-  test('each area imports only its allowed packages', () =>
+  test('each area imports only the areas that the rules allow', () =>
+    expect(rules.arrows(sources)).toEqual([]))
+  test('each area imports only the packages that the rules allow', () =>
     expect(rules.packages(sources)).toEqual([]))
-  test('a room is imported only through its door', () => expect(rules.doors(sources)).toEqual([]))
+  test('files outside a room import only its entry file', () =>
+    expect(rules.doors(sources)).toEqual([]))
   test('every server file is in a layer and imports only its own layer and lower ones', () =>
     expect(rules.layers(sources)).toEqual([]))
   test('rooms and foundations import no HTTP type', () => expect(rules.http(sources)).toEqual([]))
-  test('only app, components and one file of the edge import Next', () =>
+  test('only app, components and one other file import Next.js', () =>
     expect(rules.next(sources)).toEqual([]))
   test('only one file reads the environment', () => expect(rules.environment(sources)).toEqual([]))
-  test('no file imports itself, directly or indirectly', () =>
+  test('no file imports itself directly or through other files', () =>
     expect(rules.cycles(sources)).toEqual([]))
   test('no file has over 300 lines, and half of all files have at most 60', () =>
     expect(rules.sizes(sources)).toEqual([]))
-  test('every file is named after a thing', () => expect(rules.names(sources)).toEqual([]))
-  test('each table has one writer', () => expect(rules.writers(sources)).toEqual([]))
-  test('a room reads tables of another room only where that is stated', () =>
+  test('file names are in kebab-case and avoid names like utils and helpers', () =>
+    expect(rules.names(sources)).toEqual([]))
+  test('only one room writes each database table', () => expect(rules.writers(sources)).toEqual([]))
+  test('a room reads tables of another room only where the rules list it', () =>
     expect(rules.reads(sources)).toEqual([]))
-  test('a list of columns is written once', () => expect(rules.columnLists(sources)).toEqual([]))
-  test('a rule of the signup body exists once', () => expect(rules.wire(sources)).toEqual([]))
+  test('no list of table columns is written twice in the code', () =>
+    expect(rules.columnLists(sources)).toEqual([]))
+  test('each validation rule of the signup body exists once in the code', () =>
+    expect(rules.wire(sources)).toEqual([]))
 })
 
 describe('the architecture check itself', () => {
@@ -68,7 +73,7 @@ describe('the architecture check itself', () => {
     },
   )
 
-  test('every stated read of another room is still made', () => {
+  test('every listed read across rooms still occurs in the code', () => {
     const made = listForeignReads(sources).map(({ room, table }) => `${room} ${table}`)
     expect(new Set(foreignReads.map(([room, table]) => `${room} ${table}`))).toEqual(new Set(made))
   })
@@ -148,7 +153,7 @@ describe('contracts and route files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  test('facts of an operation agree with its path: wrong role, sandbox, probe', () => {
+  test('wrong-role code, sandbox flag and probe flag of a contract match its path', () => {
     for (const { name, contract } of contracts) {
       const { path, wrongRole, isSandboxOnly = false, isProbe = false } = contract
       const expected = path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : undefined

@@ -20,7 +20,7 @@ describe('the language of the repository', () => {
   test('comments have no banned word', () =>
     expect(judgeComments(listComments(sources))).toEqual([]))
 
-  test('commit subjects since STYLE.md are short and conventional', () =>
+  test('the commit subjects that STYLE.md covers are short and conventional', () =>
     expect(judgeSubjects(readSubjects())).toEqual([]))
 })
 
@@ -42,7 +42,7 @@ function readSubjects(): string[] {
 describe('the language check', () => {
   const long = 'x'.repeat(81)
 
-  test('finds long titles and banned words in titles of every form', () => {
+  test('the language check finds long titles and banned words in every form of title', () => {
     const planted = [
       `test('${long}', () => {})`,
       'test("is told by nobody", () => {})',
@@ -55,7 +55,7 @@ describe('the language check', () => {
     expect(found).toHaveLength(4)
   })
 
-  test('counts a filled-in part of a title as four characters', () => {
+  test('the language check counts a filled-in part of a title as four characters', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: planted source text
     const planted = 'test(`${aVeryLongNameThatIsNotPrinted.becauseItsValueIsShort} returns ${b}`)'
     expect(listTitles(parseSources([['a.test.ts', planted]]))).toEqual([
@@ -63,7 +63,7 @@ describe('the language check', () => {
     ])
   })
 
-  test('finds banned words in comments and ignores code and instructions to tools', () => {
+  test('the language check finds banned words in comments, not in code or directives', () => {
     const planted = [
       '/** Whoever comes first. */',
       'const a = 1 // is told later',
@@ -76,7 +76,7 @@ describe('the language check', () => {
     expect(found).toHaveLength(3)
   })
 
-  test('finds subjects that are long or not conventional', () => {
+  test('the language check finds commit subjects that are long or not conventional', () => {
     expect(judgeSubjects(['fix(a): mend b', `feat: ${long}`, 'Mend b', 'fix: Mend'])).toHaveLength(
       3,
     )
