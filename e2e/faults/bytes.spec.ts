@@ -13,7 +13,7 @@ const maxComplaints = 10
 
 const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
 
-test(`${streams} malformed streams get an envelope or a closed connection; others are served`, {
+test(`${streams} malformed streams get an error or a closed connection; other calls work`, {
   timeout: 120_000 + streams * 60,
 }, async () => {
   const before = await readMetrics(service)
@@ -63,7 +63,7 @@ test(`${streams} malformed streams get an envelope or a closed connection; other
   expect(after('process_start_time_seconds')).toBe(before('process_start_time_seconds'))
 })
 
-test('the malformed streams cover every kind', () => {
+test('the malformed streams of the test cover every kind of malformed HTTP', () => {
   expect(kinds.length).toBeGreaterThan(10)
   expect(streams).toBeGreaterThan(kinds.length * 10)
 })

@@ -198,7 +198,7 @@ if (disk)
       await database.close().catch(() => {})
     }
 
-    test(`${fills} full disks cause failures, lose nothing acknowledged and need no repair`, {
+    test(`after ${fills} full disks no acknowledged change is lost and no repair is needed`, {
       timeout: 60_000 + fills * 60_000,
     }, async () => {
       const recoveriesMs: number[] = []

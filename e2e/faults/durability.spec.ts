@@ -58,7 +58,7 @@ async function startPair(): Promise<[primary: DatabaseServer, standby: DatabaseS
   return [primary, standby]
 }
 
-test(`${failovers} failovers to a synchronous standby lose nothing acknowledged`, {
+test(`${failovers} failovers to a synchronous standby lose no acknowledged change`, {
   timeout: 60_000 + failovers * 90_000,
 }, async () => {
   const backMs: number[] = []
@@ -129,7 +129,7 @@ if (errors > 0 && !canTrace)
     'not run here': 'there is no strace',
   })
 if (errors > 0 && canTrace)
-  test(`${errors} disk errors on fdatasync restart the database and lose nothing acknowledged`, {
+  test(`after ${errors} fdatasync errors the database restarts with all acknowledged changes`, {
     timeout: 60_000 + errors * 30_000,
   }, async () => {
     const server = await startDatabaseServer({ settings: { wal_sync_method: 'fdatasync' } })

@@ -66,7 +66,7 @@ afterAll(() =>
 )
 
 test.each(moments)(
-  'a first start killed after %i ms leaves a folder that the next start can use',
+  'after a first start was killed at %i ms, the next start can use its folder',
   async (afterMs) => {
     const dataDir = makeTempFolder()
     await startAndKill(dataDir, afterMs)
@@ -95,7 +95,7 @@ test.each(moments)(
   },
 )
 
-test('SIGTERM during a first start lets the start finish and stop with exit code 0', async () => {
+test('SIGTERM during a first start lets it finish and then exits with 0', async () => {
   const dataDir = makeTempFolder()
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)

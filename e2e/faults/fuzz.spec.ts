@@ -90,7 +90,7 @@ async function shoot({ operation, method, target, caller, headers, body }: Shot)
   })
 }
 
-test(`${requests} valid and invalid requests get the answers that the document promises`, {
+test(`${requests} valid and invalid requests get responses that match OpenAPI`, {
   timeout: 600_000 + requests * 20,
 }, async () => {
   const { operations, schemas } = await listOperations()

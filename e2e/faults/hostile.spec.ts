@@ -57,7 +57,7 @@ const skipWaits = () =>
 const countBy = async (statement: string): Promise<Record<string, number>> =>
   Object.fromEntries((await database.query(statement)).map(({ what, n }) => [what, n]))
 
-test(`${behaviours.length} provider failures and attacks, ${times} times each, leave every signup decided`, {
+test(`every signup is decided after ${behaviours.length} provider faults, ${times} times each`, {
   timeout: 120_000 + times * behaviours.length * 3000,
 }, async () => {
   expect(all.length).toBeGreaterThan(60)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   history = new History(service)
 })
 
-test(`${kills} kills of the app, or of app and database, lose and repeat nothing`, {
+test(`${kills} kills of the app, or of app and database, lose and repeat no change`, {
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   startsMs = await crashUnderLoad(service, history, kills, (round) => {
@@ -33,20 +33,20 @@ test(`${kills} kills of the app, or of app and database, lose and repeat nothing
   })
 })
 
-test('after kills lost signups can be repeated, and each verification ends once', {
+test('after kills unanswered signups can be repeated, and each is decided once', {
   timeout: 300_000,
 }, async () => {
   await settle(history)
   await expectNoLosses(service, history)
 })
 
-test('some kills during the load test interrupted requests', () => {
+test('some kills during the load test interrupt running requests', () => {
   expect(
     history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
   ).toBeGreaterThan(0)
 })
 
-test('after kills the lists contain everything that responses confirmed', async () => {
+test('after kills the inbox lists contain every change that a response confirmed', async () => {
   for (const person of history.people.slice(0, 20)) {
     const { body } = await call(service, 'GET', paths.notifications, {
       headers: person.user.headers,

@@ -12,8 +12,8 @@ import { readMetrics } from '../support/metrics'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
-const storms = readCount('storms')
-const peopleOfAStorm = 3
+const networkFaults = readCount('networkFaults')
+const peopleOfAFault = 3
 /** The documented limit, plus some time because the calls run at the same time. */
 const answeredWithinMs = 7500
 const signedUpWithinMs = 13_000
@@ -71,19 +71,19 @@ const readPool = async () => {
   return { inUse: of('total') - of('idle'), waiting: of('waiting') }
 }
 
-test(`${storms} network storms lose nothing, and every answer is in time and complete`, {
-  timeout: 120_000 + storms * 40_000,
+test(`${networkFaults} network faults lose no change; each answer is complete and in time`, {
+  timeout: 120_000 + networkFaults * 40_000,
 }, async () => {
   const target = { ...service, databaseUrl: () => server.url }
   const history = new History(target)
   const { headers } = await connect(service).systemSession()
   const random = seed(20_261_121)
   const recoveredMs: number[] = []
-  for (let i = 0; i < storms; i++) {
+  for (let i = 0; i < networkFaults; i++) {
     const link = links[i % links.length]!
     const [name, begin] = kinds[i % kinds.length]!
-    const storm = `storm ${i + 1}, ${link}: ${name}`
-    await history.prepare(peopleOfAStorm)
+    const label = `fault ${i + 1}, ${link}: ${name}`
+    await history.prepare(peopleOfAFault)
     target.url = link === 'client' ? `http://127.0.0.1:${proxies.client.port}` : service.url
     const before = history.entries.length
     const { slowestMs } = await runWithHealthChecks(service, async () => {
@@ -99,7 +99,7 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
       const calmAt = performance.now()
       await expect
         .poll(async () => (await call(service, 'GET', paths.whoami, { headers })).status, {
-          message: storm,
+          message: label,
           timeout: 60_000,
           interval: 20,
         })
@@ -117,18 +117,18 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
     const failed = entries.filter(({ outcome }) => outcome === 'failed')
     expect(
       new Set(failed.map(({ code }) => code).filter((code) => code !== 'INTERNAL_SERVER_ERROR')),
-      storm,
+      label,
     ).toEqual(new Set())
-    if (link !== 'database') expect(failed, storm).toEqual([])
+    if (link !== 'database') expect(failed, label).toEqual([])
     if (link === 'client') continue
-    expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), storm).toEqual([]) // biome-ignore format: one line is easier to read
+    expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), label).toEqual([]) // biome-ignore format: one line is easier to read
     // Sending and reading take longer on a slow machine, so the limits grow with its delay.
     const limitOf = (kind: string) =>
       (kind === 'signup' ? signedUpWithinMs : answeredWithinMs) + 2 * slowestMs
     const late = entries.filter(
       ({ kind, startedAt, endedAt }) => endedAt! - startedAt > limitOf(kind),
     )
-    expect(late, storm).toEqual([])
+    expect(late, label).toEqual([])
   }
   await settle(history)
   await expect.poll(readPool, { timeout: 60_000, interval: 100 }).toEqual({ inUse: 0, waiting: 0 })
@@ -138,8 +138,8 @@ test(`${storms} network storms lose nothing, and every answer is in time and com
   await expectNoLosses(target, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown').length).toBeGreaterThan(0)
-  reportFigures('network storms', {
-    storms,
+  reportFigures('network faults', {
+    networkFaults,
     ...summarizeHistory(history),
     'answered 500': failed.length,
     'well again, ms, p50 / p99': rankMs(recoveredMs),
