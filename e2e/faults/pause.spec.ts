@@ -60,7 +60,7 @@ const kept = async ({ customerUid }: Person) => {
 }
 
 test.each(['the same body', 'another body'])(
-  'a process stopped during a signup is overtaken with %s and writes nothing later',
+  'while a process is paused in a signup, another one signs up once with %s',
   async (what) => {
     const [stopped, other] = services as [Service, Service]
     const person = await client.person()
@@ -91,7 +91,7 @@ test.each(['the same body', 'another body'])(
   },
 )
 
-test('a second process answers calls while the first is stopped', async () => {
+test('a second process answers calls while the first one is paused', async () => {
   const [stopped, other] = services as [Service, Service]
   const person = await client.signUp()
   process.kill(stopped.pid, 'SIGSTOP')
@@ -107,7 +107,7 @@ test('a second process answers calls while the first is stopped', async () => {
   ).toBe(200)
 })
 
-test(`${standstills} stopped processes lose their jobs to others; late answers have no effect`, {
+test(`other processes take the jobs of ${standstills} paused ones, which then change nothing`, {
   timeout: 60_000 + standstills * 60_000,
 }, async () => {
   const [holder, other] = services as [Service, Service]

@@ -91,7 +91,7 @@ test.each(
     ending: endings[round % endings.length]!,
   })),
 )(
-  'calls held at each step, round $round: $ending; all can be repeated',
+  'calls interrupted at any step can be repeated (round $round: $ending)',
   async ({ round, ending }) => {
     await provider.setMode('up')
     const { fresh, members, all, last } = await calls.prepare(round)
@@ -160,7 +160,7 @@ test.each(
   },
 )
 
-test('work held at a step exists once at the provider, and queued work ends once', async () => {
+test('interrupted signups exist once at the provider, and each is approved once', async () => {
   const approved = () =>
     database.query(
       `select k.status, count(distinct k.customer_id) as people, count(*) as notified from kyc_requests k
@@ -181,7 +181,7 @@ test('work held at a step exists once at the provider, and queued work ends once
   expect(provider.applications.size).toBe(profiles)
 })
 
-test('callbacks received twice take effect once, and the audit is intact', async () => {
+test('a callback received twice takes effect once, and the audit stays intact', async () => {
   const [events] = await database.query(
     'select count(*) as n from provider_events where applied_at is not null',
   )

@@ -211,7 +211,7 @@ async function killByJob(
   return service.terminate()
 }
 
-test(`${losses} process kills by one job lose no other job, and that job becomes dead`, {
+test(`a job that kills ${losses} processes becomes a dead job and loses no other job`, {
   timeout: 120_000 + losses * 120_000,
 }, async () => {
   const history = new History(service)

@@ -56,7 +56,7 @@ describe('statements through a pooler', () => {
     ['select pg_try_advisory_xact_lock(1)', 0],
     ['update sessions set revoked_at = now() where id = 1', 0],
     ['create temporary table a (b int)', 1],
-  ])('the SQL search counts the session state of: %s', (statement, count) =>
+  ])('the search of the SQL for session state finds: %s', (statement, count) =>
     expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
   )
 })
@@ -69,7 +69,7 @@ if (isLongRun && program)
       for (const stop of stops.reverse()) await stop()
     })
 
-    test(`two apps and two workers behind a pooler lose and repeat nothing in ${kills} kills`, {
+    test(`${kills} kills of apps and workers behind a pooler lose and repeat no change`, {
       timeout: 120_000 + kills * 30_000,
     }, async () => {
       const server = await startDatabaseServer()

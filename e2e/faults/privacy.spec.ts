@@ -112,7 +112,7 @@ describe('personal data and secrets after valid and invalid calls', () => {
     ).toEqual([])
   })
 
-  test('no secret that proves an identity is stored, except the link in emails', () => {
+  test('no token, code or password is stored in plain text, except links in emails', () => {
     expect(Object.keys(proofs).length).toBeGreaterThan(15)
     expect(
       findTraces(

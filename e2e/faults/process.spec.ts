@@ -20,7 +20,7 @@ test.each([
   ['uncaughtException', 'SIGUSR2'],
   ['unhandledRejection', 'SIGWINCH'],
 ] as const)(
-  '%s logs no message, exits with 1 and loses nothing for the next start',
+  'after an %s the service exits with 1, logs no message and loses no change',
   async (event, signal) => {
     const service = await startService({
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` },

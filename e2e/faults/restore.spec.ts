@@ -72,7 +72,7 @@ test('a restored backup has all customers and data of its time and an intact aud
   await service.terminate()
 })
 
-test('a backup with later checkpoints reports the missing one until they are set aside', async () => {
+test('a restored backup with a newer checkpoint file reports a missing checkpoint', async () => {
   fs.rmSync(restored, { recursive: true })
   copy(backup, restored)
   const [own, later] = [path.join(restored, checkpoints), path.join(first, checkpoints)]

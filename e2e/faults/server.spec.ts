@@ -76,7 +76,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     ).toEqual([])
   }
 
-  test(`${crashes} crashes of the database server lose nothing acknowledged`, {
+  test(`${crashes} crashes of the database server lose no acknowledged change`, {
     timeout: 60_000 + crashes * 20_000,
   }, async () => {
     const firstMs: number[] = []
@@ -98,7 +98,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
   })
 
-  test(`${fewConnections} connections for ${manyClients} clients fail some calls and hang none`, async () => {
+  test(`with ${fewConnections} connections for ${manyClients} clients some calls fail and none hangs`, async () => {
     await history.prepare(peopleOfARound)
     await admin.query(`alter role service connection limit ${fewConnections}`)
     await admin.query(
@@ -119,7 +119,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
   })
 
-  test(`${cuts} random cuts of connections lose nothing acknowledged`, {
+  test(`${cuts} random cuts of database connections lose no acknowledged change`, {
     timeout: 60_000 + cuts * 1000,
   }, async () => {
     let cut = 0
@@ -144,7 +144,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
   })
 
-  test('after crashes and cuts failed calls can be repeated, and the audit is intact', {
+  test('after database crashes failed calls can be repeated and the audit is intact', {
     timeout: 300_000,
   }, async () => {
     await settle(history)

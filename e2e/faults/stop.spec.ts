@@ -93,7 +93,7 @@ test('SIGTERM finishes running calls, accepts no new ones and exits with 0', asy
     )
 })
 
-test('SIGTERM lets a list that is being read finish', async () => {
+test('SIGTERM waits for a client that is still reading a list', async () => {
   const inboxes = openInboxes(service)
   const person = await inboxes.client.signUp()
   for (let i = 0; i < 20; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1000) })
@@ -170,14 +170,14 @@ test('SIGTERM stops the database too, and the next start has all data', async ()
   expect(idsOf(await inboxes.list(person))).toEqual(expect.arrayContaining(ids))
 })
 
-test('a second SIGTERM or SIGINT does not disturb the stop', async () => {
+test('a second SIGTERM or SIGINT does not change how the service stops', async () => {
   const ended = service.terminate()
   process.kill(service.pid, 'SIGTERM')
   process.kill(service.pid, 'SIGINT')
   expect(await ended).toBe(0)
 })
 
-test('with DRAIN_MS the service serves calls, but not ready, until a second SIGTERM', async () => {
+test('with DRAIN_MS a stopping service answers calls until a second SIGTERM', async () => {
   await service.restart({ DRAIN_MS: '60000' })
   const agent = new http.Agent({ keepAlive: true })
   const { headers } = await connect(service).session()

@@ -27,14 +27,14 @@ beforeAll(async () => {
     await database.query(`create table ${table}_copy as table ${table}`)
 })
 
-test('an unchanged audit passes verification, and the audit protects every change', async () => {
+test('an unchanged audit passes verification, and every change has an audit row', async () => {
   const verdict = await staff.verifyAudit()
   expect(verdict).toMatchObject({ isIntact: true, faults: [], uncovered: 0 })
   expect(verdict.changes).toBeGreaterThan(people * 4)
   expect(verdict.lastOutsideAt).toBe(verdict.lastCheckpointAt)
 })
 
-test(`${edits} random edits by the database owner are each named by the verification`, {
+test(`audit verification reports each of ${edits} random edits by the database owner`, {
   timeout: 60_000 + edits * 1000,
 }, async () => {
   const targets = await readTargets(database)
@@ -58,7 +58,7 @@ test(`${edits} random edits by the database owner are each named by the verifica
 const isNamed = ({ named }: Edit, faults: string[]): boolean =>
   faults.some((fault) => named.test(fault))
 
-test('a checkpoint does not sign an invented stream, even one of an older form', async () => {
+test('a checkpoint does not sign an invented audit stream, even in the older format', async () => {
   const stream = '01a00000-0000-7000-8000-00000000abcd'
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const at = new Date()
