@@ -88,22 +88,28 @@ async function scoreAll(
   for (const path of paths) await scorePage(context, site + path, path, folder)
 }
 
-test('Lighthouse scores an empty page of the framework', async ({ context }, { outputDir }) => {
+test('Lighthouse measures an empty Next.js page for comparison', async ({ context }, {
+  outputDir,
+}) => {
   const { EMPTY_PAGE: url } = process.env
   // Only the benchmark starts an empty page of the framework.
   if (url) await scorePage(context, url, 'an empty page', outputDir)
 })
 
-test('Lighthouse scores pages before the form', async ({ context, service }, { outputDir }) => {
+test('Lighthouse measures the pages before the form', async ({ context, service }, {
+  outputDir,
+}) => {
   await scoreAll(context, service.url, ['/', '/start', '/developers/api'], outputDir)
 })
 
-test('Lighthouse scores steps of the form', async ({ context, service, client }, { outputDir }) => {
+test('Lighthouse measures the steps of the form', async ({ context, service, client }, {
+  outputDir,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   await scoreAll(context, service.url, ['address', 'w9', 'review'].map(applyPath), outputDir)
 })
 
-test('Lighthouse scores pages of an account', async ({ context, service, client }, {
+test('Lighthouse measures the pages of an account', async ({ context, service, client }, {
   outputDir,
 }) => {
   await prepareMember(context, service.url, client)

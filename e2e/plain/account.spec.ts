@@ -152,7 +152,7 @@ async function openCorrection(answers: Record<string, unknown> = {}): Promise<Pl
 }
 const urbanization = 'Urbanization (optional)'
 
-test('a corrected Puerto Rico address has an urbanization without JavaScript', async () => {
+test('without JavaScript a corrected Puerto Rico address keeps its urbanization', async () => {
   const home = {
     address: '150 Calle A',
     city: 'San Juan',
@@ -169,7 +169,7 @@ test('a corrected Puerto Rico address has an urbanization without JavaScript', a
   expect(page.row('Home address')).toMatch(/Urb El Alamo.*150 Calle A/)
 })
 
-test('correcting an address to Puerto Rico adds an urbanization without JavaScript', async () => {
+test('without JavaScript a correction to Puerto Rico asks for the urbanization', async () => {
   const page = await openCorrection()
   expect(page.valueOf('City')).toBe('Austin')
   fillAddress(page, {

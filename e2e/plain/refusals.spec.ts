@@ -100,7 +100,7 @@ test('each field error in a URL is shown at its field', async () => {
   }
 })
 
-test('a refusal by the identity provider offers four changes, the third one contact', async () => {
+test('a provider refusal offers four fields to change, and the third offers contact', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, {
     at: 'review',
@@ -129,7 +129,7 @@ test('a refusal by the identity provider offers four changes, the third one cont
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('a failed submission reports that nothing was received and can be repeated', async () => {
+test('after a failed submission the review offers to send it again', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open(applyPath('review'))
@@ -144,7 +144,7 @@ test('a failed submission reports that nothing was received and can be repeated'
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a failed page shows the problem page at its URL and works again later', async () => {
+test('a page that fails shows the problem page at its own URL and works again later', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await change('alter table drafts rename to drafts_away')
@@ -159,7 +159,7 @@ test('a failed page shows the problem page at its URL and works again later', as
   expect(page.status).toBe(200)
 })
 
-test('a submission during another one asks the person to submit again later', async () => {
+test('a submission while another one runs asks the person to submit again later', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await change(

@@ -29,7 +29,7 @@ async function signIn(page: PlainPage, email: string): Promise<void> {
   await page.press('Continue')
 }
 
-test('a person refuses or confirms an account never opened before, without JavaScript', async () => {
+test('without JavaScript a person refuses or confirms an account created by API', async () => {
   const email = makeEmail()
   await plant(email, 'Harbor Credit Union')
   const page = openPlainPage(service.url)

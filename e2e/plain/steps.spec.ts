@@ -20,7 +20,7 @@ const waysOut = {
 const saved = 'Your application is saved'
 
 for (const [place, leave] of Object.entries(waysOut))
-  test(`Save and exit on the review, ${place}, sends nothing without JavaScript`, async () => {
+  test(`without JavaScript Save and exit on the review, ${place}, sends no application`, async () => {
     const page = openPage()
     const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
     await page.open(applyPath('review'))
@@ -73,7 +73,7 @@ test('Save and exit without JavaScript leaves the tax form unsigned', async () =
   expect(page.url.pathname).toBe(applyPath('w9'))
 })
 
-test('the Enter key continues, and does not exit, without JavaScript', async () => {
+test('without JavaScript the Enter key continues and does not exit the form', async () => {
   const page = openPage()
   await prepare(page, service.url, client)
   await page.open(applyPath('name'))
@@ -87,7 +87,7 @@ const urbanization = 'Urbanization (optional)'
 const hasField = (page: PlainPage, label: string): boolean =>
   page.list(({ tag }) => tag === 'label').some((element) => textOf(element).includes(label))
 
-test('only a Puerto Rico address asks for an urbanization without JavaScript', async () => {
+test('without JavaScript only a Puerto Rico address asks for an urbanization', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))
@@ -108,7 +108,7 @@ test('only a Puerto Rico address asks for an urbanization without JavaScript', a
   expect(hasField(page, urbanization)).toBe(false)
 })
 
-test('a real-looking number causes a warning and is accepted with the next Continue', async () => {
+test('an SSN that looks real causes a warning and is accepted on the next Continue', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'ssn' })
   await page.open(applyPath('ssn'))
@@ -138,7 +138,7 @@ const readNotice = (page: PlainPage): string[][] => {
     .map((row) => [...listElements(row)].filter(({ tag }) => tag === 'td').map(textOf))
 }
 
-test('a person chooses between different answers of two tabs without JavaScript', async () => {
+test('without JavaScript a person chooses between the answers of two tabs', async () => {
   const [page, other] = openTabs()
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   const label = 'Last or family name'
@@ -172,7 +172,7 @@ test('a person chooses between different answers of two tabs without JavaScript'
   ).toHaveLength(1)
 })
 
-test('two SSNs are compared by their last digits only without JavaScript', async () => {
+test('without JavaScript two different SSNs are shown by their last digits only', async () => {
   const [page, other] = openTabs()
   await prepare(page, service.url, client, { at: 'ssn' })
   for (const tab of [page, other]) await tab.open(applyPath('ssn'))
