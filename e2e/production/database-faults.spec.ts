@@ -42,7 +42,7 @@ const faults: [fault: string, url: () => string, sentence: string][] = [
 ]
 
 test.each(faults)(
-  '%s stops a start, a worker and a migration at once',
+  'a start, a worker and a migration exit immediately because of %s',
   async (_, url, sentence) => {
     for (const args of [[], ['worker'], ['migrate']]) {
       const { exitCode, output } = await runProgram(args, { PORT: '0', DATABASE_URL: url() })
@@ -54,7 +54,7 @@ test.each(faults)(
   },
 )
 
-test('a failed migration names the setting MIGRATION_DATABASE_URL', async () => {
+test('the error of a failed migration names MIGRATION_DATABASE_URL', async () => {
   const { output } = await runProgram(['migrate'], {
     DATABASE_URL: urlOf('service'),
     MIGRATION_DATABASE_URL: urlOf('asked:wrong-password'),
@@ -62,7 +62,7 @@ test('a failed migration names the setting MIGRATION_DATABASE_URL', async () => 
   expect(output).toContain('\n  MIGRATION_DATABASE_URL: the server rejects the password')
 })
 
-test('a start, a worker and a migration wait for a database that comes up later', async () => {
+test('a start, a worker and a migration wait until the database is available', async () => {
   const late = await startDatabaseServer()
   onTestFinished(() => late.stop())
   await late.crash('SIGQUIT')

@@ -59,7 +59,7 @@ test.each(rings)('a process whose %s has a different key does not start', async 
     )
 })
 
-test('a copy of a production database starts with its own environment and keys only', async () => {
+test('a copy of a production database needs the original environment and keys', async () => {
   const { DATABASE_URL = '' } = live.settings
   const name = new URL(DATABASE_URL.replace('@/', '@host/')).pathname.slice(1)
   await live.database.close()
@@ -91,7 +91,7 @@ test('a worker with a wrong environment or key does not start', async () => {
 })
 
 test.each(rings)(
-  'the first process with a new key number in %s fixes the key of that number',
+  'after the first start with a new key in %s, its number accepts no other key',
   async (ring) => {
     const site = await copySite(host, other)
     try {

@@ -103,7 +103,7 @@ const broken: Fault[] = [
 ] // biome-ignore format: a table
 
 describe('one thing broken', () => {
-  test.for(broken)('doctor names %s and its setting', async ([, spoil, finding, message]) => {
+  test.for(broken)('doctor reports %s and its setting', async ([, spoil, finding, message]) => {
     onTestFinished(async () => {
       provider.answerWaiting()
       await provider.setMode('up')
@@ -121,7 +121,7 @@ describe('one thing broken', () => {
   })
 })
 
-test('doctor names a service that uses another database than its settings', async () => {
+test('doctor reports a service that uses another database than its settings', async () => {
   const { exitCode, bad } = await examine(service, {
     ...settings,
     APP_URL: host.url,
@@ -139,7 +139,7 @@ test('doctor warns of a process of an older version', async () => {
   expect(checks.find(({ check }) => check === 'processes')!.message).toContain('an older version')
 })
 
-test('doctor names database, mail server and provider when all are unreachable', async () => {
+test('doctor reports unreachable database, mail server and provider at once', async () => {
   const [ownHost, ownMail, ownProvider] = await Promise.all([
     startService(),
     startBreakableMailServer(),
@@ -162,7 +162,7 @@ test('doctor names database, mail server and provider when all are unreachable',
 })
 
 describe('production', () => {
-  test('doctor names the problems of a production service and prints no secret', async () => {
+  test('doctor reports the problems of a production service and prints no secret', async () => {
     const live = await startProduction(host)
     onTestFinished(() => live.stop())
     const own = live.settings
@@ -178,7 +178,7 @@ describe('production', () => {
     expect([example.exitCode, example.bad.at(-1)]).toEqual([1, 'FAIL settings SUPPORT_EMAIL'])
   })
 
-  test('doctor calls the service through its proxy and judges the certificate', async () => {
+  test('doctor calls the service through its proxy and checks the certificate', async () => {
     const authority = await makeAuthority()
     onTestFinished(() => authority.remove())
     const proxy = await startTlsProxy(await authority.certify('localhost'))

@@ -31,7 +31,7 @@ describe('a database of the version before the deployment row', () => {
       live.database,
     ])
 
-  test('the first credential decides that a database is production', async () => {
+  test('the prefix of the first credential marks an upgraded database as production', async () => {
     await refuse({ SERVICE_ENVIRONMENT: '' }, ['SERVICE_ENVIRONMENT'])
     expect(await attempt(live.settings, live.dataDir)).toEqual([])
     expect(await live.database.query('select environment from deployment')).toEqual([
@@ -39,7 +39,7 @@ describe('a database of the version before the deployment row', () => {
     ])
   })
 
-  test('a first start with keys that do not match stored data is refused', async () => {
+  test('a first start after an upgrade is refused with keys that fit no stored data', async () => {
     await refuse({ KEY_RECORDS: `1:${makeKey()}` }, ['KEY_RECORDS'])
     await refuse({ KEY_RECORDS: `2:${makeKey()}` }, ['KEY_RECORDS'])
     await refuse({ KEY_BLIND_INDEX: makeKey() }, ['KEY_BLIND_INDEX'])
@@ -48,7 +48,7 @@ describe('a database of the version before the deployment row', () => {
     await refuse({ KEY_AUDIT: makeKey() }, ['KEY_AUDIT'])
   })
 
-  test('without a credential, stored records make a start in a wrong environment fail', async () => {
+  test('without a credential, the stored records reveal a wrong environment at a start', async () => {
     await live.database.query('create table kept as select * from credentials')
     await live.database.query(
       `set session_replication_role = replica; delete from credentials; set session_replication_role = origin`,
@@ -60,7 +60,7 @@ describe('a database of the version before the deployment row', () => {
 })
 
 describe('an empty database', () => {
-  test('of two first starts of different environments only one succeeds', async () => {
+  test('if two first starts have different environments, only one succeeds', async () => {
     for (let i = 0; i < 3; i++) {
       const settings = await makeSettings(host, 'production')
       const folders = [makeTempFolder(), makeTempFolder()]
@@ -76,7 +76,7 @@ describe('an empty database', () => {
     }
   })
 
-  test('of two processes that add different keys under one number only one starts', async () => {
+  test('if two processes add different keys under one number, only one starts', async () => {
     const site = await makeSite(host)
     const first = site.settings.KEY_TOKENS!
     const outcomes = await Promise.all(

@@ -18,7 +18,7 @@ const readEvents = (service: Service): Record<string, string>[] =>
     .map((line) => JSON.parse(line))
 const lifecycle = /^(?:service|worker)\./
 
-test('each line of a service is JSON, and its lifecycle events carry the version', async () => {
+test('each log line is JSON, and the events of start and stop contain the version', async () => {
   const service = await startService({ dataDir })
   const worker = await startService({ dataDir, args: ['worker'] })
   await expect.poll(() => worker.log()).toContain('"event":"worker.started"')
@@ -44,7 +44,7 @@ test('each line of a service is JSON, and its lifecycle events carry the version
   )
 })
 
-test('the greeting of a later start names the command that issues a credential', async () => {
+test('a later start prints the command that issues a credential, but no secret', async () => {
   const service = await startService({ dataDir })
   await service.terminate()
   const greeting = readEvents(service).find(({ event }) => event === 'service.greeting')!
@@ -58,7 +58,7 @@ test('the greeting of a later start names the command that issues a credential',
   expect(greeting).not.toHaveProperty('clientSecret')
 })
 
-test('the greeting in production names no sandbox page and no credential', async () => {
+test('the start message in production contains no sandbox page and no credential', async () => {
   const database = await openDatabase(host)
   await database.query('create database greeted')
   await database.close()

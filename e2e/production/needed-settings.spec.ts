@@ -44,6 +44,6 @@ test.each(needed)('production does not start with a missing or wrong %s', async 
     )
 })
 
-test('the wrong values cover every setting that production needs', () => {
+test('this test has a wrong value for every setting that production needs', () => {
   expect(needed.filter((name) => wrong[name] === undefined)).toEqual([])
 })

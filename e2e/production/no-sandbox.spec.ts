@@ -42,7 +42,7 @@ test('no sandbox operation or command changes a production database', async () =
   await database.close()
 })
 
-test('production has no mailbox', async () => {
+test('production has no sandbox mailbox page', async () => {
   const answer = await call(live, 'POST', '/api/mailbox', {
     headers: { origin: productionSite },
     json: { email: 'ada@example.com' },
@@ -50,7 +50,7 @@ test('production has no mailbox', async () => {
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([404, []])
 })
 
-test('the database of production refuses a reset and a moved clock by any process', async () => {
+test('a production database refuses a reset and a clock change by any process', async () => {
   const database = await openDatabase(live)
   // An older process checks only its own setting before it runs these statements.
   await expect(database.query('select empty_sandbox()')).rejects.toThrow('is not a sandbox')
@@ -60,7 +60,7 @@ test('the database of production refuses a reset and a moved clock by any proces
   await database.close()
 })
 
-test('sandbox operations ask the database, not the setting', async () => {
+test('the database, not the setting, decides whether sandbox operations are allowed', async () => {
   const database = await openDatabase(sandbox)
   const ask = connectStaff(sandbox)
   await forgetDeployment(database)

@@ -8,7 +8,7 @@ const sandbox = shareService()
 const listLinks = (html: string): string[] =>
   [...html.matchAll(/href="(\/[^"#?]*)["#?]/g)].map(([, path]) => path!)
 
-test('a production instance shows no example address on pages and in its document', async () => {
+test('production shows no example address on its pages or in its OpenAPI document', async () => {
   const live = await startProduction(sandbox, { PRODUCT_NAME: 'Harbor One' })
   onTestFinished(() => live.stop())
   const paths = new Set(['/', '/start', '/start/individual', '/verify-email', '/no-such-page'])

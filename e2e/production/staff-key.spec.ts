@@ -48,7 +48,7 @@ test('production accepts the admin key from its own machine and from ADMIN_KEY_F
   expectRefusal(await list(live, makeKey(), from('203.0.113.7')), 403, 'IP_NOT_ALLOWED')
 })
 
-test('the 21st wrong admin key from one address is 429, and so is the right one', async () => {
+test('after 20 wrong admin keys an IP address gets 429, even with the right key', async () => {
   const live = await startLive({ ...behindProxy, ADMIN_KEY_FROM: office })
   for (let i = 0; i < 20; i++)
     expectRefusal(await list(live, makeKey(), from('198.51.100.7')), 401, 'UNAUTHORIZED')
@@ -61,7 +61,7 @@ test('the 21st wrong admin key from one address is 429, and so is the right one'
   expect((await list(live, live.adminKey())).status).toBe(200)
 })
 
-test('production writes no admin key to DATA_DIR and no bare hash to the audit', async () => {
+test('production writes no admin key to DATA_DIR and no unkeyed hash to the audit', async () => {
   const live = await startLive()
   const copy = path.join(live.dataDir, 'admin.key')
   expect(fs.existsSync(copy)).toBe(false)
@@ -79,7 +79,7 @@ test('production writes no admin key to DATA_DIR and no bare hash to the audit',
   expect(fs.existsSync(copy)).toBe(false)
 })
 
-test('each value of the admin key, metrics token and callback secret is accepted', async () => {
+test('each listed value of admin key, metrics token and callback secret is accepted', async () => {
   const keys = [makeKey(), makeKey()]
   const tokens = [makeKey(), makeKey()].map((key) => key.slice(3))
   const webhookSecrets = [makeWebhookSecret(), makeWebhookSecret()]

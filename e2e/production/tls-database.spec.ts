@@ -57,7 +57,7 @@ test('production connects only by verified TLS to a database on another machine'
   for (const one of connections) expect(one).toEqual({ ssl: true, version: 'TLSv1.3' })
 })
 
-test('a start names DATABASE_CA when another authority signed the certificate', async () => {
+test('a failed start names DATABASE_CA if another authority signed the certificate', async () => {
   const other = await makeAuthority('Another authority')
   onTestFinished(() => other.remove())
   const url = urlAt('database.test', server)
@@ -69,14 +69,14 @@ test('a start names DATABASE_CA when another authority signed the certificate', 
   )
 })
 
-test('a start names DATABASE_URL when the certificate is for another host name', async () => {
+test('a failed start names DATABASE_URL if the certificate has another host name', async () => {
   const url = urlAt('other.test', server)
   expect(await refuse(settingsWith(url, authority.file))).toContain(
     "\n  DATABASE_URL: the server's certificate is for another host name.",
   )
 })
 
-test('a start names the database address whose server offers no TLS', async () => {
+test('a failed start names the address of a database server that offers no TLS', async () => {
   const [tls, none] = [urlAt('database.test', server), urlAt('database.test', bare)]
   expect(await refuse(settingsWith(none, authority.file))).toContain(
     '\n  DATABASE_URL: the server offers no TLS',
@@ -85,13 +85,13 @@ test('a start names the database address whose server offers no TLS', async () =
   expect(await refuse(direct)).toContain('\n  DIRECT_DATABASE_URL: the server offers no TLS')
 })
 
-test('a start names the database address whose server requires TLS', async () => {
+test('a failed start names the address of a database server that requires TLS', async () => {
   expect(await refuse(settingsWith(urlAt('127.0.0.1', server, '')))).toContain(
     '\n  DATABASE_URL: the server requires TLS.',
   )
 })
 
-test('npm run migrate names MIGRATION_DATABASE_URL when TLS with its server fails', async () => {
+test('npm run migrate names MIGRATION_DATABASE_URL if TLS with its server fails', async () => {
   const url = urlAt('database.test', server)
   const ran = await runMigration({
     ...settingsWith(url, authority.file),

@@ -30,7 +30,7 @@ describe('the greeting on a terminal', () => {
 `)
   })
 
-  test('the greeting of a later start names the command that issues a credential', () => {
+  test('a later start prints the command that issues a credential, but no secret', () => {
     const issueCredential = 'npm run admin -- credentials issue --organization "Demo Bank"'
     const text = formatGreeting({ ...sandbox, issueCredential })
     expect(text).toContain(`To issue a credential for the API, run:\n\n  ${issueCredential}\n`)
