@@ -50,7 +50,7 @@ test('answers are saved while typing, even invalid ones, and appear in other bro
   await expect(again.locator('#error-summary')).toHaveCount(0)
 })
 
-test('an unsent change of an answer affects only its own page', async ({
+test('an autosaved change appears only on its own page until Continue submits it', async ({
   page,
   context,
   service,
@@ -72,7 +72,7 @@ test('an unsent change of an answer affects only its own page', async ({
   await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
 })
 
-test('a failed save is reported in one line and keeps what was typed', async ({
+test('a failed autosave shows one line and keeps the typed text', async ({
   page,
   context,
   service,
@@ -159,7 +159,7 @@ test('neither a Social Security number nor a signature is sent before Continue',
   expect(sent.filter((path) => path.startsWith('/api/apply/'))).toEqual([])
 })
 
-test("answers changed in another tab are shown beside this tab's for a choice", async ({
+test('a person chooses between the answers that two tabs saved for one page', async ({
   page,
   context,
   service,
@@ -210,7 +210,7 @@ test("answers changed in another tab are shown beside this tab's for a choice", 
   await database.close()
 })
 
-test('two different Social Security numbers are compared by their last digits only', async ({
+test('two different Social Security numbers are shown by their last digits only', async ({
   page,
   context,
   service,

@@ -16,7 +16,7 @@ import {
 
 const undoMs = 8000
 
-test('the bell polls with its ETag and announces only a risen count', async ({
+test('the bell polls with its ETag and announces a count only when it rises', async ({
   context,
   service,
   client,
@@ -41,7 +41,7 @@ test('the bell polls with its ETag and announces only a risen count', async ({
   )
 })
 
-test('one of two windows polls; the other takes over when it is hidden or closed', async ({
+test('only one of two windows polls; if it is hidden or closed, the other one polls', async ({
   context,
   service,
   client,
@@ -107,7 +107,11 @@ test('the server renders the unread count; a falling count announces nothing', a
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('a mark and its undo appear in every window at once', async ({ context, service, client }) => {
+test('a read mark and its undo appear in every window at once', async ({
+  context,
+  service,
+  client,
+}) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await publish(client, member, 3)
@@ -134,7 +138,7 @@ test('a mark and its undo appear in every window at once', async ({ context, ser
   await expect(status).toHaveTitle("You're approved – Latchkey")
 })
 
-test('a window opened during a mark never shows the count before it', async ({
+test('a window opened while a read mark is sent never shows the older count', async ({
   context,
   service,
   client,
@@ -183,7 +187,7 @@ test('mark all as read keeps notifications unread that arrived after the page lo
   )
 })
 
-test('the browser sends a mark even if the person leaves the page at once', async ({
+test('the browser sends a read mark even if the person leaves the page at once', async ({
   page,
   context,
   service,
@@ -209,7 +213,7 @@ test('the browser sends a mark even if the person leaves the page at once', asyn
   await expect.poll(() => countUnread(client, member)).toBe(0)
 })
 
-test('a mark the server refuses is reverted with a message', async ({
+test('the page reverts a read mark that the server refuses and shows a message', async ({
   page,
   context,
   service,

@@ -18,7 +18,7 @@ async function fillAddress(
 
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
-test('a requested address is corrected on its own page and leads to approval', async ({
+test('correcting a requested address on its page leads to approval', async ({
   page,
   context,
   service,
@@ -71,7 +71,7 @@ test('a correction sent after another person signed in changes neither person', 
   await expect(page.getByLabel('City')).toHaveValue('Austin')
 })
 
-test('a corrected Puerto Rico address has an urbanization, others have none', async ({
+test('the correction of a Puerto Rico address has an urbanization, others have none', async ({
   page,
   context,
   service,
@@ -135,7 +135,7 @@ test('correcting an address to Puerto Rico asks for the urbanization', async ({
   await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
 })
 
-test('a requested ID is corrected on its own page and leads to approval', async ({
+test('correcting a requested ID on its page leads to approval', async ({
   page,
   context,
   service,

@@ -70,7 +70,7 @@ test.describe('answers given before hydration', () => {
     ['Business or self-employment'],
     ['Business or self-employment', 'Savings', 'Other'],
   ])
-    test(`boxes ticked before hydration are kept and sent: ${ticked.join(', ')}`, async ({
+    test(`checkboxes ticked before hydration are kept and sent: ${ticked.join(', ')}`, async ({
       page,
       context,
       service,
@@ -89,7 +89,7 @@ test.describe('answers given before hydration', () => {
       await arrive(page, 'transfers')
     })
 
-  test('answers changed before hydration replace the saved ones', async ({
+  test('answers changed before hydration replace the saved answers', async ({
     page,
     context,
     service,
@@ -108,7 +108,7 @@ test.describe('answers given before hydration', () => {
     })
   })
 
-  test('single boxes changed before hydration replace the saved ones', async ({
+  test('single checkboxes changed before hydration replace the saved values', async ({
     page,
     context,
     service,

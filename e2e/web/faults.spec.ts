@@ -131,7 +131,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
 }
 
-test('each mistake has one message in summary and field, and the typed text remains', async ({
+test('each mistake shows one message in summary and field and keeps the typed text', async ({
   page,
   context,
   service,
@@ -229,7 +229,7 @@ const found: { step: StepSlug; code: string; change(body: Wire): unknown; messag
   },
 ]
 
-test('server validation errors look like browser validation errors', async ({
+test('form errors from the server look like form errors from the browser', async ({
   page,
   context,
   service,

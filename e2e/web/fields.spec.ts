@@ -62,7 +62,7 @@ test('a Social Security number is accepted with any separators, typed or pasted'
   }
 })
 
-test('the SSN page explains why, offers a way out and can hide the digits', async ({
+test('the SSN page explains its purpose, helps without an SSN and can hide the digits', async ({
   page,
   context,
   service,
@@ -89,7 +89,7 @@ test('the SSN page explains why, offers a way out and can hide the digits', asyn
   }
 })
 
-test('typing letters finds a state, and choosing it sends nothing', async ({
+test('typing letters selects a state without sending the form', async ({
   page,
   context,
   service,
@@ -105,7 +105,7 @@ test('typing letters finds a state, and choosing it sends nothing', async ({
   await expect(page.getByLabel('No', { exact: true })).toBeFocused()
 })
 
-test('ticking None of these clears the other boxes, and the reverse', async ({
+test('ticking None of these clears the other boxes, and ticking another clears None', async ({
   page,
   context,
   service,

@@ -2,7 +2,9 @@ import { expect, test } from '../support/browser'
 import { agree, arrive, enterCode, heading, press, submit, submitStep } from '../support/journey'
 import { stepSlugs } from '../support/people'
 
-test('the sandbox button fills each page until the application is received', async ({ page }) => {
+test('the sandbox fill button completes every page until the application is received', async ({
+  page,
+}) => {
   const banner = page.getByRole('region', { name: 'Sandbox' })
   const fill = async () => {
     await banner.getByRole('button', { name: 'Fill this page' }).click()
