@@ -77,7 +77,7 @@ test.describe('new notifications', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'refresh' })).toHaveCount(0)
   })
 
-  test('the day headings change at midnight', async ({ context, service, client }) => {
+  test('the day headings of the inbox change at midnight', async ({ context, service, client }) => {
     await prepareMember(context, service.url, client)
     await markByHand(context, service.url)
     const evening = new Date()
@@ -92,7 +92,7 @@ test.describe('new notifications', () => {
 })
 
 test.describe('notification pages', () => {
-  test('a notification of an unknown type is shown, marked and opened', async ({
+  test('the inbox shows, marks and opens a notification of an unknown type', async ({
     context,
     service,
     client,

@@ -24,7 +24,7 @@ async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-test('single keys in the list move the focus, mark, undo and open', async ({
+test('single keys in the inbox list move the focus, mark, undo and open items', async ({
   context,
   service,
   client,
@@ -56,7 +56,7 @@ test('single keys in the list move the focus, mark, undo and open', async ({
   await expect.poll(() => marks.length).toBe(1)
 })
 
-test('shortcuts do nothing outside the list or with a modifier key', async ({
+test('inbox shortcuts do nothing outside the list or with a modifier key', async ({
   context,
   service,
   client,
@@ -74,7 +74,7 @@ test('shortcuts do nothing outside the list or with a modifier key', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a question mark lists the shortcuts; closing returns the focus', async ({
+test('the ? key lists the inbox shortcuts, and closing the list returns the focus', async ({
   context,
   service,
   client,
@@ -97,7 +97,7 @@ test('a question mark lists the shortcuts; closing returns the focus', async ({
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
 })
 
-test('the settings can turn the shortcuts off', async ({ context, service, client }) => {
+test('a setting turns the inbox shortcuts off', async ({ context, service, client }) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url, {})
   const page = await openInbox(context)
@@ -108,7 +108,7 @@ test('the settings can turn the shortcuts off', async ({ context, service, clien
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toHaveCount(0)
 })
 
-test('the toast and the arrivals button never cover the focused element', async ({
+test('the toast and the button for new items never cover the focused element', async ({
   context,
   service,
   client,
@@ -136,7 +136,7 @@ test('the toast and the arrivals button never cover the focused element', async 
   await heading(page, 'Inbox').focus()
 })
 
-test('T11: mark, undo and mark all use at most 14 keys and send one call', async ({
+test('in the inbox mark, undo and mark all take at most 14 keys and send one call', async ({
   context,
   service,
   client,

@@ -6,7 +6,7 @@ import { countUnread, markByHand, publish, setVisible, watchMarks } from '../sup
 
 const markAllPath = '**/api/notifications/mark-all-read'
 test.describe('marking by hand', () => {
-  test('marking one item can be undone for five seconds without a call', async ({
+  test('marking one item can be undone for five seconds before a call is sent', async ({
     context,
     service,
     client,
@@ -31,7 +31,7 @@ test.describe('marking by hand', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('a mark is sent after 5 s, except while the pointer or focus is on Undo', async ({
+  test('a read mark is sent after 5 s, except while pointer or focus is on Undo', async ({
     context,
     service,
     client,
@@ -58,7 +58,7 @@ test.describe('marking by hand', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
-  test('marking all can be undone for eight seconds, then one call is sent', async ({
+  test('marking all items can be undone for eight seconds, then one call is sent', async ({
     context,
     service,
     client,
@@ -141,7 +141,7 @@ test.describe('marking by hand', () => {
   })
 })
 
-test('buttons work before scripts load: they mark notifications and open them', async ({
+test('the inbox buttons mark and open notifications before scripts load', async ({
   page,
   context,
   service,
@@ -191,7 +191,7 @@ test.describe('marking viewed items as read', () => {
     await expect(marker(page, 'A late letter')).toBeVisible()
   })
 
-  test('undoing an automatic mark stops automatic marks for the visit, without a call', async ({
+  test('undoing an automatic read mark stops automatic marks for this visit', async ({
     context,
     service,
     client,
@@ -208,7 +208,7 @@ test.describe('marking viewed items as read', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('a person who leaves the page during the undo period still marks the item', async ({
+  test('a read mark is sent even if the person leaves during the undo period', async ({
     context,
     service,
     client,
@@ -221,7 +221,11 @@ test.describe('marking viewed items as read', () => {
     await expect.poll(() => countUnread(client, member)).toBe(0)
   })
 
-  test('a hidden list marks no item as viewed', async ({ context, service, client }) => {
+  test('an inbox in a hidden window does not mark items as viewed', async ({
+    context,
+    service,
+    client,
+  }) => {
     await prepareMember(context, service.url, client)
     const page = await openInbox(context)
     await setVisible(page, false)
@@ -233,7 +237,7 @@ test.describe('marking viewed items as read', () => {
     await expect(toast(page)).toContainText('Marked 2 as read')
   })
 
-  test('a setting turns automatic marks off in every browser', async ({
+  test('a setting turns automatic read marks off in every browser', async ({
     context,
     openBrowser,
     page: settings,

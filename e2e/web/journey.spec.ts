@@ -58,7 +58,7 @@ test('a person without an invitation confirms the email code; every answer is st
   expect(service.log().slice(logLength)).not.toContain('"level":"error"')
 })
 
-test('the email code leads straight to the first question', async ({ page }) => {
+test('the first question follows directly after the email code', async ({ page }) => {
   const email = makeEmail()
   await begin(page, email)
   const visited: string[] = []
@@ -68,7 +68,7 @@ test('the email code leads straight to the first question', async ({ page }) => 
   expect(visited).toEqual([applyPath('name')])
 })
 
-test('an emailed link signs in another browser, and only confirming uses the link up', async ({
+test('an emailed link signs in another browser and is used up only by confirming', async ({
   page,
   openBrowser,
 }) => {
@@ -158,7 +158,7 @@ test("an application's URLs lead to its current step and never to a later one", 
   complaints.expect(/^404 GET \/apply\/individual\/business$/)
 })
 
-test('an answer changed from the review returns there; a new name voids the signature', async ({
+test('changing an answer returns to the review; a new name voids the signature', async ({
   page,
   context,
   service,
@@ -218,7 +218,7 @@ test('a sent application cannot be sent again, and going back shows a message', 
   await database.close()
 })
 
-test('the tax terms precede the questions of the tax form, and the signature is last', async ({
+test('the tax form shows its terms first, then its questions, then the signature', async ({
   page,
   context,
   service,

@@ -15,7 +15,7 @@ async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void 
 }
 
 test.describe('busy state of pressed controls', () => {
-  test('a pressed link is busy until its page arrives', async ({ page }) => {
+  test('a pressed link shows that it is busy until its page arrives', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     const { go } = await hold(page, /\/start\?_rsc=/)
@@ -27,7 +27,7 @@ test.describe('busy state of pressed controls', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
   })
 
-  test('a pressed Continue is busy while rules load, and sends once', async ({
+  test('a pressed Continue button is busy while the rules load, and sends once', async ({
     page,
     context,
     service,
@@ -54,7 +54,7 @@ test.describe('busy state of pressed controls', () => {
     expect(sent).toBe(1)
   })
 
-  test('Continue stops being busy when the page shows a problem', async ({
+  test('the Continue button stops being busy when the page shows a problem', async ({
     page,
     context,
     service,

@@ -23,7 +23,7 @@ const who = {
   socialSecurityNumber: '958 41 7263',
 }
 
-test('the search finds a Social Security number in every spelling', () => {
+test('the privacy check finds a Social Security number in every spelling', () => {
   const spelled = [
     '958417263',
     '958-41-7263',
@@ -41,7 +41,7 @@ test('the search finds a Social Security number in every spelling', () => {
     expect(text).not.toMatch(anySpelling)
 })
 
-test('after its page the whole SSN is in no response and nowhere in the browser', async ({
+test('after the SSN page no response and no browser storage holds the full SSN', async ({
   page,
   context,
   service,
@@ -109,7 +109,7 @@ test('after its page the whole SSN is in no response and nowhere in the browser'
   expect(service.log()).not.toMatch(anySpelling)
 })
 
-test('a refused SSN, or one sent by a plain form, is never sent back', async ({
+test('no page sends back a refused SSN or an SSN from a plain form', async ({
   context,
   service,
   client,

@@ -48,7 +48,7 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; mes
   },
 ]
 
-test('an invalid field at submission leads from the review to its step and back', async ({
+test('an invalid field found at submission links to its step and back to the review', async ({
   page,
   context,
   service,
@@ -92,7 +92,7 @@ test('an invalid field at submission leads from the review to its step and back'
   await arrive(page, 'review')
 })
 
-test('the server refuses a birth date that its clock puts into the future', async ({
+test('the server refuses a birth date that is in the future by its own clock', async ({
   page,
   context,
   service,
@@ -160,7 +160,7 @@ test('provider refusals lose no answer, and the third refusal also offers contac
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a form that is open during another signup leads to "already sent"', async ({
+test('a form cannot be sent after the person signed up in another way', async ({
   page,
   context,
   service,
