@@ -33,7 +33,7 @@ test('the UX score lists points 1 to 40 once each and in order', () => {
   expect(read('docs/ux-score.md')).toContain(`**${count} of 40**`)
 })
 
-test('every yes cites an existing test or an observation', () => {
+test('every yes of the UX score cites an existing test or an observation', () => {
   for (const { number, answer, evidence } of points) {
     const named = listNamed(evidence)
     if (answer === 'yes')

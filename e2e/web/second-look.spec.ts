@@ -43,7 +43,7 @@ test('a Puerto Rico address asks for an urbanization, and other addresses do not
   await expect(urbanization(page)).toHaveCount(0)
 })
 
-test('an invited operator sees the business as text and enters only a job title', async ({
+test('an operator sees the business as text and enters only a job title', async ({
   page,
   context,
   service,
@@ -66,7 +66,7 @@ test('an invited operator sees the business as text and enters only a job title'
   await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
 })
 
-test('a mistaken "Neither" citizenship needs one answer to return to the review', async ({
+test('correcting a mistaken citizenship answer leads straight back to the review', async ({
   page,
   context,
   service,
@@ -130,7 +130,7 @@ test('an expired invitation shows who can send a new invitation', async ({
   await expect(page.getByText(`Ask ${row?.organization} to send a new one.`)).toBeVisible()
 })
 
-test('an urbanization appears on the review and the record', async ({
+test('an urbanization of an address appears on the review and in the record', async ({
   page,
   context,
   service,

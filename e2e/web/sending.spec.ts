@@ -82,7 +82,7 @@ test('an application is stored once when its HTTP responses are lost', async ({
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('the page reports a lost connection and later repeats the same call', async ({
+test('the form reports a lost connection and later repeats the same call', async ({
   page,
   context,
   service,
@@ -145,7 +145,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a failed save keeps the answer on the page, and the page retries the save', async ({
+test('a form page keeps its answer after a failed save and retries the save', async ({
   page,
   context,
   service,

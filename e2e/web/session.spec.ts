@@ -13,7 +13,7 @@ import { openWatched } from '../support/windows'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
 
-test('an idle person is warned two and a half minutes before the end and can stay', async ({
+test('a warning appears 2.5 minutes before an idle session ends, with a button to stay', async ({
   page,
   context,
   service,
@@ -69,7 +69,7 @@ test('activity in one tab extends the session of all tabs', async ({
   await expect(dialog(other)).toHaveCount(0)
 })
 
-test('activity extends the session at intervals without a dialog', async ({
+test('activity extends the browser session at intervals without a dialog', async ({
   page,
   context,
   service,
@@ -120,7 +120,7 @@ test('typed answers survive an expired session, and signing in returns to the st
   await moveClock(client, 0)
 })
 
-test('a session ends after twelve hours despite activity', async ({
+test('a browser session expires after twelve hours despite activity', async ({
   page,
   context,
   service,
@@ -146,7 +146,7 @@ test('a session ends after twelve hours despite activity', async ({
   await expect(page.getByLabel('Last or family name')).toBeEditable()
 })
 
-test('signing out in one tab empties the other tabs', async ({
+test('signing out in one tab signs the other tabs out too', async ({
   page,
   context,
   service,
@@ -168,7 +168,7 @@ test('signing out in one tab empties the other tabs', async ({
   await expect(other.getByRole('heading', { level: 1 })).not.toHaveText('Inbox')
 })
 
-test('signing in returns to the requested page and never to another site', async ({
+test('signing in returns to the page requested before and never to another site', async ({
   page,
   context,
   service,

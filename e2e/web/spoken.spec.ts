@@ -32,7 +32,7 @@ const expectAnnounced = (page: Page, name: string): Promise<void> =>
 
 const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', 'transfers', 'w9']
 
-test('a screen reader announces each form page in order, each thing once', async ({
+test('a screen reader reads each form page in order and each item once', async ({
   page,
   context,
   service,
@@ -52,7 +52,7 @@ test('a screen reader announces each form page in order, each thing once', async
   await expectAnnounced(page, 'review.txt')
 })
 
-test('a screen reader announces an error before the question and at it', async ({
+test('a screen reader announces an error before its question and at its field', async ({
   page,
   context,
   service,
@@ -67,7 +67,7 @@ test('a screen reader announces an error before the question and at it', async (
   await expectAnnounced(page, 'date-of-birth-refused.txt')
 })
 
-test('a screen reader announces each account page in order, each thing once', async ({
+test('a screen reader reads each account page in order and each item once', async ({
   page,
   context,
   service,
