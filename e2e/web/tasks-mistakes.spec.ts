@@ -139,7 +139,7 @@ async function recover(
     expect(strokes, step).toBeLessThanOrEqual(maxStrokes)
 }
 
-test('T5: each of four mistakes is corrected with few strokes', async ({
+test('a person corrects each of four mistakes with few keys', async ({
   page,
   context,
   service,
@@ -149,7 +149,7 @@ test('T5: each of four mistakes is corrected with few strokes', async ({
   await recover(page, 'T5 four mistakes')
 })
 
-test('T5: four mistakes that only the server finds are corrected with few strokes', async ({
+test('a person corrects four mistakes that only the server finds with few keys', async ({
   page,
   context,
   service,

@@ -155,7 +155,7 @@ const expected: Readonly<Record<StepSlug | 'mailing-address', Expected>> = {
   },
 }
 
-test('T10: every form control has its exact name, and personal fields their token', async ({
+test('form controls have exact accessible names, personal fields autocomplete tokens', async ({
   page,
   context,
   service,
@@ -187,7 +187,7 @@ test('T10: every form control has its exact name, and personal fields their toke
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('T10: the bell and every inbox button have specific names', async ({
+test('the bell and every inbox button have specific accessible names', async ({
   page,
   context,
   service,

@@ -59,7 +59,7 @@ const look = (page: Page): Promise<Looked> =>
     }
   }, minTarget)
 
-test('T4: the form works by touch on a small dark screen with text of twice the size', async ({
+test('the form works by touch on a small dark screen with text at twice the size', async ({
   page,
 }) => {
   await doubleTextSize(page)

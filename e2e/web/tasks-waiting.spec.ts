@@ -79,7 +79,7 @@ async function sendForReview(
   return customerUid
 }
 
-test('T9: a result appears on the open status page without a reload', async ({
+test('a decision of the sandbox appears on the open status page without a reload', async ({
   page,
   context,
   service,
@@ -93,7 +93,7 @@ test('T9: a result appears on the open status page without a reload', async ({
   )
 })
 
-test('an open status page polls once a minute, never hidden, and at once when shown', async ({
+test('a status page polls once a minute, never while hidden and at once when shown', async ({
   page,
   context,
   service,
@@ -133,7 +133,7 @@ test('an open status page polls once a minute, never hidden, and at once when sh
   await expect.poll(() => asked).toBe(before + 4)
 })
 
-test('T9: a decision by staff appears on the open status page without a reload', async ({
+test('a decision by staff appears on the open status page without a reload', async ({
   page,
   context,
   service,

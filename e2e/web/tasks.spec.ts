@@ -32,7 +32,7 @@ function score(task: string, keys: Keyboard, most: number, startedAt: number): v
   expect(keys.count(), task).toBeLessThanOrEqual(most)
 }
 
-test('T1: the form can be completed with the keyboard alone', async ({ page }) => {
+test('the form can be completed with the keyboard alone', async ({ page }) => {
   const keys = openKeyboard(page)
   const startedAt = performance.now()
   await typeBeginning(page, keys)
@@ -74,9 +74,7 @@ async function fillByToken(
   await keys.press('Shift')
 }
 
-test('T2: browser autofill completes name, addresses and email by their tokens', async ({
-  page,
-}) => {
+test('browser autofill completes name, addresses and email by their tokens', async ({ page }) => {
   const keys = openKeyboard(page)
   const startedAt = performance.now()
   await typeBeginning(page, keys, (email) => fillByToken(page, keys, { email }))
@@ -109,9 +107,7 @@ test('T2: browser autofill completes name, addresses and email by their tokens',
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('T3: the form can be completed with the keyboard alone and no JavaScript', async ({
-    page,
-  }) => {
+  test('without JavaScript the form can be completed with the keyboard alone', async ({ page }) => {
     const keys = openKeyboard(page)
     const startedAt = performance.now()
     await typeBeginning(page, keys)
@@ -120,7 +116,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('T6: another browser continues a saved application at the same step', async ({
+test('signing in with another browser continues an application at the same step', async ({
   page,
   openBrowser,
   service,
@@ -148,7 +144,7 @@ test('T6: another browser continues a saved application at the same step', async
   await expect(other.getByLabel('What is your Social Security number?')).toHaveValue('')
 })
 
-test('T7: a person changes the city and then the name from the review', async ({
+test('from the review a person changes the city with at most 16 keys, then the name', async ({
   page,
   context,
   service,
@@ -185,7 +181,7 @@ test('T7: a person changes the city and then the name from the review', async ({
   await expect(page).toHaveURL(/\/review$/)
 })
 
-test('T8: a person with backup withholding signs with the second statement crossed out', async ({
+test('with backup withholding a person signs with the second statement crossed out', async ({
   page,
   context,
   service,
