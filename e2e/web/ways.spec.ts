@@ -81,7 +81,7 @@ const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
 test.describe('public pages for each kind of visitor', () => {
   test.beforeEach(({ complaints }) => complaints.expect(/^404 GET \/no-such-page$/))
 
-  test('public pages offer an anonymous visitor to start or sign in', async ({ page }) => {
+  test('public pages let an anonymous visitor start or sign in', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('main').getByRole('link', { name: 'Start now' })).toBeVisible()
     await expect(header(page).getByRole('link')).toHaveText(['Sign in', 'Help'])
@@ -91,7 +91,7 @@ test.describe('public pages for each kind of visitor', () => {
     ).toBeVisible()
   })
 
-  test('start page and missing pages lead each person back to their own state', async ({
+  test('the start page and 404 pages link each person to their application or account', async ({
     openBrowser,
     service,
     client,

@@ -3,7 +3,7 @@ import { applyPath, press } from '../support/journey'
 import { prepare } from '../support/people'
 import { withholdRules } from '../support/withhold-rules'
 
-test('a page without browser validation shows the same message from the server', async ({
+test('without browser validation the server shows the same error message', async ({
   page,
   context,
   service,
