@@ -16,7 +16,7 @@ const send = (reference: string, number?: string) =>
   submit(bench.simulator.url, makeBody(reference, number))
 const numbers = (length: number) => Array.from({ length }, (_, index) => `callbacks-${index}:1`)
 
-test('a callback is repeated byte for byte until it gets a 2xx', async () => {
+test('the simulator repeats a callback byte for byte until it gets a 2xx', async () => {
   const answers = [500, 302, 404, 200]
   bench.receiver.answer = () => answers.shift() ?? 200
   await send('a:1')
@@ -26,7 +26,7 @@ test('a callback is repeated byte for byte until it gets a 2xx', async () => {
   await expect.poll(() => bench.receiver.arrived).toHaveLength(5)
 })
 
-test('a later callback never overtakes an undelivered one of the same application', async () => {
+test('a callback waits until the earlier callbacks of its application are delivered', async () => {
   let refusals = 3
   bench.receiver.answer = () => (refusals-- > 0 ? 500 : 200)
   await send('a:1', '000-00-0006')
@@ -35,7 +35,7 @@ test('a later callback never overtakes an undelivered one of the same applicatio
     .toEqual([3, 3, 3, 3, 2])
 })
 
-test('at most 20 callbacks run at the same time, and all arrive', async () => {
+test('the simulator sends at most 20 callbacks at a time, and all arrive', async () => {
   bench.receiver.answer = () => new Promise((resolve) => setTimeout(resolve, 5, 200))
   await Promise.all(numbers(200).map((reference) => send(reference)))
   await expect.poll(() => bench.receiver.arrived).toHaveLength(200)
@@ -44,7 +44,7 @@ test('at most 20 callbacks run at the same time, and all arrive', async () => {
   expect(new Set(bench.receiver.arrived.map((callback) => callback.id)).size).toBe(200)
 })
 
-test('an unreachable client gets its callbacks when it is reachable again', async () => {
+test('the simulator delivers callbacks once an unreachable client is back', async () => {
   const holder = http.createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => holder.once('listening', resolve))
   const { port } = holder.address() as AddressInfo
@@ -64,7 +64,7 @@ test('an unreachable client gets its callbacks when it is reachable again', asyn
   back.closeAllConnections()
 })
 
-test('a provider in mode down sends its callbacks when the mode ends', async () => {
+test('the simulator in mode down sends its callbacks when the mode ends', async () => {
   bench.receiver.answer = () => 500
   await send('a:1')
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ test('a provider in mode down sends its callbacks when the mode ends', async () 
   await expect.poll(() => bench.receiver.arrived.length).toBe(before + 1)
 })
 
-test('retry waits double up to a minute, plus at most a quarter', () => {
+test('waits between callback retries double up to a minute, plus at most a quarter', () => {
   const anyWait = fc.record({
     attempt: fc.integer({ min: 1, max: 5000 }),
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

@@ -77,7 +77,7 @@ const raw = (body: string, headers: Record<string, string> = {}) =>
     body,
   })
 
-test('the search finds a trace in each encoding', () => {
+test('the privacy search finds personal data in each encoding', () => {
   const text = dash(digits(0))
   for (const lead of ['', 'x', 'xy']) {
     const hidden = Buffer.from(Buffer.from(`${lead}${text}tail`).toString('base64'))
@@ -86,7 +86,7 @@ test('the search finds a trace in each encoding', () => {
   for (const trace of encode(text)) expect(trace.length).toBeGreaterThanOrEqual(9)
 })
 
-test('no personal data reaches the data folder, log, output or callbacks', async () => {
+test('the simulator writes no personal data to its folder, log, output or callbacks', async () => {
   const written: string[] = []
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, 'write').mockImplementation((chunk) => Boolean(written.push(String(chunk))))

@@ -82,7 +82,7 @@ const readJournal = () => readFile(path.join(folder, 'simulator', 'journal.jsonl
 const callbacksOf = (reference: string) =>
   receiver.arrived.filter((callback) => callback.reference === reference)
 
-test('an undecided application is decided after a kill, with the same id', async () => {
+test('the restarted simulator decides a pending application under the same id', async () => {
   const first = await start({ SIMULATOR_DELAY_MS: '3600000' })
   const before = await submit(first.url, makeBody('a:1', '000-00-0001'))
   await kill(first.child)
@@ -97,7 +97,7 @@ test('an undecided application is decided after a kill, with the same id', async
   expect([after.status, after.body.applicationId]).toEqual([200, before.body.applicationId])
 })
 
-test('after a kill only undelivered callbacks are sent', async () => {
+test('the restarted simulator sends only undelivered callbacks', async () => {
   let refusing = true
   receiver.answer = (callback) => (refusing && callback.reference === 'b:1' ? 500 : 200)
   const first = await start()
@@ -114,7 +114,7 @@ test('after a kill only undelivered callbacks are sent', async () => {
   expect(callbacksOf('a:1')).toEqual([])
 })
 
-test('the simulator counts failing tries across kills', async () => {
+test('the simulator counts failed submission tries across kills', async () => {
   const body = makeBody('a:1', '000-00-0050')
   const statuses: number[] = []
   for (let run = 0; run < 3; run += 1) {
@@ -125,7 +125,7 @@ test('the simulator counts failing tries across kills', async () => {
   expect(statuses).toEqual([500, 500, 201])
 })
 
-test('a correction is still recognised after a kill', async () => {
+test('the restarted simulator still recognises a correction', async () => {
   const first = await start()
   await submit(first.url, makeBody('a:1', '000-00-0002'))
   await expect.poll(() => callbacksOf('a:1')[0]?.status).toBe('incomplete')
@@ -166,7 +166,7 @@ test('simulator kills lose no submission and give each one application id', asyn
   expect([...ids].filter(([, seen]) => seen.size !== 1)).toEqual([])
 }, 60_000)
 
-test('a stop signal ends the process and closes its connections', async () => {
+test('a stop signal closes the connections of the simulator and ends it', async () => {
   const { child, url } = await start()
   const held = submit(url, makeBody('a:1', '000-00-0051')).catch((error: Error) => error.message)
   await expect.poll(readJournal).toContain('silent')
@@ -175,7 +175,7 @@ test('a stop signal ends the process and closes its connections', async () => {
   expect([code, await held]).toEqual([0, 'fetch failed'])
 })
 
-test('lines on standard input set the fault mode', async () => {
+test('a line on standard input sets the fault mode of the simulator', async () => {
   const { child, url } = await start()
   const tell = async (line: string) => {
     child.stdin?.write(`${line}\n`)
@@ -189,7 +189,7 @@ test('lines on standard input set the fault mode', async () => {
   expect((await read(url, 'a:1')).status).toBe(404)
 })
 
-test('a start with wrong settings fails and names them', async () => {
+test('the simulator refuses to start with wrong settings and names them', async () => {
   const child = spawn(process.execPath, [program], {
     env: { NODE_ENV: 'test', APP_URL: 'nowhere' },
     stdio: ['ignore', 'ignore', 'pipe'],

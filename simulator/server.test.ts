@@ -51,18 +51,18 @@ describe('a refused request gets JSON', () => {
     '/v1/applications/%',
     '/v1/applications/a%2Fb',
     '/v1/applications/',
-  ])('the unknown path %s returns 404 as JSON', async (path) => {
+  ])('the simulator returns 404 as JSON for the unknown path %s', async (path) => {
     expect(await call(path, { headers: key })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('a wrong method is refused with the allowed one', async () => {
+  test('the simulator answers a wrong method with 405 and the allowed method', async () => {
     const wrong = await call(applicationsPath, { headers: key })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
     const other = await call(`${applicationsPath}/a:1`, { method: 'DELETE', headers: key })
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET'])
   })
 
-  test('a body that is malformed, of another type or too large is refused', async () => {
+  test('the simulator refuses a body that is malformed, not JSON or too large', async () => {
     const json = { ...key, 'content-type': 'application/json' }
     const malformed = [
       '',
@@ -97,14 +97,14 @@ describe('a refused request gets JSON', () => {
     expect(large).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
   })
 
-  test('an idempotency key that differs from the reference is refused', async () => {
+  test('the simulator refuses an Idempotency-Key that differs from the reference', async () => {
     const reply = await submit(bench.simulator.url, makeBody(nextReference()), {
       'idempotency-key': 'other',
     })
     expect([reply.status, reply.body.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISMATCH'])
   })
 
-  test('a request that is not HTTP is refused', async () => {
+  test('the simulator refuses a request that is not HTTP', async () => {
     const { hostname, port } = new URL(bench.simulator.url)
     const socket = net.connect(Number(port), hostname)
     socket.write('NONSENSE\r\n\r\n')
@@ -112,7 +112,7 @@ describe('a refused request gets JSON', () => {
   })
 })
 
-test('a refused submission names each wrong field once, without its value', async () => {
+test('the simulator names each wrong field of a submission once, without its value', async () => {
   const person = { dateOfBirth: '1990-01-31', address: { city: 7 }, employment: 'none' }
   const reply = await submit(bench.simulator.url, { ...makeBody(nextReference()), person } as never)
   expect(reply.status).toBe(422)
@@ -127,12 +127,12 @@ test('a refused submission names each wrong field once, without its value', asyn
 })
 
 describe('a fault mode', () => {
-  test('mode down closes every connection', async () => {
+  test('in mode down the simulator closes every connection', async () => {
     bench.simulator.controls.setMode('down')
     await expect(read(bench.simulator.url, 'a:1')).rejects.toThrow('fetch failed')
   })
 
-  test('mode failing answers 500 to every request', async () => {
+  test('in mode failing the simulator answers every request with 500', async () => {
     bench.simulator.controls.setMode('failing')
     const response = await fetch(`${bench.simulator.url}${applicationsPath}`, {
       method: 'POST',
@@ -143,7 +143,7 @@ describe('a fault mode', () => {
   })
 
   test.each(['slow', 'lost'] as const)(
-    'mode %s accepts a submission once, without an answer',
+    'in mode %s the simulator accepts a submission once and sends no response',
     async (mode) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode(mode)
@@ -153,7 +153,7 @@ describe('a fault mode', () => {
     },
   )
 
-  test('mode hang accepts nothing and answers nothing', async () => {
+  test('in mode hang the simulator accepts no submission and sends no response', async () => {
     const body = makeBody(nextReference())
     bench.simulator.controls.setMode('hang')
     await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({
@@ -163,14 +163,14 @@ describe('a fault mode', () => {
     expect((await submit(bench.simulator.url, body)).status).toBe(201)
   })
 
-  test('mode garbage has at least 40 kinds with unique names', () => {
+  test('mode garbage has at least 40 kinds of invalid responses with unique names', () => {
     expect(new Set(garbage.map(({ name }) => name)).size).toBe(garbage.length)
     expect(garbage.length).toBeGreaterThanOrEqual(40)
     expect(() => bench.simulator.controls.setMode('garbage', 'no such')).toThrow(RangeError)
   })
 
   test.each(garbage.map(({ name }) => name))(
-    'mode garbage (%s) sends no valid response, and the simulator continues',
+    'in mode garbage (%s) the simulator sends no valid response and continues',
     async (name) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode('garbage', name)

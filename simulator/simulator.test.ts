@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop())
 
 describe('by social security number', () => {
-  test('any SSN that is not a test number is pending, then approved by callback', async () => {
+  test('an SSN that is no test number is pending, then approved by callback', async () => {
     const reference = nextReference()
     const reply = await send('987-65-4321', reference)
     expect(reply.status).toBe(201)
@@ -86,7 +86,7 @@ describe('by social security number', () => {
     expect(callbacksOf(second)[0]?.status).toBe('incomplete')
   })
 
-  test('the test number 000-00-0004 stays pending and gets no callback', async () => {
+  test('SSN 000-00-0004 stays pending and gets no callback', async () => {
     const [reference, later] = [nextReference(), nextReference()]
     expect((await send('000-00-0004', reference)).body).toMatchObject({
       status: 'pending',
@@ -171,7 +171,7 @@ describe('by social security number', () => {
   })
 })
 
-test('optional members may be absent, null or unknown', async () => {
+test('optional members of a submission may be absent, null or unknown', async () => {
   const optional = [
     'firstName',
     'address',
@@ -208,13 +208,13 @@ test('many simultaneous submissions of one reference create one application', as
   expect(callbacksOf(reference)).toHaveLength(1)
 })
 
-test('a second start on a data folder fails, and the running simulator can be found', async () => {
+test('a second simulator on one data folder fails, and the first can be found there', async () => {
   await expect(startBench({ dataDir: bench.folder })).rejects.toBeInstanceOf(FolderHeldError)
   expect(await findSimulator(bench.folder)).toBe(bench.simulator.url)
   expect((await send('987-65-4321', nextReference())).status).toBe(201)
 })
 
-test('a port in use is refused, and the folder is released', async () => {
+test('a simulator start on a port in use fails and releases its data folder', async () => {
   const port = Number(new URL(bench.simulator.url).port)
   const folder = path.join(path.dirname(bench.folder), 'second')
   await expect(startBench({ dataDir: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -223,7 +223,7 @@ test('a port in use is refused, and the folder is released', async () => {
   await second.stop()
 })
 
-test('port 0 reuses the last port, or a free one when it is taken', async () => {
+test('with port 0 the simulator reuses its last port, or a free one if it is taken', async () => {
   const folder = path.join(path.dirname(bench.folder), 'third')
   const urls: string[] = []
   for (let run = 0; run < 2; run += 1) {

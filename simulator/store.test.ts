@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('persisted applications survive a process that ends without close', async () => {
+test('stored applications survive a simulator that ends without closing its journal', async () => {
   const store = await reopen()
   const application = makeApplication('a:1')
   store.put(application)
@@ -43,7 +43,7 @@ test('persisted applications survive a process that ends without close', async (
   await Promise.all([store.close(), again.close()])
 })
 
-test('a line cut off by a crash loses no other line, and nothing is appended to it', async () => {
+test('a journal line cut off by a crash loses no other line', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()
@@ -58,7 +58,7 @@ test('a line cut off by a crash loses no other line, and nothing is appended to 
   await third.close()
 })
 
-test('a half-written new journal left by a kill is discarded', async () => {
+test('the simulator discards a half-written new journal left by a kill', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()
@@ -68,7 +68,7 @@ test('a half-written new journal left by a kill is discarded', async () => {
   await again.close()
 })
 
-test('a start compacts the journal to a line per application; its growth is bounded', async () => {
+test('the journal shrinks to a line per application at start and stays bounded', async () => {
   const store = await reopen()
   const application = makeApplication('a:1')
   for (let change = 0; change < 11_000; change += 1) {
@@ -86,7 +86,7 @@ test('a start compacts the journal to a line per application; its growth is boun
   await again.close()
 }, 60_000)
 
-test('a disk failure is reported, and a later write loses nothing', async () => {
+test('the simulator reports a disk failure, and a later write loses nothing', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.persist()
@@ -122,7 +122,7 @@ test('a disk failure is reported, and a later write loses nothing', async () => 
   await Promise.all([store.close(), again.close()])
 })
 
-test('only the owner can read the journal', async () => {
+test('only the owner can read the journal of the simulator', async () => {
   const deep = path.join(folder, 'made', 'here')
   const store = await openStore(deep, () => {})
   expect((await stat(path.join(deep, 'journal.jsonl'))).mode & 0o777).toBe(0o600)
