@@ -107,11 +107,7 @@ test('the server renders the unread count; a falling count announces nothing', a
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('a read mark and its undo appear in every window at once', async ({
-  context,
-  service,
-  client,
-}) => {
+test('every window shows a read mark and its undo', async ({ context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await publish(client, member, 3)
