@@ -193,19 +193,46 @@ export function sealedHead({ current }: Ring = secrets().records): Buffer {
   return Buffer.from([sealVersion, current >> 8, current & 0xff])
 }
 
+const bind = (place: string): Buffer =>
+  Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
+
+function wrap(place: string, key: Buffer, ring: Ring): Buffer {
+  const head = sealedHead(ring)
+  const bound = Buffer.concat([head, bind(place)])
+  return Buffer.concat([head, encrypt(ring.keys.get(ring.current)!, key, bound)])
+}
+
+/** A random key, and the same key wrapped with the first key of the ring. */
+export type WrappedKey = { key: Buffer; wrapped: Buffer }
+
+/** Creates a key for the texts of one row. `rewrap` also renews a key without a value. */
+export function makeKey(place: string, ring: Ring = secrets().records): WrappedKey {
+  const key = randomBytes(32)
+  return { key, wrapped: wrap(place, key, ring) }
+}
+
+/** Opens the key at the start of a sealed record. Throws like `open`. */
+export function unwrapKey(place: string, sealed: Buffer): Buffer {
+  if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
+  const head = sealed.subarray(0, 3)
+  return decrypt(keyOf(head), sealed.subarray(3, wrappedBytes), Buffer.concat([head, bind(place)]))
+}
+
+/** Encrypts a text under a key of `makeKey`. `place` is authenticated, as in `seal`. */
+export const sealUnder = (key: Buffer, place: string, text: string): Buffer =>
+  encrypt(key, Buffer.from(text), bind(place))
+
+/** Opens a text that `sealUnder` sealed for the same place. Throws if it was changed or moved. */
+export const openUnder = (key: Buffer, place: string, sealed: Buffer): Buffer =>
+  decrypt(key, sealed, bind(place))
+
 /**
  * Encrypts a value under a new key, and wraps that key with the first key of the ring. `place`
  * (table, column, row) is authenticated, so a record moved to another row does not open.
  */
 export function seal(place: string, value: unknown, ring: Ring = secrets().records): Buffer {
-  const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
-  const dek = randomBytes(32)
-  const head = sealedHead(ring)
-  return Buffer.concat([
-    head,
-    encrypt(ring.keys.get(ring.current)!, dek, Buffer.concat([head, bound])),
-    encrypt(dek, Buffer.from(JSON.stringify(value)), bound),
-  ])
+  const { key, wrapped } = makeKey(place, ring)
+  return Buffer.concat([wrapped, encrypt(key, Buffer.from(JSON.stringify(value)), bind(place))])
 }
 
 /**
@@ -213,12 +240,8 @@ export function seal(place: string, value: unknown, ring: Ring = secrets().recor
  * if its key is no longer in the ring.
  */
 export function open<T>(place: string, sealed: Buffer): T {
-  if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
-  const head = sealed.subarray(0, 3)
-  const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
-  const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
-  const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
-  return JSON.parse(decrypt(dek, sealed.subarray(3 + wrapped.length), bound).toString()) as T
+  const key = unwrapKey(place, sealed)
+  return JSON.parse(decrypt(key, sealed.subarray(wrappedBytes), bind(place)).toString()) as T
 }
 
 /**
@@ -226,15 +249,9 @@ export function open<T>(place: string, sealed: Buffer): T {
  * change.
  */
 export function rewrap(place: string, sealed: Buffer): Buffer {
-  const bound = Buffer.from(`${sealVersion}|${env().SERVICE_ENVIRONMENT}|${place}`)
-  const head = sealed.subarray(0, 3)
-  const wrapped = sealed.subarray(3, 3 + ivBytes + tagBytes + 32)
-  const dek = decrypt(keyOf(head), wrapped, Buffer.concat([head, bound]))
-  // Both statements need the same ring, and `keyOf` may have just loaded a newer one.
-  const ring = secrets().records
-  const newHead = sealedHead(ring)
-  const rewrapped = encrypt(ring.keys.get(ring.current)!, dek, Buffer.concat([newHead, bound]))
-  return Buffer.concat([newHead, rewrapped, sealed.subarray(3 + wrapped.length)])
+  const key = unwrapKey(place, sealed)
+  // Opening the key may have just loaded a newer ring.
+  return Buffer.concat([wrap(place, key, secrets().records), sealed.subarray(wrappedBytes)])
 }
 
 // Another process may have added a newer key after this process loaded its ring.
@@ -247,6 +264,8 @@ function keyOf(head: Buffer): Buffer {
 
 const ivBytes = 12
 const tagBytes = 16
+// Format version and key number, then the encrypted key.
+const wrappedBytes = 3 + ivBytes + tagBytes + 32
 
 function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
   const iv = randomBytes(ivBytes)
