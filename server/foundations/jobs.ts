@@ -55,8 +55,10 @@ export { UnfinishedError }
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
+// Processes without the number cannot read sealed texts in inboxes.
+const readerPrefix = `${connectionPrefix}-2`
 const connectionName = () =>
-  `${connectionPrefix} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
+  `${readerPrefix} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
 
 /** A process that runs jobs. Processes of older versions have no `version` and `place`. */
 export type Process = { version: string | undefined; place: string | undefined }
@@ -72,6 +74,15 @@ export async function listProcesses(): Promise<Process[]> {
     return { version: running, place }
   })
 }
+
+/** Whether a process is connected whose version cannot read sealed texts in inboxes. */
+export const isOlderConnected = async (): Promise<boolean> =>
+  (
+    await db.query<{ name: string }>(sql`
+    select application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like ${`${connectionPrefix}%`}
+      and application_name not like ${`${readerPrefix}%`} limit 1`)
+  ).length > 0
 
 const boss = (): PgBoss => {
   const started = get<PgBoss>('jobs')
