@@ -4,6 +4,7 @@ import * as idempotency from './rooms/idempotency'
 import * as kyc from './rooms/kyc'
 import * as letters from './rooms/letters'
 import * as notices from './rooms/notices'
+import * as notifications from './rooms/notifications'
 
 export async function start(): Promise<void> {
   await jobs.work(
@@ -15,6 +16,7 @@ export async function start(): Promise<void> {
     await audit.runAsWorker('deadline', kyc.expireOverdue)
     await idempotency.sweep()
     await audit.adoptOld()
+    await notifications.sealTextsAtRest()
     return 'done'
   })
   await jobs.work('letter', ({ customerId }) => letters.sendResult(customerId))

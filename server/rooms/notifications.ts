@@ -10,6 +10,7 @@ import * as transactions from './transactions'
 export { add, erase } from './notifications/arrivals'
 export { find, list } from './notifications/listing'
 export { markAllRead, markRead } from './notifications/marks'
+export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'
 
 /**
  * Returns the unread count from the inbox head that the identification of the caller loaded. The

@@ -13,6 +13,9 @@ const indexes: Readonly<Record<string, string>> = {
   audit_by_staff: `audit (at) where caller = 'Admin'`,
   audit_customers_by_staff: `audit (customer_id, at) where caller = 'Admin' and customer_id is not null`,
   kyc_requests_by_status: 'kyc_requests (status, updated_at, profile_id)',
+  // The texts of partners that are not sealed yet, oldest first.
+  notifications_in_clear: `notifications (created_at, id)
+    where text_sealed is null and (title is not null or body is not null or data <> '{}'::jsonb)`,
   // The reference that a person reads out to support.
   kyc_requests_by_reference: 'kyc_requests (right(profile_id::text, 10))',
 }

@@ -8,10 +8,13 @@ import { JsonText } from '../../foundations/json-text'
 import { processSingleton } from '../../foundations/process-singleton'
 import { emptyHead, type InboxHead, readHead, unreadOf } from './head'
 import { type Page, readPage, type Wanted } from './pages'
+import { openItems, readKey } from './texts'
 
 /** A stored item, and the columns that decide whether it is read. */
 type Row = Omit<ShownNotification, 'isRead'> & {
   seq: number
+  /** Title, body and data; null in items of an older version, and without a text. */
+  textSealed: Buffer | null
   readVersion: number | null
   /** The time when the watermark reached it. */
   markedAt: Date | null
@@ -26,6 +29,7 @@ const itemColumns = columns('notifications', {
   title: 'title',
   body: 'body',
   data: 'data',
+  textSealed: 'text_sealed',
   readAt: 'read_at',
   readVersion: 'read_version',
 }).of('n')
@@ -77,7 +81,7 @@ export async function list(
     return { data, meta: { nextCursor: null, unreadCount } }
   }
   if (isFiltered(query)) {
-    const rows = await db.query<Row>(selectItems({ ...inbox, limit: query.limit + 1 }, query))
+    const rows = await readRows({ ...inbox, limit: query.limit + 1 }, query)
     const items = rows.slice(0, query.limit)
     const nextCursor = rows.length > query.limit ? cursorOf(customerId, items.at(-1)!.seq) : null
     return { data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } }
@@ -92,7 +96,7 @@ export async function list(
 export async function find(customerId: string, id: string): Promise<ShownNotification | undefined> {
   if (!isUuid(id)) return undefined
   const head = await readHead(db, customerId)
-  const [row] = await db.query<Row>(sql`
+  const rows = await db.query<Row>(sql`
     select
       ${itemColumns},
       (select m.at from notification_marks m
@@ -100,7 +104,21 @@ export async function find(customerId: string, id: string): Promise<ShownNotific
         order by m.mark_seq limit 1) as "markedAt"
     from notifications n
     where n.customer_id = ${customerId} and n.id = ${id} and n.seq <= ${head.lastSeq}`)
+  const [row] = await openRows(customerId, rows)
   return row && show(row, head)
+}
+
+const readRows = async (wanted: Wanted, query: ListQuery): Promise<Row[]> =>
+  openRows(wanted.customerId, await db.query<Row>(selectItems(wanted, query)))
+
+/** Opens the sealed texts of rows. Filtered lists are few, so they read the key in a separate statement. */
+async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
+  const sealed = rows.flatMap(({ id, textSealed }) =>
+    textSealed ? [{ id, sealed: textSealed }] : [],
+  )
+  if (sealed.length === 0) return rows
+  const texts = openItems(customerId, await readKey(db, customerId), sealed)
+  return rows.map((row) => (row.textSealed ? { ...row, ...JSON.parse(`{${texts.shift()}}`) } : row))
 }
 
 /** Shows an item at the version of the head. Ignores later marks. */
@@ -124,7 +142,7 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
 async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
   if (!isFiltered(query)) return readPage(wanted)
   const { head } = wanted
-  const rows = await db.query<Row>(selectItems(wanted, query))
+  const rows = await readRows(wanted, query)
   const text = rows.map((row) => JSON.stringify(show(row, head))).join(',')
   return { text, count: rows.length, lowestSeq: rows.at(-1)?.seq ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { db, sql } from '../../foundations/db'
 import type { InboxHead } from './head'
+import { openItems, type SealedItem } from './texts'
 
 /**
  * The items of a page as JSON separated by commas, their count, and the number of the lowest item.
@@ -7,6 +8,9 @@ import type { InboxHead } from './head'
 export type Page = { text: string; count: number; lowestSeq: number }
 /** The newest `limit` items of an inbox whose item number is below `below`. */
 export type Wanted = { customerId: string; head: InboxHead; below: number; limit: number }
+
+/** `sealed` has the sealed texts one after the other. */
+type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
 
 /**
  * Reads a page below an item, newest first, at the version of `head`. The statement writes the
@@ -19,8 +23,8 @@ export async function readPage({
   limit,
 }: Wanted): Promise<Page> {
   // Readers do not share a statement. Sharing saved CPU time, but used only one of two processors
-  // at a time.
-  const [page] = await db.query<Page>(sql`
+  // at a time. JSON has no line breaks, so two enclose the id and length of a sealed text.
+  const [row] = await db.query<Row>(sql`
     select
       count(*)::int as count,
       coalesce(min(seq), 0) as "lowestSeq",
@@ -31,13 +35,20 @@ export async function readPage({
         || '","isRead":' || case when is_read then 'true' else 'false' end
         || ',"createdAt":"'
         || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        || '","title":' || coalesce(to_json(title)::text, 'null')
-        || ',"body":' || coalesce(to_json(body)::text, 'null')
-        || ',"data":' || data::text
+        || '",'
+        || case when text_sealed is null then
+          '"title":' || coalesce(to_json(title)::text, 'null')
+          || ',"body":' || coalesce(to_json(body)::text, 'null')
+          || ',"data":' || data::text
+          else E'\\n' || id || ' ' || octet_length(text_sealed) || E'\\n' end
         || ',"readAt":' || coalesce(
           '"' || to_char(shown_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"',
           'null')
-        || '}', ','), '') as text
+        || '}', ','), '') as text,
+      string_agg(text_sealed, '') as sealed,
+      case when string_agg(text_sealed, '') is not null then
+        (select text_key from notification_heads where customer_id = ${customerId})
+      end as "textKey"
     from (
       select
         n.*,
@@ -52,5 +63,22 @@ export async function readPage({
         where customer_id = ${customerId} and seq < ${below} order by seq desc limit ${limit}
       ) n
     ) shown`)
-  return page!
+  const { text, count, lowestSeq, sealed, textKey } = row!
+  if (!sealed) return { text, count, lowestSeq }
+  return { text: fillIn(customerId, text, sealed, textKey), count, lowestSeq }
+}
+
+/** Puts the opened texts in their places. */
+function fillIn(customerId: string, text: string, sealed: Buffer, textKey: Buffer | null): string {
+  const parts = text.split('\n')
+  const items: SealedItem[] = []
+  let at = 0
+  for (let i = 1; i < parts.length; i += 2) {
+    const [id, length] = parts[i]!.split(' ')
+    const end = at + Number(length)
+    items.push({ id: id!, sealed: sealed.subarray(at, end) })
+    at = end
+  }
+  const texts = openItems(customerId, textKey, items)
+  return parts.map((part, i) => (i % 2 === 0 ? part : texts[(i - 1) / 2])).join('')
 }

@@ -1,0 +1,122 @@
+import { sealedHead } from '../../foundations/crypto'
+import { db, sealedKeyNumber, sql, transaction, unnest } from '../../foundations/db'
+import { isOlderConnected } from '../../foundations/jobs'
+import type { KeyUse } from '../../foundations/key-use'
+import { log } from '../../foundations/log'
+import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+import { hasColumn } from '../../foundations/schema'
+import { keyPlace, sealText, takeKeys, writeText } from './texts'
+
+// Decided here, the specification is silent: a text is at rest a day after it arrived. The pages
+// that people read most often stay as cheap as before.
+const restHours = 24
+// An operator can go back to the previous version for this time.
+const graceHours = 24
+const batchSize = 100
+const maxRunMs = 10_000
+
+/**
+ * Seals the texts of partners that are at rest. Begins once no process of an older version has run
+ * for a day, and pauses while one runs, because it would show such items without their texts. Call
+ * it every minute; it continues where a killed run ended. Returns the number of sealed texts.
+ */
+export async function sealTextsAtRest(): Promise<number> {
+  if (!(await maySeal())) return 0
+  const startedAt = performance.now()
+  let rows = 0
+  for (let after = beforeAll; performance.now() - startedAt < maxRunMs; ) {
+    const batch = await listTextsAtRest(after)
+    rows += await sealBatch(batch)
+    if (batch.length < batchSize) break
+    after = batch.at(-1)!
+  }
+  if (rows > 0) log().info({ event: 'notifications.textsSealed', rows })
+  return rows
+}
+
+async function maySeal(): Promise<boolean> {
+  if (await isOlderConnected()) {
+    await db.query(sql`update text_sealing set older_seen_at = clock_timestamp()`)
+    return false
+  }
+  const [began] = await db.query(sql`
+    update text_sealing set began_at = coalesce(began_at, clock_timestamp())
+    where began_at is not null
+      or older_seen_at < clock_timestamp() - make_interval(hours => ${graceHours})
+    returning 1`)
+  return began !== undefined
+}
+
+/** A place in the order of arrival. JavaScript times lack the microseconds of the database. */
+type Place = { arrivedAt: string; id: string }
+type Text = Place & {
+  customerId: string
+  seq: number
+  title: string | null
+  body: string | null
+  data: string
+}
+
+const beforeAll: Place = { arrivedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+const listTextsAtRest = (after: Place): Promise<Text[]> =>
+  db.query<Text>(sql`
+    select
+      created_at::text as "arrivedAt", id, customer_id as "customerId", seq, title, body,
+      data::text as data
+    from notifications
+    where text_sealed is null and (title is not null or body is not null or data <> '{}'::jsonb)
+      and created_at < (select service_now()) - make_interval(hours => ${restHours})
+      and (created_at, id) > (${after.arrivedAt}::timestamptz, ${after.id}::uuid)
+    order by created_at, id limit ${batchSize}`)
+
+const sealedTexts = unnest('k', { customer_id: 'uuid', seq: 'bigint', text_sealed: 'bytea' })
+
+/** Skips inboxes whose key does not open. A text never changes, so nothing else needs a lock. */
+async function sealBatch(batch: readonly Text[]): Promise<number> {
+  if (batch.length === 0) return 0
+  return transaction(async (tx) => {
+    const keys = await takeKeys(tx, [...new Set(batch.map(({ customerId }) => customerId))])
+    const sealed = batch.flatMap(({ customerId, id, seq, title, body, data }) => {
+      const key = keys.get(customerId)
+      const text = writeText(title, body, data)
+      return key ? [{ customerId, seq, sealed: sealText(key, customerId, id, text) }] : []
+    })
+    const changed = await tx.query(sql`
+      update notifications n set
+        title = null, body = null, data = '{}', text_sealed = k.text_sealed
+      from ${sealedTexts({
+        customer_id: sealed.map(({ customerId }) => customerId),
+        seq: sealed.map(({ seq }) => seq),
+        text_sealed: sealed.map((one) => one.sealed),
+      })}
+      where n.customer_id = k.customer_id and n.seq = k.seq and n.text_sealed is null
+      returning 1`)
+    return changed.length
+  })
+}
+
+/** Rewraps the keys of inboxes with the first key of the ring. */
+export const rewrap = (): Promise<Renewal> =>
+  rewrapAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select customer_id as id, text_key as sealed from notification_heads
+        where customer_id > ${after} and substring(text_key from 1 for 3) <> ${sealedHead()}
+        order by customer_id limit ${limit}`),
+    keyPlace,
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`
+        update notification_heads set text_key = ${wrapped}
+        where customer_id = ${id} and text_key = ${sealed}`),
+  )
+
+const textKey = sealedKeyNumber('text_key')
+
+/** Counts inboxes by the key that wraps the key of their texts. */
+export const listKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn('notification_heads', 'text_key'))
+    ? db.query<KeyUse>(sql`
+        select 'KEY_RECORDS' as ring, ${textKey} as number, count(*)::int as rows
+        from notification_heads where text_key is not null group by 2`)
+    : []

@@ -1,0 +1,82 @@
+import { makeKey, openUnder, sealUnder, unwrapKey } from '../../foundations/crypto'
+import { type Db, sql, type Tx, unnest } from '../../foundations/db'
+import { log } from '../../foundations/log'
+import { tryTo } from '../../foundations/rewrap'
+
+/** The place (table, column and row) that the key of an inbox is bound to. */
+export const keyPlace = (customerId: string): string => `notification_heads.text_key|${customerId}`
+const textPlace = (customerId: string, id: string) => `notifications.text|${customerId}|${id}`
+
+export const sealText = (key: Buffer, customerId: string, id: string, text: string): Buffer =>
+  sealUnder(key, textPlace(customerId, id), text)
+
+/** The members of an item that a partner writes, as JSON without braces. `data` is JSON. */
+export const writeText = (title: string | null, body: string | null, data: string): string =>
+  `"title":${JSON.stringify(title)},"body":${JSON.stringify(body)},"data":${data}`
+
+const noText = writeText(null, null, '{}')
+
+/** An item of an inbox whose text is sealed. */
+export type SealedItem = { id: string; sealed: Buffer }
+
+/**
+ * Opens the texts of an inbox as JSON without braces. A text that does not open is shown as an
+ * empty one. The log reports how many.
+ */
+export function openItems(
+  customerId: string,
+  wrapped: Buffer | null,
+  items: readonly SealedItem[],
+): string[] {
+  const key = wrapped && tryTo(() => unwrapKey(keyPlace(customerId), wrapped))?.value
+  const texts = items.map(
+    ({ id, sealed }) =>
+      key && tryTo(() => openUnder(key, textPlace(customerId, id), sealed).toString())?.value,
+  )
+  const rows = texts.filter((text) => !text).length
+  if (rows > 0) log().error({ event: 'notifications.textsUnopened', rows })
+  return texts.map((text) => text || noText)
+}
+
+export async function readKey(from: Db, customerId: string): Promise<Buffer | null> {
+  const [head] = await from.query<{ wrapped: Buffer | null }>(sql`
+    select text_key as wrapped from notification_heads where customer_id = ${customerId}`)
+  return head?.wrapped ?? null
+}
+
+const newKeys = unnest('k', { customer_id: 'uuid', text_key: 'bytea' })
+
+/**
+ * Returns the keys of inboxes, and makes those that are missing. Leaves out an inbox that was
+ * erased, and one whose key does not open.
+ */
+export async function takeKeys(
+  tx: Tx,
+  customerIds: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const found = await tx.query<{ customerId: string; wrapped: Buffer | null }>(sql`
+    select customer_id as "customerId", text_key as wrapped from notification_heads
+    where customer_id = any(${customerIds}::uuid[])`)
+  const missing = found.filter(({ wrapped }) => wrapped === null).map((one) => one.customerId)
+  const made = missing.length > 0 ? await makeKeys(tx, missing) : []
+  return new Map(
+    [...found, ...made].flatMap(({ customerId, wrapped }) => {
+      const key = wrapped && tryTo(() => unwrapKey(keyPlace(customerId), wrapped))?.value
+      return key ? [[customerId, key]] : []
+    }),
+  )
+}
+
+/** Locks the heads in a fixed order, like `add`. */
+function makeKeys(tx: Tx, customerIds: readonly string[]) {
+  const made = customerIds.map((customerId) => makeKey(keyPlace(customerId)).wrapped)
+  return tx.query<{ customerId: string; wrapped: Buffer }>(sql`
+    with locked as (
+      select customer_id from notification_heads
+      where customer_id = any(${customerIds}::uuid[]) order by customer_id for update
+    )
+    update notification_heads h set text_key = coalesce(h.text_key, k.text_key)
+    from ${newKeys({ customer_id: customerIds, text_key: made })} join locked using (customer_id)
+    where h.customer_id = k.customer_id
+    returning h.customer_id as "customerId", h.text_key as wrapped`)
+}
