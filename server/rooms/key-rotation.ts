@@ -9,13 +9,14 @@ import * as customers from './customers'
 import * as deployment from './deployment'
 import * as drafts from './drafts'
 import * as invites from './invites'
+import * as notifications from './notifications'
 import * as organizations from './organizations'
 import * as profiles from './profiles'
 import * as tokens from './tokens'
 
 /** A row that no key of KEY_RECORDS opens. */
 export type Unopened = {
-  kind: 'customer' | 'profile' | 'draft' | 'advisor' | 'organization'
+  kind: 'customer' | 'profile' | 'draft' | 'advisor' | 'organization' | 'inbox'
   id: string
 }
 export type KeyRotation = {
@@ -49,6 +50,7 @@ const rooms: Record<Unopened['kind'], Room> = {
   draft: drafts,
   advisor: advisors,
   organization: organizations,
+  inbox: notifications,
 }
 
 /**

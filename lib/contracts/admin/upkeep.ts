@@ -31,7 +31,7 @@ export const rotateKeys = contract({
     unopened: z.int(),
     unopenedRows: z.array(
       z.object({
-        kind: z.enum(['customer', 'profile', 'draft', 'advisor', 'organization']),
+        kind: z.enum(['customer', 'profile', 'draft', 'advisor', 'organization', 'inbox']),
         id: z.uuid(),
       }),
     ),

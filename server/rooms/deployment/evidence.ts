@@ -6,6 +6,7 @@ import * as credentials from '../credentials'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 import * as invites from '../invites'
+import * as notifications from '../notifications'
 import * as organizations from '../organizations'
 import * as profiles from '../profiles'
 import * as tokens from '../tokens'
@@ -21,7 +22,17 @@ const needed: Partial<Record<RingName, string>> = {
   KEY_BLIND_INDEX: 'indexes',
 }
 
-const rooms = [customers, profiles, drafts, advisors, organizations, credentials, tokens, invites]
+const rooms = [
+  customers,
+  profiles,
+  drafts,
+  advisors,
+  organizations,
+  notifications,
+  credentials,
+  tokens,
+  invites,
+]
 
 /** Counts stored values by the keys that they need. */
 export async function listKeyUses(): Promise<KeyUse[]> {
