@@ -28,7 +28,7 @@ function listCores(ranges: string): number[] {
   })
 }
 
-/** Returns a command that runs `command` on its core and keeps the process id. */
+/** Returns a command that runs `command` on its core, under the same process id as taskset. */
 export const place = (
   cores: Cores | undefined,
   where: Place,

@@ -72,7 +72,7 @@ describe('OPERATIONS.md', () => {
       .filter((file) => !/\.(?:test|spec)\./.test(file))
       .map(read)
       .join('\n')
-    // An event is written in a log line, or as the default of the start's own output.
+    // The code names an event where it logs it, or as the default event of the start output.
     const logged = [
       ...sources.matchAll(/\bevent(?:: '|=')?(?: = ')?([a-z]\w*(?:\.\w+)?)'/g),
       ...sources.matchAll(/'(start\.\w+)'/g),
@@ -97,7 +97,7 @@ describe('OPERATIONS.md', () => {
       ),
     )
     expect(named.size).toBeGreaterThan(6)
-    // The roles of the database have the same prefix.
+    // Database roles have the same prefix but are no metrics.
     for (const [, role] of operations.matchAll(/^create role latchkey_([a-z]+) /gm))
       named.delete(role!)
     expect(

@@ -14,7 +14,7 @@ import {
 } from '@/lib/contracts/notifications'
 import { whoami } from '@/lib/contracts/sessions'
 
-// The figures compare each size with the first.
+// The figures compare each inbox size with the first size.
 const sizes = [10, 1000, 100_000]
 const [few, many] = [sizes[0]!, sizes.at(-1)!]
 const rounds = 60

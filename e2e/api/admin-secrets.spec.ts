@@ -126,7 +126,7 @@ test('audit export prints every row in chain order', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  // Each process start begins its own chain of rows.
+  // Each start of a process begins a new chain of audit rows.
   for (const chain of Map.groupBy(rows, ({ stream }) => stream).values()) {
     expect(chain.map(({ n }: { n: number }) => n)).toEqual(
       chain.map((_: unknown, i: number) => i + 1),
@@ -136,8 +136,7 @@ test('audit export prints every row in chain order', async () => {
     method: expect.any(String),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  // The audit has a row for each export too. Only the next export is certain to contain the row of
-  // this one.
+  // Each export writes an audit row too. Only the next export is certain to contain that row.
   const next = (await admin(['audit', 'export', '--json'])).json
   expect(next).toContainEqual(
     expect.objectContaining({ method: 'GET', route: '/admin/v1/audit/export', status: 200 }),

@@ -102,7 +102,10 @@ async function later(interval: string, ask: () => Promise<Answer>): Promise<Answ
   }
 }
 
-/** A call that returns each code. If one call is not enough, the spec that tests the code. */
+/**
+ * For each error code, a call that returns it. Codes that need more than one call have the path of
+ * their spec instead.
+ */
 const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.ts`> = {
   UNAUTHORIZED: () => send('GET', paths.whoami),
   FORBIDDEN: async () => send('GET', paths.unreadCount, { headers: system }),

@@ -65,7 +65,7 @@ test('only its owner can read the files that a sandbox creates', async () => {
   expect(fs.statSync(path.join(service.dataDir, 'outbox')).mode & 0o777).toBe(0o700)
   for (const letter of fs.readdirSync(path.join(service.dataDir, 'outbox')))
     expect(fs.statSync(path.join(service.dataDir, 'outbox', letter)).mode & 0o777).toBe(0o600)
-  // The user of the database may need to enter the folder. No other user may list it.
+  // PostgreSQL may run as another user, who must enter the folder. Other users may not list it.
   expect(fs.statSync(service.dataDir).mode & 0o066).toBe(0)
   expect(fs.statSync(path.join(service.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })

@@ -51,8 +51,8 @@ async function post({ service, cookie }: Reader, to: string, json: unknown) {
 }
 
 /**
- * Starts one application at both processes at the same time. Continues with the only email and
- * returns both statuses.
+ * Requests a code for one email address at both processes at the same time. One request gets 429.
+ * Enters the code of the other one and returns all three statuses.
  */
 async function begin(email: string): Promise<number[]> {
   const asked = await Promise.all(

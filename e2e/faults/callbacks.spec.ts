@@ -82,8 +82,8 @@ function listCallbacks({ reference, result }: Reported): (() => Promise<void>)[]
 }
 
 /**
- * Sends a third of the callbacks before the provider responds to the submission. Sends half of
- * another third then, and all others later.
+ * Sends the callbacks of an application. For a third of the applications, all arrive before the
+ * provider responds to the submission. For another third, half of them do.
  */
 async function sendCallbacks(state: ApplicationState): Promise<void> {
   const i = all.length

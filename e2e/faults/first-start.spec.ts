@@ -19,7 +19,7 @@ const random = seed(20_261_121)
 const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () =>
   Math.round(random() * maxMs),
 )
-// With few starts, every second listed moment is enough to cover the whole list.
+// A short run uses every second moment, so that its few starts cover the whole list.
 const step = starts < listedMs.length ? 2 : 1
 const moments = [...listedMs.filter((_, i) => i % step === 0), ...drawn].slice(0, starts)
 

@@ -153,8 +153,8 @@ test.each(
         })
         .toBeOneOf(['done', refusal])
     const people = [...fresh, ...members, ...asked]
-    // In each round, one person only gets a second invitation. In odd rounds, another one only
-    // reads. They have no signup.
+    // These people have no signup: one person per round only gets a second invitation, and one
+    // person per odd round only reads.
     await expectOnce(people, people.length - (round % 2 === 0 ? 1 : 2))
     held += jobs.length + all.length + last.length + silent.length
   },

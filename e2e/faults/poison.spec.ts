@@ -13,8 +13,8 @@ import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
 /**
- * The number of tries per job that fail in this test. The database counts the others of the five
- * tries as done.
+ * The number of failed tries of a job in this test. A job has five tries, so the test records the
+ * other failures directly in the database.
  */
 const losses = readCount('lost_tries')
 const neighbours = readCount('poison_neighbours')

@@ -46,8 +46,8 @@ describe('two processes on one database', () => {
   const late = new Map<Applicant, number>()
   const countLate = () => [...late.values()].reduce((sum, n) => sum + n, 0)
   /**
-   * Expects one successful call per person. No call reports success if the first one succeeded
-   * after its timeout.
+   * Expects one successful call per person. If the signup succeeded only after its call had timed
+   * out, all other calls get ALREADY_SIGNED_UP.
    */
   function expectOne(one: Applicant, tally: Record<string, number>, timesEach: number): void {
     const isTold = tally['200'] === 1 || !late.has(one)

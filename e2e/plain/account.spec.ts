@@ -83,7 +83,7 @@ test('a person withdraws and renews e-records consent without JavaScript', async
   await page.press('Withdraw my agreement')
   expect(page.text).toContain('Your agreement is withdrawn. We send records on paper.')
   expect(page.row('Withdrawn on')).not.toBe('')
-  // Without the agreement, the form is closed. It keeps its answers.
+  // Without the agreement, the form is closed but keeps its answers.
   await page.open(applyPath('address'))
   expect(page.heading).toBe('Before you start')
   await page.open('/settings/records')

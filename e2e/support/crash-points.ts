@@ -4,8 +4,8 @@ import type { Database } from './database'
 import type { Service } from './service'
 
 /**
- * A statement that can wait for the test: its table, its time, and the column with its subject. The
- * condition is optional.
+ * A statement that the test can pause: its table, the moment of the pause, and the column that
+ * identifies the call. An optional SQL condition selects the rows.
  */
 type Place = readonly [
   table: string,

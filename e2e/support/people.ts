@@ -113,7 +113,10 @@ export async function prepare(
 export const startWithoutInvitation = (page: Page, url: string, userType: UserType) =>
   confirmEmail(page.context(), url, userType, async (email) => (await readLetter(page, email)).code)
 
-/** Does the same for any visitor. `readCode` reads the code from the email. */
+/**
+ * Starts an application like `startWithoutInvitation`, for any kind of browser. `readCode` reads
+ * the code from the email.
+ */
 export async function confirmEmail(
   context: Visitor,
   url: string,

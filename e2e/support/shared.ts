@@ -12,7 +12,7 @@ export function shareService(options?: StartOptions): Service {
   return makePlaceholder(() => service)
 }
 
-/** Opens the database of such a service. */
+/** Opens the database of a shared service for the same tests. */
 export function shareDatabase(service: Service): Database {
   let database: Database | undefined
   beforeAll(async () => {
@@ -23,8 +23,8 @@ export function shareDatabase(service: Service): Database {
 }
 
 /**
- * Returns a placeholder for an object that exists only while tests run. Code can refer to it
- * before.
+ * Returns a placeholder for an object that exists only while tests run. Code outside the tests can
+ * pass the placeholder on.
  */
 function makePlaceholder<T extends object>(find: () => T | undefined): T {
   const get = (_: unknown, name: string | symbol) => {

@@ -12,7 +12,7 @@ const apiKey = 'bk_of_the_tests_alone'
 
 /** The sandbox's provider as a separate process. A test can make it misbehave. */
 export type SeparateSimulator = {
-  /** Settings of a service that uses it. */
+  /** Settings of a service that uses this provider. */
   settings: Settings
   /**
    * Resolves when the provider has changed to a mode such as `normal`, `lost` or `garbage html`.

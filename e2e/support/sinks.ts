@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Database } from './database'
 
-/** Texts that a test must not find, by a name that it may print. */
+/** Texts that no sink may contain. A test prints only their names. */
 export type Secrets = Record<string, string>
 /** Data that was written: a file, a table or the output of a process. */
 export type Sink = { name: string; bytes: Buffer }

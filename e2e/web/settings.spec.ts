@@ -86,7 +86,7 @@ test('a person withdraws and renews the agreement to electronic records', async 
     page.getByText('Your agreement is withdrawn. We send records on paper.'),
   ).toBeVisible()
   await expect(row(page, 'Withdrawn on')).toBeVisible()
-  // Without the agreement, the form is closed. It keeps its answers.
+  // Without the agreement, the form is closed but keeps its answers.
   await page.goto(applyPath('address'))
   await expect(heading(page, 'Before you start')).toBeVisible()
   await page.goto('/settings/records')

@@ -17,7 +17,7 @@ type Mistake = {
   step: StepSlug
   make(keys: Keyboard): Promise<void>
   message: string
-  /** Used if the message of the server differs: it names the rule instead of the character. */
+  /** The message of the server, if it differs from the message of the browser. */
   serverMessage?: string
   /** Corrects the mistake. The link of the summary has already focused the field. */
   mend(keys: Keyboard): Promise<void>
