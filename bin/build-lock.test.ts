@@ -46,7 +46,7 @@ test('only one process at a time holds the build lock of a folder', async () => 
   expect(await countHolders()).toBe(1)
 })
 
-test('a waiting process gets the build lock when the process that has it is killed', async () => {
+test('a waiting process gets the build lock when the process holding it is killed', async () => {
   const holder = await startHolder()
   const onWait = vi.fn()
   const taken = takeBuildLock(folder, onWait)
@@ -75,7 +75,7 @@ test('the build lock of one folder does not lock other folders', async () => {
   for (const { release } of [lock, other]) release()
 })
 
-test('another program on the port of a build lock does not block the lock', async () => {
+test('a build lock works although another program uses its port', async () => {
   const stranger = http.createServer((_, response) => response.end())
   stranger.listen(findFirstPort(nameLock(folder)), '127.0.0.1')
   await once(stranger, 'listening')

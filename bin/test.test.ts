@@ -71,7 +71,7 @@ test('npm test with suite names runs only these suites and the build they need',
   expect(project.whatRan().slice(1)).toEqual(['esbuild', 'next', 'next ended', 'playwright'])
 })
 
-test('npm test passes a shard to the test runner', async () => {
+test('npm test passes the option --shard to the test runner', async () => {
   expect(await runTests({}, ['browser', '--shard=1/2'])).toMatchObject({ exitCode: 0 })
   expect(project.whatRan().at(-1)).toBe('playwright --shard=1/2')
 })
