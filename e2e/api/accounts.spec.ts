@@ -225,7 +225,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('a simultaneous account closing and pending transaction never both succeed', async () => {
+  test('of a simultaneous account closing and pending transaction only one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {

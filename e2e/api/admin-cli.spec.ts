@@ -112,7 +112,7 @@ test('wrong admin CLI usage exits with 2', async () => {
   expect((await admin(['kyc', 'approve', '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'])).exitCode).toBe(2)
 })
 
-test('the admin CLI reports a stopped service at once, in one sentence', async () => {
+test('the admin CLI reports a stopped service immediately and in one sentence', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const { exitCode, out, err } = await admin(['organizations', 'list'], { APP_URL: url })
   expect([exitCode, out, err]).toEqual([

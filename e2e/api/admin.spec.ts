@@ -272,7 +272,7 @@ describe('sessions', () => {
       expectRefusal(await staff('DELETE', `sessions/${handle}`), 404, 'NOT_FOUND')
   })
 
-  test('staff end all sessions of one client and none of another', async () => {
+  test('staff revoke all sessions of one client and none of another', async () => {
     const [one, other] = [await makeClient(), await makeClient()]
     const ended = await staff('DELETE', 'sessions', { query: { clientId: one.clientId } })
     expect([ended.status, ended.body.data]).toEqual([200, { count: 1 }])

@@ -32,7 +32,7 @@ const png = (width: number, height: number) =>
 const logoPath = (version: string) => `/brand/${partner.organizationId}/logo?v=${version}`
 
 describe('the brand of an organization', () => {
-  test('an organization without a brand has its own name and the tokens of the product', async () => {
+  test('an organization without a brand has its own name and the default colors', async () => {
     const { organizationId, clientId, clientSecret } = await staff.issue({ organization: 'Plain' })
     expect(organizationId).toMatch(/-/)
     const plain = connect(service, { clientId, clientSecret })
@@ -64,7 +64,7 @@ describe('the brand of an organization', () => {
     })
   })
 
-  test('PUT replaces the accent and the contact and returns tokens and notes', async () => {
+  test('PUT brand replaces accent and contact and returns color tokens and notes', async () => {
     const first = await put({ accent: '#FFDD00', supportEmail: 'help@fern.example' })
     expect(first.status).toBe(200)
     expect(first.body.data).toMatchObject({
@@ -97,7 +97,7 @@ describe('the brand of an organization', () => {
     expectRefusal(await put({ [source]: value }), 400, code, source)
   })
 
-  test('a support page has an origin of the organization', async () => {
+  test('the support page of a brand must have an origin of the organization', async () => {
     const settings = (returnOrigins: string[]) =>
       api.call('PUT', '/entrypoint/org/v1/organization', {
         headers: system.headers,
@@ -111,7 +111,7 @@ describe('the brand of an organization', () => {
       expectRefusal(await put({ supportUrl: other }), 400, 'URL_NOT_ALLOWED', 'supportUrl')
   })
 
-  test('a change of a brand does not affect another organization', async () => {
+  test('a change of a brand does not change another organization', async () => {
     await put({ accent: '#ff00ff' })
     const other = connect(service, await staff.issue())
     const { headers } = await other.session()
@@ -120,7 +120,7 @@ describe('the brand of an organization', () => {
 })
 
 describe('the names of a brand', () => {
-  test('staff set the names with the admin CLI, and a partner cannot', async () => {
+  test('staff set the names of a brand with the admin CLI, and a partner cannot', async () => {
     const words = ['organizations', 'brand', partner.organizationId]
     const set = await admin([
       ...words,
@@ -151,7 +151,7 @@ describe('the names of a brand', () => {
     ['displayName', 'https://fern.example', 'INVALID_CHARACTERS'],
     ['legalName', 'Fern\r\nBcc: a@b.example', 'INVALID_CHARACTERS'],
     ['disclosure', ' ', 'MIN'],
-  ] as const)('a %s of %j is refused with %s', async ([source, value, code]) => {
+  ] as const)('staff cannot set the brand member %s to %j: %s', async ([source, value, code]) => {
     const answer = await call(
       service,
       'PUT',
@@ -166,7 +166,7 @@ describe('the names of a brand', () => {
 })
 
 describe('a logo', () => {
-  test('a stored logo is served unchanged under its version, and nothing else', async () => {
+  test('a stored logo is served unchanged and only under its version', async () => {
     const { status, body } = await putLogo(png(128, 64))
     expect([status, body.data.logo]).toEqual([
       200,
@@ -187,7 +187,7 @@ describe('a logo', () => {
     expectRefusal(await call(service, 'GET', logoPath('').split('?')[0]!), 400, 'REQUIRED', 'v')
   })
 
-  test('the bytes of a logo decide its type, and not its media type', async () => {
+  test('the type of a logo depends on its bytes, not on the Content-Type header', async () => {
     expect((await putLogo(png(64, 64), 'text/html')).status).toBe(200)
     const { logo } = await get()
     const served = await fetch(service.url + logoPath(logo.version))
@@ -195,11 +195,11 @@ describe('a logo', () => {
     expectRefusal(await putLogo('<script>alert(1)</script>'), 400, 'LOGO_NOT_ACCEPTED')
   })
 
-  test('a logo over 256 KiB is refused as a logo', async () => {
+  test('a logo of more than 256 KiB is refused', async () => {
     expectRefusal(await putLogo(new Uint8Array(262_145)), 400, 'LOGO_NOT_ACCEPTED')
   })
 
-  test('a removed logo is gone, also under its old version', async () => {
+  test('a removed logo returns 404, also under its old version', async () => {
     const { version } = (await putLogo(png(64, 64))).body.data.logo
     const { status } = await api.call('DELETE', `${path}/logo`, { headers: system.headers })
     expect([status, (await get()).logo]).toEqual([204, null])
@@ -208,7 +208,7 @@ describe('a logo', () => {
 })
 
 describe('the audit of a brand', () => {
-  test('each change of a brand is a change in the audit', async () => {
+  test('the audit lists each change of a brand', async () => {
     const answers = [await put({ accent: '#00ff00' }), await putLogo(png(64, 64))]
     const changes = await Promise.all(
       answers.map(({ headers }) =>

@@ -165,7 +165,7 @@ describe('the production environment', () => {
     ).toBe(201)
   })
 
-  test("production and sandbox refuse each other's credentials and explain it", async () => {
+  test("production and sandbox refuse each other's credentials and explain why", async () => {
     const liveRefusal = expectRefusal(await create(service, live), 401, 'UNAUTHORIZED')
     expect(liveRefusal[0]?.details).toBe(
       'This is the production environment; the credential belongs to the other one.',

@@ -235,11 +235,11 @@ describe('400 MALFORMED_JSON', () => {
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])], ['UTF-16', Buffer.from('{}', 'utf16le')],
   ] // biome-ignore format: a list
 
-  test.for(broken)('a request body with %s is 400 MALFORMED_JSON', async ([, body]) => {
+  test.for(broken)('a request body with %s returns 400 MALFORMED_JSON', async ([, body]) => {
     expectRefusal(await post(body), 400, 'MALFORMED_JSON')
   })
 
-  test('100,000 open brackets in a megabyte of events are 400 MALFORMED_JSON', async () => {
+  test('100,000 open brackets in a megabyte of events return 400 MALFORMED_JSON', async () => {
     const body = '['.repeat(100_000) + ']'.repeat(100_000)
     const answer = await callExactly(service, paths.events, {
       method: 'POST',
@@ -260,7 +260,7 @@ describe('400 MALFORMED_JSON', () => {
     expect(['REQUIRED', 'OBJECT', 'STRING']).toContain(item?.code)
   })
 
-  test('a JSON body that is not an object is 400 with source body', async () => {
+  test('a JSON body that is not an object returns 400 with source body', async () => {
     for (const body of ['null', '1', '"a"', '[]', 'true']) {
       const answer = await post(body)
       expect([body, answer.status, (answer.body as Wire).errors[0].source]).toEqual([

@@ -124,7 +124,7 @@ describe('ways around the front door', () => {
       }
   })
 
-  test('a query never changes which path is served', async () => {
+  test('the query of a request never changes which path is served', async () => {
     for (const query of [
       '?/../..',
       '?x=%',

@@ -33,7 +33,7 @@ const decide = async ({ api, live }: Partner, customerUid: string, decision: str
   })
 
 describe('the log of events', () => {
-  test('an invited person leaves events from the invitation to the closed account', async () => {
+  test('the event log has every event of a person from invitation to closed account', async () => {
     const partner = await makePartner()
     const { customerUid, invite } = await partner.api.signUp()
     await decide(partner, customerUid, 'incomplete')
@@ -61,7 +61,7 @@ describe('the log of events', () => {
     })
   })
 
-  test('every event of the log has the data of its type, and the numbers have no gap', async () => {
+  test('events of the log have the data of their type and numbers without a gap', async () => {
     const partner = await makePartner()
     const { clientId } = partner.issued
     const second = await staff.issue({ organization: partner.issued.organizationId })
@@ -87,7 +87,7 @@ describe('the log of events', () => {
     }
   })
 
-  test('an event is read by its id, by its own organization only', async () => {
+  test('an organization reads its own events by id and no others', async () => {
     const [one, two] = [await makePartner(), await makePartner()]
     const [event] = await readUntil(one, 'credential.issued')
     const path = `${log}/${event.id}`
@@ -101,7 +101,7 @@ describe('the log of events', () => {
     )
   })
 
-  test('the log is filtered by type and customer', async () => {
+  test('the event log can be filtered by type and customer', async () => {
     const partner = await makePartner()
     const { customerUid } = await partner.api.person()
     await readUntil(partner, 'invite.accepted')
@@ -112,7 +112,7 @@ describe('the log of events', () => {
     expect(byCustomer.body.meta.hasMore).toBe(true)
   })
 
-  test('an unknown type, limit or parameter of the log is refused', async () => {
+  test('an unknown type, limit or parameter of the event log is refused', async () => {
     const partner = await makePartner()
     expectRefusal(await read(partner, { type: 'customer.renamed' }), 400, 'ONEOF', 'type')
     expectRefusal(await read(partner, { limit: '501' }), 400, 'MAX', 'limit')
@@ -120,7 +120,7 @@ describe('the log of events', () => {
     expectRefusal(await read(partner, { after: 'yesterday' }), 400, 'INVALID_CURSOR', 'after')
   })
 
-  test('a cursor is expired when events after it are deleted', async () => {
+  test('a cursor of the event log expires when events after it are deleted', async () => {
     const partner = await makePartner()
     const { organizationId } = partner.issued
     await staff.issue({ organization: organizationId })

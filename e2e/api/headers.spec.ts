@@ -37,7 +37,7 @@ describe('response headers', () => {
     )
   })
 
-  test('an answer without a body has no content type and no length', async () => {
+  test('a response without a body has no Content-Type and no Content-Length', async () => {
     const { user } = await api.person()
     const answer = await api.call('DELETE', `${paths.sessions}/${user.sessionId}`, {
       headers: user.headers,
