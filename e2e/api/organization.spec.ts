@@ -39,7 +39,7 @@ describe('the settings of an organization', () => {
     })
   })
 
-  test('changed settings are stored, and absent members stay', async () => {
+  test('a change of organization settings keeps the members that it omits', async () => {
     const { live } = await makePartner()
     const answer = await change(live, settings)
     expect(answer.status).toBe(200)
@@ -51,13 +51,13 @@ describe('the settings of an organization', () => {
     })
   })
 
-  test('settings of another organization stay as they are', async () => {
+  test('changing the settings of one organization keeps those of another', async () => {
     const [one, two] = [await makePartner(), await makePartner()]
     await change(one.live, settings)
     expect((await read(two.live)).body.data.returnOrigins).toEqual([])
   })
 
-  test('all faults of the settings are returned at once', async () => {
+  test('one error response lists every invalid member of organization settings', async () => {
     const { live } = await makePartner()
     const answer = await change(live, {
       returnOrigins: ['https://app.acme.example', 'http://acme.example', 7, 'javascript:'],
@@ -78,7 +78,7 @@ describe('the settings of an organization', () => {
     expect((await read(live)).body.data.returnOrigins).toEqual([])
   })
 
-  test('more than ten return origins are refused', async () => {
+  test('an organization may not have more than ten return origins', async () => {
     const { live } = await makePartner()
     const returnOrigins = Array.from({ length: 11 }, (_, n) => `https://a${n}.example`)
     expectRefusal(await change(live, { returnOrigins }), 400, 'MAX', 'returnOrigins')
@@ -86,7 +86,7 @@ describe('the settings of an organization', () => {
   })
 })
 
-test('staff read and change the settings by id or name, with audit rows', async () => {
+test('staff read and change organization settings by id or name, with audit rows', async () => {
   const { id, name } = await makePartner()
   const key = encodeURIComponent(name)
   const changed = await staff('PUT', `organizations/${key}`, { json: settings })
@@ -103,7 +103,7 @@ test('staff read and change the settings by id or name, with audit rows', async 
   expectRefusal(await staff('GET', 'organizations/unknown'), 404, 'NOT_FOUND', 'organization')
 })
 
-test('a changed technical address is reported to the address before', async () => {
+test('a change of the technical email is mailed to the previous address', async () => {
   const { live } = await makePartner()
   const technicalEmail = `before-${crypto.randomUUID()}@acme.example`
   await change(live, { technicalEmail })

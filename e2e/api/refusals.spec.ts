@@ -90,7 +90,7 @@ describe('RFC 9457 problem documents', () => {
     expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
   })
 
-  test('other Accept headers get the plain error envelope', async () => {
+  test('an error is the plain envelope unless Accept asks for a problem document', async () => {
     for (const accept of [
       '*/*',
       '',
@@ -121,7 +121,7 @@ describe('RFC 9457 problem documents', () => {
 describe('the order of checks', () => {
   const broken = { headers: { 'content-type': 'text/plain' }, body: '{' }
 
-  test('the route and its method are checked before the caller', async () => {
+  test('the service checks the route and its method before the caller', async () => {
     expectRefusal(
       await api.call('POST', '/branches/private/v1/limited/advisor/signup', broken),
       404,
@@ -134,12 +134,12 @@ describe('the order of checks', () => {
     )
   })
 
-  test('the caller is checked before the body', async () => {
+  test('the service checks the caller before the request body', async () => {
     expectRefusal(await api.call('POST', paths.signup('individual'), broken), 401, 'UNAUTHORIZED')
     expectRefusal(await api.call('POST', paths.events, broken), 401, 'UNAUTHORIZED')
   })
 
-  test('the kind and role of the caller are checked before the body', async () => {
+  test('the service checks the kind and role of the caller before the request body', async () => {
     const { headers } = person.temporary
     expectRefusal(
       await api.call('POST', paths.events, {
@@ -173,7 +173,7 @@ describe('the order of checks', () => {
     expectRefusal(await send('application/json', '{}'), 400, 'REQUIRED', 'dateOfBirth')
   })
 
-  test('the fields are checked before the state of the signup', async () => {
+  test('the service checks the fields of a signup before the state of the signup', async () => {
     const signedUp = await api.signUp()
     const send = (body: unknown) =>
       api.call('POST', paths.signup('individual'), {

@@ -110,7 +110,7 @@ describe('rotating a credential', () => {
     }
   })
 
-  test('12 simultaneous rotations leave exactly two valid secrets', async () => {
+  test('12 simultaneous rotations of a credential leave exactly two valid secrets', async () => {
     const first = await staff.issue()
     const renewed = await Promise.all(Array.from({ length: 12 }, () => rotate(first, '1h')))
     expect(new Set(renewed.map(({ clientSecret }) => clientSecret)).size).toBe(12)
@@ -121,7 +121,7 @@ describe('rotating a credential', () => {
 })
 
 describe('the last use of the old secret', () => {
-  test('the last use of the old secret is shown until the next rotation', async () => {
+  test('staff see the last use of a rotated secret until the next rotation', async () => {
     const old = await staff.issue()
     const renewed = await rotate(old, '24h')
     await open(renewed)

@@ -146,7 +146,7 @@ describe("the caller's address behind trusted proxies", () => {
     expectRefusal(await ask('192.0.2.1'), 403, 'IP_NOT_ALLOWED')
   })
 
-  test('forwarded host and scheme have no effect', async () => {
+  test('the forwarded host and scheme headers have no effect', async () => {
     const headers = {
       ...session.headers,
       'x-forwarded-host': 'elsewhere.example',

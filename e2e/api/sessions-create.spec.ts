@@ -60,7 +60,7 @@ describe('creating a session', () => {
     expect((await api.userSession(signedUp.customerUid)).deviceSessionType).toBe('User')
   })
 
-  test('customerUid may be null or in upper case', async () => {
+  test('POST sessions accepts a customerUid that is null or in upper case', async () => {
     expect((await create({ ...service, customerUid: null })).body.data.deviceSessionType).toBe(
       'System',
     )
@@ -71,7 +71,7 @@ describe('creating a session', () => {
     ).toBe('User')
   })
 
-  test('session ids are unique, and unknown members are ignored', async () => {
+  test('POST sessions returns unique ids and ignores unknown members', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         create({ ...partner, deviceSessionType: 'User', expiresAt: '2099-01-01' }),
@@ -100,7 +100,7 @@ describe('invalid members of POST sessions', () => {
     ['a number', 7, 'STRING'],
     ['a list', [], 'STRING'],
   ] as const)(
-    'customerUid that is %s is an invalid field even with a wrong credential',
+    'a customerUid that is %s is an invalid field, even with a wrong credential',
     async ([, customerUid, code]) => {
       expectRefusal(await create({ ...partner, customerUid }), 400, code, 'customerUid')
       expectRefusal(
@@ -218,7 +218,7 @@ describe('refused credentials', () => {
 })
 
 describe('unknown customers in POST sessions', () => {
-  test('an unknown customer and a foreign one get the same 404', async () => {
+  test('POST sessions returns the same 404 for an unknown and a foreign customer', async () => {
     const { customerUid } = await api.invite()
     const { clientId, clientSecret } = partner
     const ask = (uid: string) => create({ clientId, clientSecret, customerUid: uid })

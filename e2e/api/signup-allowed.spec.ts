@@ -115,7 +115,7 @@ describe('valid members of a signup', () => {
     ['middleName', ['', 'x'.repeat(255), '😀'.repeat(255)]],
   ]
   test.each(good.map(([member, values, base]) => ({ member, values, base })))(
-    'every valid value of $member is accepted',
+    'a signup accepts every valid value of $member',
     async ({ member, values, base }) => {
       for (const value of values)
         expect(
@@ -168,7 +168,7 @@ describe('valid members of a signup', () => {
   })
 })
 describe('unknown members of a signup', () => {
-  test('unknown members are ignored, and the sandbox lists their paths', async () => {
+  test('a signup ignores unknown members, and the sandbox lists their paths', async () => {
     const body = signupBody({ kycStatus: 'approved', role: 'Advisor', id: 1 })
     Object.assign(body.address as object, { planet: 'Earth' })
     Object.assign(body.employment as object, { incomeSources: [{ amount: '1.00', tip: true }] })

@@ -59,7 +59,7 @@ describe('successful signups', () => {
     expectRefusal(await signUp(person), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test("a token beside a session acts for the token's customer; the audit has both", async () => {
+  test("a signup with token and session is for the token's customer; audit names both", async () => {
     const person = await client.person()
     for (const session of [await client.systemSession(), person.user]) {
       const answer = await signUp(person, {
@@ -97,7 +97,7 @@ describe('successful signups', () => {
     })
   })
 
-  test('validate=only stores nothing, before and after the real signup', async () => {
+  test('a signup with validate=only stores nothing, before and after the real signup', async () => {
     const person = await client.person()
     const check = () => signUp(person, { query: { validate: 'only' } })
     expect((await check()).body).toEqual({ data: { valid: true } })
