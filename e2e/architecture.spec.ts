@@ -65,7 +65,7 @@ describe('the architecture check itself', () => {
   })
 
   test.for(plants.map(([rule, planted, found]) => ({ rule, planted, found })))(
-    'the architecture rule $rule finds a planted breach: $found',
+    'the architecture rule $rule finds a planted violation: $found',
     ({ rule, planted, found }) => {
       expect(
         rules[rule](parseSources(planted)).filter((breach) => breach.startsWith(found)),

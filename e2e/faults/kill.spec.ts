@@ -96,7 +96,7 @@ test.each([
     'update notification_heads set last_seq = last_seq + 1 where customer_id::text = $1',
   ],
 ] as const)(
-  'comparing history and database finds a planted fault: %s %s',
+  'the comparison of call history and database finds a planted fault: %s %s',
   (_, complaint, kind, statement) =>
     withDatabase(service, async (database) => {
       const { key } = history.of(kind, 'acknowledged')[0]!

@@ -36,7 +36,7 @@ const findSessionState = (text: string): string[] =>
     )
 
 describe('statements through a pooler', () => {
-  test('no statement that may run through a pooler leaves session state', () => {
+  test('no SQL statement that may use a pooler leaves session state behind', () => {
     const statements = readSources().filter(
       ({ path }) => path.startsWith('server/') && !direct.test(path) && !isTest(path),
     )

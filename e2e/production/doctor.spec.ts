@@ -130,7 +130,7 @@ test('doctor reports a service that uses another database than its settings', as
   expect([exitCode, bad]).toEqual([1, ['FAIL service DATABASE_URL']])
 })
 
-test('doctor warns of a process of an older version', async () => {
+test('doctor warns of a running process of an older version', async () => {
   const name = 'application_name=latchkey-jobs'
   const older = await openDatabase({ databaseUrl: () => `${urlOf('examined')}&${name}` })
   onTestFinished(() => older.close())

@@ -48,7 +48,7 @@ describe('a database of the version before the deployment row', () => {
     await refuse({ KEY_AUDIT: makeKey() }, ['KEY_AUDIT'])
   })
 
-  test('without a credential, the stored records reveal a wrong environment at a start', async () => {
+  test('without a credential a start detects a wrong environment by stored records', async () => {
     await live.database.query('create table kept as select * from credentials')
     await live.database.query(
       `set session_replication_role = replica; delete from credentials; set session_replication_role = origin`,
@@ -88,7 +88,7 @@ describe('an empty database', () => {
     await site.remove()
   })
 
-  test('a deployment row and its keys cannot be changed or removed', async () => {
+  test('the deployment row of a database and its keys cannot be changed or removed', async () => {
     const database = await openDatabase(host)
     for (const statement of [
       `update deployment set environment = 'production'`,

@@ -65,7 +65,7 @@ async function findText(text: string): Promise<string[]> {
 const lookAgain = () =>
   database.query(`insert into pgboss.job (name, data) values ('deadline', '{}')`)
 
-test('texts stay in the clear while a process of version 8024eee is connected', async () => {
+test('inbox texts stay unsealed while a process of version 8024eee is connected', async () => {
   const before = await list()
   const older = await openDatabase({
     databaseUrl: () => `${settings.DATABASE_URL}&application_name=latchkey-jobs`,
@@ -82,7 +82,7 @@ test('texts stay in the clear while a process of version 8024eee is connected', 
   await older.close()
 })
 
-test('a database has no text of a partner once its texts at rest are sealed', async () => {
+test('once inbox texts are sealed, the database has no plain text of a partner', async () => {
   const before = await list()
   const unread = await list({ isRead: 'false', limit: '20' })
   expect(before.some((one: Wire) => one.body === body)).toBe(true)
