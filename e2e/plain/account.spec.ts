@@ -27,7 +27,7 @@ async function enterCode(page: PlainPage, email: string): Promise<void> {
   await page.press('Continue')
 }
 
-test('confirming a new email address changes it without JavaScript', async () => {
+test('without JavaScript confirming a new email address changes the address', async () => {
   const page = openPage()
   const { email } = await prepareMember(page, service.url, client)
   const next = makeEmail()
@@ -62,7 +62,7 @@ test('confirming a new email address changes it without JavaScript', async () =>
   expect(page.url.pathname).toBe('/status')
 })
 
-test("a person cannot take another account's email address without JavaScript", async () => {
+test("without JavaScript a person cannot take another account's email address", async () => {
   const { email } = await prepareMember(openPage(), service.url, client)
   const page = openPage()
   await prepareMember(page, service.url, client)
@@ -75,7 +75,7 @@ test("a person cannot take another account's email address without JavaScript", 
   expect(headings).toContain('Another account has this email address.')
 })
 
-test('a person withdraws and renews e-records consent without JavaScript', async () => {
+test('without JavaScript a person withdraws and renews the e-records consent', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open('/settings/records')
@@ -99,7 +99,7 @@ function fillAddress(page: PlainPage, values: Record<string, string>): void {
   page.select('State, territory or military post', state)
 }
 
-test('correcting a requested address without JavaScript leads to approval', async () => {
+test('without JavaScript correcting a requested address leads to approval', async () => {
   const page = openPage()
   await prepareMember(page, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await page.open('/status')

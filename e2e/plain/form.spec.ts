@@ -18,7 +18,7 @@ function expectRefused(page: PlainPage, message: string): void {
   expect(page.text).toContain(`Error: ${message}`)
 }
 
-test('a refused form page still shows the typed answers without JavaScript', async () => {
+test('without JavaScript a refused form page still shows the typed answers', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))
@@ -54,7 +54,7 @@ test('a refused form page still shows the typed answers without JavaScript', asy
   expect(page.textAt('error-summary')).toBe('')
 })
 
-test('a person changes answers from the review and exits without JavaScript', async () => {
+test('without JavaScript a person changes answers from the review and exits', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   await page.open(applyPath('review'))
@@ -75,7 +75,7 @@ test('a person changes answers from the review and exits without JavaScript', as
   expect(page.heading).toBe("You're signed out")
 })
 
-test('a provider refusal shows a message and no answer is lost without JavaScript', async () => {
+test('without JavaScript a provider refusal shows a message and loses no answer', async () => {
   const page = openPage()
   await prepare(page, service.url, client, {
     at: 'review',

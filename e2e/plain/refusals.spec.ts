@@ -39,7 +39,7 @@ const listNames = (within: Element, tag: string): string[] =>
 const errors = (page: PlainPage): string[] =>
   page.list(({ tag, attributes }) => tag === 'p' && !!attributes.id?.endsWith('-error')).map(textOf)
 
-test('the review and the step show an invalid field without JavaScript', async () => {
+test('without JavaScript the review and the step show an invalid field', async () => {
   const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
     .toISOString()
     .slice(0, 10)
@@ -87,7 +87,7 @@ const links = [
     'Annual income must be an amount in dollars and cents',
   ],
 ] as const
-test('each field error in a URL is shown at its field', async () => {
+test('a form page shows each field error of its URL at the field', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   for (const [step, source, code, message] of links) {

@@ -52,7 +52,7 @@ test('without JavaScript a person refuses or confirms an account created by API'
   expect(page.url.pathname).toBe('/status')
 })
 
-test('a person chooses between accounts with one email address without JavaScript', async () => {
+test('without JavaScript a person chooses between accounts with the same email', async () => {
   const email = makeEmail()
   await plant(email, 'Juniper Bank')
   const page = openPlainPage(service.url)
@@ -87,7 +87,7 @@ test('the page of a sign-in link shows the masked email and links to sign-in', a
   expect(other.heading).toBe('Sign in')
 })
 
-test('another browser continues an application with a code, without JavaScript', async () => {
+test('without JavaScript another browser continues an application with a code', async () => {
   const email = makeEmail()
   const invite = await client.invite({ email })
   const person = openVisitor(service)
