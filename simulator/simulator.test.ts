@@ -111,7 +111,7 @@ describe('by social security number', () => {
     expect(callbacks[0]).toMatchObject({ status: 'approved', sequence: 2 })
   })
 
-  test('SSN 000-00-0006 sends the approval first and the older state last', async () => {
+  test('for SSN 000-00-0006 the simulator sends the approval before an older state', async () => {
     const reference = nextReference()
     await send('000-00-0006', reference)
     await arrival(reference, 2)

@@ -274,7 +274,7 @@ test('the bell shows no badge at 0 and 99+ from 100 on', async ({
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
-test('the app icon shows the unread count where the browser has badges', async ({
+test('the app icon shows the unread count in browsers that support badges', async ({
   page,
   context,
   service,

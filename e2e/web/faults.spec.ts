@@ -257,7 +257,7 @@ test('form errors from the server look like form errors from the browser', async
   await arrive(page, 'review')
 })
 
-test('no error appears while a person types or leaves a field', async ({
+test('a form page shows no error while a person types or leaves a field', async ({
   page,
   context,
   service,

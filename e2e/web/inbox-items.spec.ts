@@ -7,7 +7,7 @@ import { countUnread, markByHand, publish } from '../support/windows'
 const listPath = '**/api/notifications?*'
 
 test.describe('new notifications', () => {
-  test('new notifications appear only after a click and until then move nothing', async ({
+  test('new notifications appear in the inbox only after a click and move nothing before', async ({
     context,
     service,
     client,
@@ -54,7 +54,7 @@ test.describe('new notifications', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
-  test('a failed refresh keeps the list and offers a retry', async ({
+  test('a failed refresh of the inbox keeps the list and offers a retry', async ({
     context,
     service,
     client,

@@ -255,7 +255,7 @@ const orderOf = (page: Page, selectors: readonly string[]): Promise<number[]> =>
     return wanted.map((selector) => all.indexOf(document.querySelector(selector)!))
   }, selectors)
 
-test('browser Back and Forward lead through the steps with their answers', async ({
+test('the browser buttons Back and Forward show the steps with their answers', async ({
   page,
   context,
   service,

@@ -68,7 +68,7 @@ test.describe('busy state of pressed controls', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy')
   })
 
-  test('a single button is busy when pressed and idle after returning to the page', async ({
+  test('a pressed button is busy, and idle after the person returns to the page', async ({
     page,
     context,
     service,

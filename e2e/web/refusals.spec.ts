@@ -208,7 +208,7 @@ test('a failed navigation shows the problem page, and the form continues later',
 })
 
 test.describe('a session that ends during the form', () => {
-  test('a session that ends loses no saved answer, and signing in returns to the step', async ({
+  test('an expired session loses no saved answer, and signing in returns to the step', async ({
     page,
     context,
     service,
@@ -231,7 +231,7 @@ test.describe('a session that ends during the form', () => {
     await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
   })
 
-  test('signing in again submits nothing by itself', async ({
+  test('signing in again does not submit the application', async ({
     page,
     context,
     service,

@@ -9,7 +9,7 @@ import {
   prepareMember,
 } from '../support/people'
 
-test('confirming a new email address changes it', async ({
+test('confirming a new email address changes the address of the account', async ({
   page,
   context,
   service,
