@@ -19,7 +19,7 @@ await runScript(async () => {
   const command = spawn(findNode(), [adminBundle, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    // As `npm start` does, so that doctor examines the settings that the service has.
+    // Sets NODE_ENV like `npm start`, so that doctor examines the settings of the service.
     env: buildEnv({ NODE_ENV: 'production' }),
   })
   const stopForwarding = forward((signal) => command.kill(signal))

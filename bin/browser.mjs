@@ -22,8 +22,8 @@ const downloaded = [
 
 /**
  * Chromium reads only the last `--disable-features`, so the list repeats Playwright's features. The
- * last three load the pages of the address bar with every window, which takes two thirds of its
- * start.
+ * last three features load the address bar's pages in every window, which takes two thirds of its
+ * start time.
  */
 export const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -23,7 +23,7 @@ export async function requireRegistry(command, first) {
   let errors = ''
   npm.stderr.on('data', (chunk) => (errors += chunk))
   const ended = await new Promise((resolve) => {
-    // The installation reports a missing npm.
+    // A missing npm is no error here, because the installation reports it.
     npm.once('error', () => resolve('no npm'))
     npm.once('close', (_code, signal) => resolve(signal ?? 'exit'))
   })

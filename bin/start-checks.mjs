@@ -129,7 +129,7 @@ async function listPortFaults(role) {
   const name = { app: 'PORT', worker: 'WORKER_PORT', migrate: undefined }[role]
   const text = (name && process.env[name]) || (role === 'app' ? '3000' : '')
   const port = Number(text)
-  // The check of the settings names a port that is no number.
+  // Another check, of all settings, reports a port that is not a number.
   if (!/^\d{1,5}$/.test(text) || port === 0 || port > 65_535) return []
   const fault = await findPortFault(port, process.env.HOST || '127.0.0.1', name)
   return fault === undefined ? [] : [fault]

@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import { drawBars, drawLines } from './charts.mjs'
 
-/** Returns one chart for each row that has one. */
+/** Draws the charts of the rows for throughput, peers and growth. */
 function drawRows({ rows }) {
   const [counts, peers, growth] = ['P1', 'P2', 'P7'].map((id) => rows.find((row) => row.id === id))
   return [

@@ -5,7 +5,7 @@ import { rotateKeys, runRetention } from '@/lib/contracts/admin/upkeep'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-// Both operations read every record.
+// Both operations read every record, so the CLI waits up to an hour.
 const maxWorkMs = 60 * 60_000
 
 const columns: Columns<Wire<DataOf<typeof runRetention>>[number]> = [

@@ -45,8 +45,8 @@ afterAll(async () => {
 })
 
 /**
- * Advances the waiting jobs by an hour of failed tries. First waits until no job runs, because the
- * update skips running jobs.
+ * Sets the waiting jobs to the state that they have after an hour of failed tries. First waits
+ * until no job runs, because the update skips running jobs.
  */
 async function passHour(): Promise<void> {
   await vi.waitUntil(

@@ -92,7 +92,8 @@ export type Person = {
 }
 export type Credential = { clientId: string; clientSecret: string }
 
-// The longest time for a signup. The client never retries, because a test must notice each failure.
+// The timeout allows for a slow signup. The client never retries, because a test must notice each
+// failure.
 const patience = { timeoutMs: 60_000, retries: 0 }
 
 /**

@@ -89,7 +89,10 @@ function placesOf(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesOf(holder[key])])
 }
 
-/** Each change inserts a copy, because an odd value inside itself would be a cycle. */
+/**
+ * Each change inserts a copy of its odd value. Inserted twice, the same object could contain
+ * itself.
+ */
 type Change = (root: { body: unknown }, place: Place) => void
 const changes: fc.Arbitrary<Change> = fc.oneof(
   odd.map<Change>((value) => (_, { holder, key }) => {

@@ -27,8 +27,8 @@ type Own = {
 }
 type Shared = {
   /**
-   * The delay of the provider's decision. Tests of the pending state set a long delay and decide
-   * themselves.
+   * The delay of the provider's decision. Tests of the pending state set a long delay and send the
+   * decision themselves.
    */
   verificationMs: number
   service: Service

@@ -24,7 +24,7 @@ test('a warning appears 2.5 minutes before an idle session ends, with a button t
   const openedAt = Date.now()
   await openWatched(page, applyPath('name'))
   await page.getByLabel('Last or family name').focus()
-  // Subtracts the time since the page was opened.
+  // The clock of the page also advances in real time, so the jump is shorter by that time.
   await page.clock.fastForward(740_000 - (Date.now() - openedAt))
   await expect(dialog(page)).toHaveCount(0)
   await page.clock.fastForward('00:10')

@@ -34,7 +34,10 @@ async function callThrough(url: string, staff: Question | undefined): Promise<Fi
   return staff ? compareInstances(url, staff) : pass(check, `A service answers at ${url}.`, setting)
 }
 
-/** Checks that the public URL leads to this service: then its audit has a row of the call. */
+/**
+ * Checks that the public URL leads to this service: a call to that URL must be in the audit of this
+ * service.
+ */
 async function compareInstances(url: string, staff: Question): Promise<Finding> {
   const requestId = await askAs(url, {})(whoami, {}).then(
     () => undefined,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { fail, type InstallationReport, installationReport } from '@/lib/doctor-report'
 
-// Every check of the program ends within 5 s, and some follow a connection to the database.
+// Every check of the program ends within 5 s. Some checks start only after the database connection.
 const maxRunMs = 25_000
 
 /** Runs the program that examines the settings of this machine. Never throws. */
