@@ -27,6 +27,7 @@ const requirements = z.array(z.object({ field: fieldPath, code, dueAt: timestamp
 export const eventTypes = {
   'customer.created': z.object({ role, origin: z.enum(['invite', 'self']) }),
   'invite.accepted': z.object({ inviteId: uuid, expiresAt: timestamp }),
+  'invite.renewed': z.object({ inviteId: uuid, expiresAt: timestamp }),
   'signup.completed': z.object({
     role,
     w9Version: termsVersion.nullable(),

@@ -92,6 +92,9 @@ export const members = () =>
     .record(z.string(), z.unknown(), expecting('OBJECT'))
     .refine(isStorableDeep, { error: 'INVALID_CHARACTERS' })
 export const uuid = () => z.uuid(expecting('UUID'))
+/** The id that a partner gives one of its customers. */
+export const externalId = () =>
+  text(128).regex(/^[A-Za-z0-9._:-]*$/, { error: 'INVALID_CHARACTERS' })
 
 // dates and times, sent as strings
 const usDate = { format: 'MM/DD/YYYY', examples: ['07/24/1988'] }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { email, oneOf, personName, phone, plain } from '@/lib/formats'
+import { limit } from '@/lib/contracts/admin/limit'
+import { email, externalId, flag, oneOf, personName, phone, plain, text, uuid } from '@/lib/formats'
+import { maxReturnAddressLength } from '@/lib/return-address'
 import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
 
 const role = z.enum(userTypeNames)
@@ -22,6 +24,15 @@ export const createInvite = contract({
     firstName: personName(),
     lastName: personName(),
     phoneNumber: phone().nullish(),
+    externalId: externalId()
+      .nullish()
+      .describe('Your own id of the customer. Inviting it again renews its invitation'),
+    sendsEmail: flag().nullish().describe('False: you send the link yourself. Default: true'),
+    returnUrl: text(maxReturnAddressLength).nullish(),
+    refreshUrl: text(maxReturnAddressLength).nullish(),
+    state: plain(512)
+      .regex(/^[A-Za-z0-9._~-]*$/, { error: 'INVALID_CHARACTERS' })
+      .nullish(),
   }),
   status: 201,
   data: z.object({
@@ -30,8 +41,75 @@ export const createInvite = contract({
     inviteUrl: z.string(),
     expiresAt: z.date(),
   }),
-  errors: [],
+  errors: ['NAME_TAKEN', 'ALREADY_SIGNED_UP', 'RETURN_URL_NOT_ALLOWED'],
   idempotent: true,
+})
+
+// Decided here, the interface is silent: an accepted invitation whose link has expired is `expired`.
+export const inviteStatuses = ['open', 'accepted', 'expired', 'used'] as const
+
+export const invitesQuery = z.object({
+  customerUid: uuid().optional(),
+  status: oneOf(inviteStatuses).optional(),
+  // The id of the last invitation on the previous page.
+  after: uuid().optional(),
+  limit: limit(100),
+})
+
+export const listInvites = contract({
+  operationId: 'listInvites',
+  summary: 'List invitations, newest first, without their links',
+  method: 'GET',
+  path: '/branches/private/v1/invites',
+  access: 'organization',
+  refusesUnknownQuery: true,
+  query: invitesQuery,
+  status: 200,
+  data: z.array(
+    z.object({
+      inviteId: z.uuid(),
+      customerUid: z.uuid(),
+      externalId: z.string().nullable(),
+      role,
+      status: z.enum(inviteStatuses),
+      sendsEmail: z.boolean(),
+      returnUrl: z.string().nullable(),
+      refreshUrl: z.string().nullable(),
+      state: z.string().nullable(),
+      createdAt: z.date(),
+      expiresAt: z.date(),
+      acceptedAt: z.date().nullable(),
+    }),
+  ),
+  errors: [],
+})
+
+// A malformed id has the same response as an unknown one.
+const inviteParams = z.object({ inviteId: z.string() })
+
+export const cancelInvite = contract({
+  operationId: 'cancelInvite',
+  summary: 'Cancel an invitation; its links no longer exist',
+  method: 'DELETE',
+  path: '/branches/private/v1/invites/{inviteId}',
+  access: 'organization',
+  refusesUnknownQuery: true,
+  params: inviteParams,
+  status: 204,
+  errors: ['INVITATION_DOES_NOT_EXIST'],
+})
+
+export const renewInvite = contract({
+  operationId: 'renewInvite',
+  summary: 'Replace the link of an invitation with a new one for the same customer',
+  method: 'POST',
+  path: '/branches/private/v1/invites/{inviteId}/renewals',
+  access: 'organization',
+  refusesUnknownQuery: true,
+  params: inviteParams,
+  status: 201,
+  data: z.object({ inviteId: z.uuid(), inviteUrl: z.string(), expiresAt: z.date() }),
+  errors: ['INVITATION_DOES_NOT_EXIST', 'ALREADY_SIGNED_UP'],
 })
 
 export const checkInvite = contract({

@@ -9,6 +9,7 @@ import { place } from './customers/renewal'
 import { customerColumns } from './customers/row'
 import * as events from './events'
 
+export { lockByExternalId } from './customers/external-ids'
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
 export { type Account, listByEmail, proveEmail } from './customers/proofs'
@@ -37,6 +38,8 @@ type NewCustomer = {
   contact: Contact
   consent?: Consent | null
   origin?: 'invite' | 'self'
+  /** The id that the partner gives the customer. */
+  externalId?: string | null
   /** Whether the person has just proven the email address with a code or link. */
   isProven?: boolean
 }
@@ -49,6 +52,7 @@ export async function create(
     userType,
     contact,
     origin = 'self',
+    externalId = null,
     consent = null,
     isProven = false,
   }: NewCustomer,
@@ -58,10 +62,10 @@ export async function create(
   const [made] = await tx.query<Customer>(sql`
     insert into customers (
       id, organization_id, user_type, contact_sealed, email_index, email_index_key, consent,
-      created_at, email_proven_at)
+      external_id, created_at, email_proven_at)
     select
       ${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${digest}, ${keyNumber},
-      ${consent}::jsonb, at, case when ${isProven} then at end
+      ${consent}::jsonb, ${externalId}, at, case when ${isProven} then at end
     from service_now() as at
     returning id, ${customerColumns}`)
   await audit.record(tx, 'customer', id, 'create')
@@ -277,6 +281,7 @@ export async function erase(tx: Tx, id: string): Promise<boolean> {
       contact_sealed = '',
       email_index = '',
       consent = null,
+      external_id = null,
       erased_at = service_now(),
       closed_at = coalesce(closed_at, service_now())
     where id = ${id} and not legal_hold and erased_at is null returning id`)

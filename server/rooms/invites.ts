@@ -1,24 +1,32 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
-import { digestToken, listTokenDigests, randomText, uuidv7 } from '../foundations/crypto'
+import { listTokenDigests } from '../foundations/crypto'
 import { columns, countRows, db, sql, type Tx, transaction } from '../foundations/db'
-import { appUrl } from '../foundations/env'
 import type { KeyUse } from '../foundations/key-use'
-import * as mail from '../foundations/mail'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import * as events from './events'
 import * as idempotency from './idempotency'
-import { type CoveredInvite, coveredColumns, inviteMac, isGenuineInvite } from './invites/macs'
+import { type Inviter, sendLetter } from './invites/changes'
+import {
+  type InviteOptions,
+  insertInvite,
+  type LockedInvite,
+  lockInvite,
+  makeLink,
+  replaceLink,
+} from './invites/links'
+import { type CoveredInvite, coveredColumns, isGenuineInvite } from './invites/macs'
 import * as organizations from './organizations'
 import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
 import * as tokens from './tokens'
 
+export { cancel, renew } from './invites/changes'
+export { inviteLifetimeDays } from './invites/links'
+export { list } from './invites/listing'
 export { signUnsigned } from './invites/macs'
-
-export const inviteLifetimeDays = 7
 
 type NewInvite = {
   role: UserType
@@ -26,62 +34,73 @@ type NewInvite = {
   firstName: string
   lastName: string
   phoneNumber?: string | null | undefined
+  externalId?: string | null | undefined
+  sendsEmail?: boolean | null | undefined
+  returnUrl?: string | null | undefined
+  refreshUrl?: string | null | undefined
+  state?: string | null | undefined
 }
-type Inviter = { organizationId: string; issuer: Issuer }
 export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: Date }
 
-/** Creates a customer and a link that works for seven days, and emails the link. */
-export async function create(
-  { organizationId, issuer }: Inviter,
-  { role, email, firstName, lastName, phoneNumber }: NewInvite,
-): Promise<Invite> {
-  const token = randomText(43)
-  const id = uuidv7()
-  const { digest, keyNumber } = digestToken('invite', token)
-  const inviteUrl = `${appUrl()}/invite/${token}`
+/**
+ * Creates a customer and a link that works for seven days, and emails the link unless the partner
+ * sends it. For a customer whom the organization knows by the same external id, replaces the link.
+ * Throws RETURN_URL_NOT_ALLOWED, NAME_TAKEN, ALREADY_SIGNED_UP.
+ */
+export async function create(inviter: Inviter, given: NewInvite): Promise<Invite> {
+  const { organizationId, issuer } = inviter
+  const faults = await organizations.findReturnFaults(organizationId, given)
+  if (faults.length > 0) throw ApiError.fields(faults)
+  const link = makeLink()
+  const options = optionsOf(given)
   const made = await transaction(async (tx) => {
-    // Decided here, the specification is silent: every invitation creates a customer, even if the
-    // email address was invited before.
-    const customer = await customers.create(tx, {
-      organizationId,
-      userType: role,
-      contact: { firstName, lastName, email, phoneNumber: phoneNumber ?? null },
-      origin: 'invite',
-    })
-    const { name: organization } = await organizations.require(organizationId, tx)
-    const covered = {
-      id,
-      tokenHash: digest,
-      organizationId,
-      customerId: customer.id,
-      userType: role,
+    const { customer, invite } = await openCustomer(tx, organizationId, given)
+    const holder = { organizationId, customerId: customer.id, userType: customer.userType }
+    const grant = { issuer, link, options }
+    const written = invite
+      ? await replaceLink(tx, invite, grant)
+      : await insertInvite(tx, holder, grant)
+    const { inviteUrl } = link
+    return {
+      holder,
+      invite: await idempotency.keep(tx, { ...written, customerUid: customer.id, inviteUrl }),
     }
-    const [row] = await tx.query<{ inviteId: string; expiresAt: Date }>(sql`
-      insert into invites (
-        id, organization_id, client_id, advisor_id, customer_id, user_type, token_hash, token_key,
-        mac, created_at, expires_at)
-      select
-        ${id}, ${organizationId}, ${issuer.clientId}, ${issuer.advisorId}, ${customer.id},
-        ${role}, ${digest}, ${keyNumber}, ${inviteMac(covered)}, at, at + make_interval(days => ${inviteLifetimeDays})
-      from date_trunc('milliseconds', service_now()) as at
-      returning id as "inviteId", expires_at as "expiresAt"`)
-    await audit.record(tx, 'invite', row!.inviteId, 'create')
-    const { inviteId, expiresAt } = row!
-    const invite = await idempotency.keep(tx, {
-      inviteId,
-      customerUid: customer.id,
-      inviteUrl,
-      expiresAt,
-    })
-    return { invite, organization }
   })
-  await mail.sendInvite(email, {
-    inviteUrl,
-    firstName,
-    organization: made.organization,
-    userType: role,
-  })
+  if (options.sendsEmail) await sendLetter(made.holder, link.inviteUrl)
   return made.invite
+}
+
+const optionsOf = ({ sendsEmail, returnUrl, refreshUrl, state }: NewInvite): InviteOptions => ({
+  sendsEmail: sendsEmail ?? true,
+  returnUrl: returnUrl ?? null,
+  refreshUrl: refreshUrl ?? null,
+  state: state ?? null,
+})
+
+/** Creates the customer of an invitation, or finds the one with its external id. */
+async function openCustomer(
+  tx: Tx,
+  organizationId: string,
+  { role, email, firstName, lastName, phoneNumber = null, externalId = null }: NewInvite,
+): Promise<{ customer: customers.Customer; invite: LockedInvite | undefined }> {
+  const contact = { firstName, lastName, email, phoneNumber }
+  const known =
+    externalId === null
+      ? undefined
+      : await customers.lockByExternalId(tx, organizationId, externalId)
+  if (!known) {
+    // Decided here, the specification is silent: every invitation without an external id creates a
+    // customer, even if the email address was invited before.
+    const given = { organizationId, userType: role, contact, externalId, origin: 'invite' } as const
+    return { customer: await customers.create(tx, given), invite: undefined }
+  }
+  if (known.userType !== role) throw new ApiError('NAME_TAKEN', { source: 'externalId' })
+  if (known.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
+  const invite = await lockInvite(tx, known.id)
+  // Decided here, the interface is silent: a partner may correct name and mailbox until the person
+  // accepts. Later the answers belong to the person who has that mailbox.
+  if (!invite?.isAccepted) await customers.writeContact(tx, known.id, contact)
+  return { customer: known, invite }
 }
 
 type InviteRow = CoveredInvite &
@@ -144,17 +163,37 @@ export async function check(
 export const findInviter = async (token: string): Promise<string> =>
   (await find(token)).organization
 
+/**
+ * Marks an invitation as accepted, whose customer the caller has locked. Throws
+ * INVITATION_DOES_NOT_EXIST and INVITE_TOKEN_EXPIRED if it was cancelled or renewed since it was
+ * read.
+ */
 async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
-  const accepted = await tx.query(sql`
-    update invites set accepted_at = service_now()
-    where id = ${invite.id} and accepted_at is null returning id`)
-  if (accepted.length === 0) return
+  const { id, tokenHash, customerId, organizationId, expiresAt } = invite
+  const [marked] = await tx.query<{ isFirst: boolean }>(sql`
+    update invites i set accepted_at = coalesce(i.accepted_at, service_now())
+    from (
+      select accepted_at is null as "isFirst" from invites where id = ${id} for update
+    ) as before
+    where i.id = ${id} and i.token_hash = ${tokenHash}
+    returning before."isFirst"`)
+  if (!marked) {
+    await requireUncancelled(tx, id)
+    throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
+  }
+  if (!marked.isFirst) return
   await events.add(tx, {
     type: 'invite.accepted',
-    data: { inviteId: invite.id, expiresAt: invite.expiresAt.toISOString() },
-    customerId: invite.customerId,
-    organizationId: invite.organizationId,
+    data: { inviteId: id, expiresAt: expiresAt.toISOString() },
+    customerId,
+    organizationId,
   })
+}
+
+/** Throws INVITATION_DOES_NOT_EXIST for an invitation that was cancelled. */
+export async function requireUncancelled(tx: Tx, inviteId: string): Promise<void> {
+  const rows = await tx.query(sql`select id from invites where id = ${inviteId}`)
+  if (rows.length === 0) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
 }
 
 /**
@@ -170,8 +209,8 @@ export async function accept(
   const invite = await take(token, userType)
   return transaction(async (tx) => {
     await customers.lock(tx, invite.customerId)
-    await tokens.revokeTemporary(tx, invite.customerId)
     await markAccepted(tx, invite)
+    await tokens.revokeTemporary(tx, invite.customerId)
     const { customerId: id, organizationId, clientId, advisorId } = invite
     const issued = await tokens.issueTemporary(
       tx,
@@ -193,11 +232,14 @@ export async function accept(
  */
 export async function acceptInBrowser(
   token: string,
-): Promise<{ customerId: string; userType: UserType; organization: string }> {
+): Promise<{ inviteId: string; customerId: string; userType: UserType; organization: string }> {
   const invite = await take(token)
-  await transaction((tx) => markAccepted(tx, invite))
-  const { customerId, userType, organization } = invite
-  return { customerId, userType, organization }
+  const { id: inviteId, customerId, userType, organization } = invite
+  await transaction(async (tx) => {
+    await customers.lock(tx, customerId)
+    await markAccepted(tx, invite)
+  })
+  return { inviteId, customerId, userType, organization }
 }
 
 async function take(token: string, userType?: UserType): Promise<StoredInvite> {
@@ -207,6 +249,13 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   if (invite.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
   if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
   return invite
+}
+
+/** Deletes what the partner said about the invitations of an erased person. */
+export const erase = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`
+    update invites set return_url = null, refresh_url = null, state = null
+    where customer_id = ${customerId}`)
 }
 
 /** Counts unexpired links under older keys. Without those keys they would be unknown. */

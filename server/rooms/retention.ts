@@ -4,6 +4,7 @@ import * as challenges from './challenges'
 import * as customers from './customers'
 import * as deployment from './deployment'
 import * as drafts from './drafts'
+import * as invites from './invites'
 import * as kyc from './kyc'
 import * as notifications from './notifications'
 import * as profiles from './profiles'
@@ -75,6 +76,7 @@ export const erase = (customerId: string): Promise<void> =>
     if (!(await customers.erase(tx, customerId))) return
     await profiles.erase(tx, customerId)
     await drafts.remove(tx, customerId)
+    await invites.erase(tx, customerId)
     await eraseInboxAndReservation(tx, customerId)
   })
 

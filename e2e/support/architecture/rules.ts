@@ -208,6 +208,7 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/customers', 'notification_heads', 'retention finds inboxes of erased people'],
   ['rooms/customers', 'signup_reservations', 'the same statement finds their reservations'],
   ['rooms/customers', 'profiles', 'staff see whether two customers share a number'],
+  ['rooms/invites', 'customers', 'a list of invitations shows who has signed up'],
   ['rooms/events', 'customers', 'an event is inserted with the organization of its customer'],
   ['rooms/audit', 'kyc_moves', 'the audit verifies that no move was changed or removed'],
   ['rooms/brands', 'organizations', 'one statement reads a brand and the name it falls back to'],

@@ -18,6 +18,10 @@ const indexes: Readonly<Record<string, string>> = {
     where text_sealed is null and (title is not null or body is not null or data <> '{}'::jsonb)`,
   // The reference that a person reads out to support.
   kyc_requests_by_reference: 'kyc_requests (right(profile_id::text, 10))',
+  customers_by_external_id:
+    'customers (organization_id, external_id) where external_id is not null',
+  invites_by_organization: 'invites (organization_id, id) where renewed_by is null',
+  invites_renewed: 'invites (renewed_by) where renewed_by is not null',
 }
 
 // `audit_search` has the time too. An index that is rarely summarised would mislead the planner.

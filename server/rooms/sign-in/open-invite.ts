@@ -17,13 +17,14 @@ const checkPage = '/sign-in/check'
  * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
-  const { customerId, userType, organization } = await invites.acceptInBrowser(token)
+  const { inviteId, customerId, userType, organization } = await invites.acceptInBrowser(token)
   const { session: before, device } = visitor
   const { firstName, lastName } = await customers.readContact(customerId)
   const opened = await transaction(async (tx) => {
     // Two windows may accept it at the same time. One creates the draft, and the other finds it. A
     // first answer waits for this lock and then ends the session that starts here.
     await customers.lock(tx, customerId)
+    await invites.requireUncancelled(tx, inviteId)
     const saved = await drafts.read(customerId, tx)
     if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
     const known = {

@@ -1,0 +1,9 @@
+-- The partner's own id of a customer, and what a partner says about an invitation. The old link of a renewed invitation is a row
+-- of its own, which names the invitation in renewed_by: the previous version, too, finds there that it has expired.
+alter table customers add column external_id text;
+alter table invites
+  add column renewed_by uuid,
+  add column sends_email boolean not null default true,
+  add column return_url text,
+  add column refresh_url text,
+  add column state text;

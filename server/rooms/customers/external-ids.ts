@@ -1,0 +1,23 @@
+import { sql, type Tx } from '../../foundations/db'
+import type { Customer } from '../customers'
+import { customerColumns } from './row'
+
+/**
+ * Finds the customer with an id of the partner, open or closed, and locks it. Until the transaction
+ * ends, no other caller can give the id to a new customer.
+ */
+export async function lockByExternalId(
+  tx: Tx,
+  organizationId: string,
+  externalId: string,
+): Promise<Customer | undefined> {
+  // No row exists to lock before the first customer with this id.
+  await tx.query(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`external-id|${organizationId}|${externalId}`}, 0))`)
+  const [found] = await tx.query<Customer>(sql`
+    select id, ${customerColumns} from customers
+    where organization_id = ${organizationId} and external_id = ${externalId}
+    order by id limit 1
+    for update`)
+  return found
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiError } from '@/lib/errors'
+import { db, sql, transaction } from '../../foundations/db'
+import * as mail from '../../foundations/mail'
+import { issueCredential, openRooms } from '../../testing/open-rooms'
+import * as credentials from '../credentials'
+import * as customers from '../customers'
+import * as invites from '../invites'
+import * as retention from '../retention'
+import * as tokens from '../tokens'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let organizationId: string
+let clientId: string
+beforeAll(async () => {
+  rooms = await openRooms()
+  ;({ organizationId, clientId } = await issueCredential())
+})
+afterAll(() => rooms.close())
+
+const person = {
+  role: 'individual',
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+} as const
+const inviterWith = (id: string) => ({ organizationId, issuer: { clientId: id, advisorId: null } })
+const inviter = () => inviterWith(clientId)
+const make = (more: Partial<Parameters<typeof invites.create>[1]> = {}) =>
+  invites.create(inviter(), { ...person, ...more })
+const tokenOf = ({ inviteUrl }: { inviteUrl: string }) => inviteUrl.split('/').at(-1)!
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error) => (error instanceof ApiError ? (error.faults[0]?.code ?? error.code) : error),
+  )
+const checkCode = (made: { inviteUrl: string }) => codeOf(invites.check(tokenOf(made)))
+const lettersTo = (email: string) => mail.listStoredLetters().filter(({ to }) => to === email)
+const listEvents = (customerUid: string) =>
+  db.query<{ type: string; data: object }>(sql`
+    select type, data from events where customer_id = ${customerUid} order by n`)
+let ids = 0
+const externalId = () => `user-${++ids}`
+
+describe('renewing an invitation', () => {
+  test('a renewal gives the same customer a new link and ends the old one', async () => {
+    const made = await make()
+    const renewed = await invites.renew(inviter(), made.inviteId)
+    expect(renewed.inviteId).toBe(made.inviteId)
+    expect(await checkCode(made)).toBe('INVITE_TOKEN_EXPIRED')
+    expect(await invites.check(tokenOf(renewed))).toMatchObject({ customerUid: made.customerUid })
+    expect((await listEvents(made.customerUid)).at(-1)).toEqual({
+      type: 'invite.renewed',
+      data: { inviteId: made.inviteId, expiresAt: renewed.expiresAt.toISOString() },
+    })
+    expect(
+      await invites.list(organizationId, { customerUid: made.customerUid, limit: 9 }),
+    ).toHaveLength(1)
+  })
+
+  test('every former link of an invitation stays expired', async () => {
+    const links: { inviteUrl: string }[] = [await make()]
+    const { inviteId } = links[0] as invites.Invite
+    for (let i = 0; i < 3; i++) links.push(await invites.renew(inviter(), inviteId))
+    expect(await Promise.all(links.map(checkCode))).toEqual([
+      ...Array(3).fill('INVITE_TOKEN_EXPIRED'),
+      undefined,
+    ])
+  })
+
+  test('a renewal by another credential makes an invitation usable again', async () => {
+    const revoked = await issueCredential()
+    const other = await credentials.issue(revoked.organizationId)
+    const as = (id: string) => ({
+      organizationId: revoked.organizationId,
+      issuer: { clientId: id, advisorId: null },
+    })
+    const made = await invites.create(as(revoked.clientId), person)
+    await credentials.revoke(revoked.clientId)
+    expect(await checkCode(made)).toBe('CREDENTIAL_REVOKED')
+    const renewed = await invites.renew(as(other.clientId), made.inviteId)
+    expect(await checkCode(renewed)).toBeUndefined()
+    expect(await checkCode(made)).toBe('INVITE_TOKEN_EXPIRED')
+  })
+
+  test('a renewal after the signup returns ALREADY_SIGNED_UP', async () => {
+    const made = await make()
+    await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
+    expect(await codeOf(invites.renew(inviter(), made.inviteId))).toBe('ALREADY_SIGNED_UP')
+  })
+
+  test('another organization can neither renew nor cancel nor list an invitation', async () => {
+    const made = await make()
+    const other = await issueCredential()
+    const stranger = { ...other, issuer: { clientId: other.clientId, advisorId: null } }
+    expect(await codeOf(invites.renew(stranger, made.inviteId))).toBe('INVITATION_DOES_NOT_EXIST')
+    expect(await codeOf(invites.cancel(other.organizationId, made.inviteId))).toBe(
+      'INVITATION_DOES_NOT_EXIST',
+    )
+    expect(await invites.list(other.organizationId, { limit: 9 })).toEqual([])
+    expect(await checkCode(made)).toBeUndefined()
+  })
+
+  test('of simultaneous renewals, exactly one link works', async () => {
+    for (let round = 0; round < 10; round++) {
+      const made = await make({ sendsEmail: false })
+      const renewed = await Promise.all(
+        [1, 2, 3].map(() => invites.renew(inviter(), made.inviteId)),
+      )
+      const codes = await Promise.all([made, ...renewed].map(checkCode))
+      expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+      expect(codes.filter((code) => code === 'INVITE_TOKEN_EXPIRED')).toHaveLength(3)
+    }
+  })
+
+  test('an acceptance beside a renewal never accepts the former link', async () => {
+    for (let round = 0; round < 10; round++) {
+      const made = await make({ sendsEmail: false })
+      const [accepted] = await Promise.all([
+        codeOf(invites.accept(tokenOf(made), 'individual')),
+        invites.renew(inviter(), made.inviteId),
+      ])
+      expect([undefined, 'INVITE_TOKEN_EXPIRED']).toContain(accepted)
+      expect(await codeOf(invites.accept(tokenOf(made), 'individual'))).toBe('INVITE_TOKEN_EXPIRED')
+    }
+  })
+})
+
+describe('cancelling an invitation', () => {
+  test('no link of a cancelled invitation exists, and a second cancel finds nothing', async () => {
+    const made = await make()
+    const renewed = await invites.renew(inviter(), made.inviteId)
+    await invites.cancel(organizationId, made.inviteId)
+    expect(await checkCode(made)).toBe('INVITATION_DOES_NOT_EXIST')
+    expect(await checkCode(renewed)).toBe('INVITATION_DOES_NOT_EXIST')
+    expect(await codeOf(invites.cancel(organizationId, made.inviteId))).toBe(
+      'INVITATION_DOES_NOT_EXIST',
+    )
+    expect(await codeOf(invites.renew(inviter(), made.inviteId))).toBe('INVITATION_DOES_NOT_EXIST')
+  })
+
+  test('a cancel beside an acceptance leaves no token that works', async () => {
+    for (let round = 0; round < 10; round++) {
+      const made = await make({ sendsEmail: false })
+      const [accepted] = await Promise.all([
+        invites.accept(tokenOf(made), 'individual').catch((error: ApiError) => error),
+        invites.cancel(organizationId, made.inviteId),
+      ])
+      if (accepted instanceof Error)
+        expect(await codeOf(Promise.reject(accepted))).toBe('INVITATION_DOES_NOT_EXIST')
+      else expect(await tokens.find(accepted.temporaryAccessToken)).toBeUndefined()
+    }
+  })
+})
+
+describe('an id of the partner', () => {
+  test('a second invitation with the same id and role renews the first', async () => {
+    const id = externalId()
+    const made = await make({ externalId: id, email: 'typo@example.com' })
+    const again = await make({ externalId: id, email: `${id}@example.com`, firstName: 'Anne' })
+    expect(again).toMatchObject({ customerUid: made.customerUid, inviteId: made.inviteId })
+    expect(await checkCode(made)).toBe('INVITE_TOKEN_EXPIRED')
+    expect(await invites.check(tokenOf(again))).toMatchObject({
+      email: `${id}@example.com`,
+      firstName: 'Anne',
+    })
+    expect(JSON.stringify(await listEvents(made.customerUid))).not.toContain(id)
+  })
+
+  test('after the acceptance, a second invitation keeps the mailbox of the person', async () => {
+    const id = externalId()
+    const made = await make({ externalId: id, email: 'first@example.com' })
+    await invites.accept(tokenOf(made), 'individual')
+    await make({ externalId: id, email: `other-${id}@example.com` })
+    expect((await customers.readContact(made.customerUid)).email).toBe('first@example.com')
+    expect(lettersTo(`other-${id}@example.com`)).toEqual([])
+  })
+
+  test('the same id with another role is taken, and after the signup it is signed up', async () => {
+    const id = externalId()
+    const made = await make({ externalId: id })
+    expect(await codeOf(make({ externalId: id, role: 'operator' }))).toBe('NAME_TAKEN')
+    await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
+    expect(await codeOf(make({ externalId: id }))).toBe('ALREADY_SIGNED_UP')
+  })
+
+  test('an invitation after a cancel has the same customer', async () => {
+    const id = externalId()
+    const made = await make({ externalId: id })
+    await invites.cancel(organizationId, made.inviteId)
+    const again = await make({ externalId: id })
+    expect(again.customerUid).toBe(made.customerUid)
+    expect(await checkCode(again)).toBeUndefined()
+  })
+
+  test('two organizations may use the same id', async () => {
+    const id = externalId()
+    const other = await issueCredential()
+    const stranger = { ...other, issuer: { clientId: other.clientId, advisorId: null } }
+    const [ours, theirs] = [
+      await make({ externalId: id }),
+      await invites.create(stranger, { ...person, externalId: id }),
+    ]
+    expect(ours.customerUid).not.toBe(theirs.customerUid)
+  })
+
+  test('simultaneous invitations with one id create one customer and one link', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = externalId()
+      const made = await Promise.all(
+        [1, 2, 3].map(() => make({ externalId: id, sendsEmail: false })),
+      )
+      expect(new Set(made.map(({ customerUid }) => customerUid)).size).toBe(1)
+      const codes = await Promise.all(made.map(checkCode))
+      expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+    }
+  })
+
+  test('erasing a person deletes the id and what the partner said about the invitation', async () => {
+    const made = await make({
+      externalId: externalId(),
+      state: 'opaque',
+      returnUrl: 'http://localhost:4000/back',
+    })
+    await retention.erase(made.customerUid)
+    const [row] = await db.query(sql`
+      select c.external_id, i.return_url, i.state from customers c
+      join invites i on i.customer_id = c.id where c.id = ${made.customerUid}`)
+    expect(row).toEqual({ external_id: null, return_url: null, state: null })
+  })
+})
+
+test('an invitation without a letter sends none, also when it is renewed', async () => {
+  const email = `quiet-${externalId()}@example.com`
+  const made = await make({ email, sendsEmail: false })
+  await invites.renew(inviter(), made.inviteId)
+  expect(lettersTo(email)).toEqual([])
+})
+
+test('the list of invitations shows each status and never a token', async () => {
+  const partner = await issueCredential()
+  const as = { ...partner, issuer: { clientId: partner.clientId, advisorId: null } }
+  const made = [] as invites.Invite[]
+  for (let i = 0; i < 4; i++) made.push(await invites.create(as, person))
+  const [expired, used, accepted, open] = made as [
+    invites.Invite,
+    invites.Invite,
+    invites.Invite,
+    invites.Invite,
+  ]
+  await invites.accept(tokenOf(accepted), 'individual')
+  await transaction((tx) => customers.markSignedUp(tx, used.customerUid))
+  await db.query(sql`update invites set expires_at = service_now() where id = ${expired.inviteId}`)
+  const listed = await invites.list(partner.organizationId, { limit: 9 })
+  expect(listed.map(({ inviteId, status }) => [inviteId, status])).toEqual([
+    [open.inviteId, 'open'],
+    [accepted.inviteId, 'accepted'],
+    [used.inviteId, 'used'],
+    [expired.inviteId, 'expired'],
+  ])
+  for (const one of made) expect(JSON.stringify(listed)).not.toContain(tokenOf(one))
+  const page = await invites.list(partner.organizationId, { after: accepted.inviteId, limit: 1 })
+  expect(page.map(({ inviteId }) => inviteId)).toEqual([used.inviteId])
+  const byStatus = await invites.list(partner.organizationId, { status: 'expired', limit: 9 })
+  expect(byStatus.map(({ inviteId }) => inviteId)).toEqual([expired.inviteId])
+})

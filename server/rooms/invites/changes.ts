@@ -1,0 +1,90 @@
+import { ApiError } from '@/lib/errors'
+import { isUuid } from '../../foundations/crypto'
+import { type Db, db, sql, type Tx, transaction } from '../../foundations/db'
+import * as mail from '../../foundations/mail'
+import * as audit from '../audit'
+import * as browserSessions from '../browser-sessions'
+import * as customers from '../customers'
+import * as organizations from '../organizations'
+import type { Issuer } from '../principal'
+import * as tokens from '../tokens'
+import { type LockedInvite, lockInvite, makeLink, replaceLink } from './links'
+
+/** The credential or advisor that acts, and its organization. */
+export type Inviter = { organizationId: string; issuer: Issuer }
+
+const unknown = () => new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'inviteId' })
+
+async function findCustomerId(from: Db, organizationId: string, id: string): Promise<string> {
+  const [found] = isUuid(id)
+    ? await from.query<{ customerId: string }>(sql`
+        select customer_id as "customerId" from invites
+        where id = ${id} and organization_id = ${organizationId} and renewed_by is null`)
+    : []
+  if (!found) throw unknown()
+  return found.customerId
+}
+
+type Found = { invite: LockedInvite; isSignedUp: boolean }
+
+/**
+ * Locks the customer before the invitation, as an acceptance does. Throws
+ * INVITATION_DOES_NOT_EXIST, also for a closed customer.
+ */
+async function lockBoth(tx: Tx, organizationId: string, id: string): Promise<Found> {
+  const customerId = await findCustomerId(tx, organizationId, id)
+  await customers.lock(tx, customerId)
+  const customer = await customers.find(organizationId, customerId, tx)
+  const invite = await lockInvite(tx, customerId)
+  if (!customer || invite?.id !== id) throw unknown()
+  return { invite, isSignedUp: customer.signedUpAt !== null }
+}
+
+/**
+ * Replaces the link of an invitation with a new one for the same customer, and emails it unless the
+ * partner sends it. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP.
+ */
+export async function renew(
+  { organizationId, issuer }: Inviter,
+  id: string,
+): Promise<{ inviteId: string; inviteUrl: string; expiresAt: Date }> {
+  const link = makeLink()
+  const { invite, written } = await transaction(async (tx) => {
+    const found = await lockBoth(tx, organizationId, id)
+    if (found.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
+    const options = found.invite
+    return { ...found, written: await replaceLink(tx, options, { issuer, link, options }) }
+  })
+  const { inviteUrl } = link
+  if (invite.sendsEmail) await sendLetter(invite, inviteUrl)
+  return { inviteUrl, ...written }
+}
+
+/** Emails the link of an invitation to the stored address of its person. */
+export async function sendLetter(
+  {
+    organizationId,
+    customerId,
+    userType,
+  }: Pick<LockedInvite, 'organizationId' | 'customerId' | 'userType'>,
+  inviteUrl: string,
+): Promise<void> {
+  const { name: organization } = await organizations.require(organizationId, db)
+  const { email, firstName } = await customers.readContact(customerId)
+  await mail.sendInvite(email, { inviteUrl, firstName, organization, userType })
+}
+
+/**
+ * Deletes an invitation with its links. Throws INVITATION_DOES_NOT_EXIST.
+ */
+// Decided here, the interface is silent: before the signup, the sessions and the temporary token
+// that the link opened end too. After it, only the link goes.
+export const cancel = (organizationId: string, id: string): Promise<void> =>
+  transaction(async (tx) => {
+    const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)
+    await tx.query(sql`delete from invites where id = ${id} or renewed_by = ${id}`)
+    await audit.record(tx, 'invite', id, 'cancel')
+    if (isSignedUp) return
+    await tokens.revokeTemporary(tx, invite.customerId)
+    await browserSessions.endAll(tx, invite.customerId)
+  })

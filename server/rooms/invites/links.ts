@@ -1,0 +1,125 @@
+import { digestToken, randomText, uuidv7 } from '../../foundations/crypto'
+import { columns, sql, type Tx } from '../../foundations/db'
+import { appUrl } from '../../foundations/env'
+import * as audit from '../audit'
+import * as events from '../events'
+import type { Issuer } from '../principal'
+import { type CoveredInvite, coveredColumns, inviteMac, isGenuineInvite } from './macs'
+
+export const inviteLifetimeDays = 7
+
+/** What a partner says about an invitation, beside the person. */
+export type InviteOptions = {
+  sendsEmail: boolean
+  returnUrl: string | null
+  refreshUrl: string | null
+  state: string | null
+}
+
+/** A new link. Only its hash is stored. */
+export type NewLink = { inviteUrl: string; digest: Buffer; keyNumber: number }
+
+export function makeLink(): NewLink {
+  const token = randomText(43)
+  return { inviteUrl: `${appUrl()}/invite/${token}`, ...digestToken('invite', token) }
+}
+
+/** The invitation of a customer, locked until the transaction of the caller ends. */
+export type LockedInvite = CoveredInvite &
+  InviteOptions & { isAccepted: boolean; mac: string | null }
+
+const lockedColumns = coveredColumns.and(
+  columns('invites', {
+    isAccepted: 'accepted_at is not null',
+    mac: 'mac',
+    sendsEmail: 'sends_email',
+    returnUrl: 'return_url',
+    refreshUrl: 'refresh_url',
+    state: 'state',
+  }).of('i'),
+)
+
+/** Locks the invitation of a customer, whom the caller has locked before. */
+export async function lockInvite(tx: Tx, customerId: string): Promise<LockedInvite | undefined> {
+  const [found] = await tx.query<LockedInvite>(sql`
+    select ${lockedColumns} from invites i
+    where i.customer_id = ${customerId} and i.renewed_by is null
+    order by i.id desc limit 1
+    for update`)
+  return found && isGenuineInvite(found) ? found : undefined
+}
+
+type Holder = Pick<CoveredInvite, 'organizationId' | 'customerId' | 'userType'>
+type Written = { inviteId: string; expiresAt: Date }
+type Grant = { issuer: Issuer; link: NewLink; options: InviteOptions }
+
+/** Stores the invitation of a customer who has none. */
+export async function insertInvite(
+  tx: Tx,
+  holder: Holder,
+  { issuer, link, options }: Grant,
+): Promise<Written> {
+  const id = uuidv7()
+  const { organizationId, customerId, userType } = holder
+  const mac = inviteMac({ id, tokenHash: link.digest, ...holder })
+  const [row] = await tx.query<Written>(sql`
+    insert into invites (
+      id, organization_id, client_id, advisor_id, customer_id, user_type, token_hash, token_key,
+      mac, created_at, expires_at, sends_email, return_url, refresh_url, state)
+    select
+      ${id}, ${organizationId}, ${issuer.clientId}, ${issuer.advisorId}, ${customerId},
+      ${userType}, ${link.digest}, ${link.keyNumber}, ${mac}, at,
+      at + make_interval(days => ${inviteLifetimeDays}), ${options.sendsEmail},
+      ${options.returnUrl}, ${options.refreshUrl}, ${options.state}
+    from date_trunc('milliseconds', service_now()) as at
+    returning id as "inviteId", expires_at as "expiresAt"`)
+  await audit.record(tx, 'invite', id, 'create')
+  return row!
+}
+
+/**
+ * Replaces the link of an invitation for another seven days. The invitation now belongs to the
+ * credential or advisor that renews it.
+ */
+export async function replaceLink(
+  tx: Tx,
+  invite: LockedInvite,
+  { issuer, link, options }: Grant,
+): Promise<Written> {
+  const mac = inviteMac({ ...invite, tokenHash: link.digest })
+  const former = { ...invite, id: uuidv7() }
+  // The new hash is stored first, because the hash of each link is unique.
+  const [row] = await tx.query<Written & { formerKey: number; formerEnd: Date; createdAt: Date }>(
+    sql`
+      update invites i set
+        token_hash = ${link.digest}, token_key = ${link.keyNumber}, mac = ${mac},
+        client_id = ${issuer.clientId}, advisor_id = ${issuer.advisorId},
+        expires_at = at + make_interval(days => ${inviteLifetimeDays}),
+        sends_email = ${options.sendsEmail}, return_url = ${options.returnUrl},
+        refresh_url = ${options.refreshUrl}, state = ${options.state}
+      from
+        date_trunc('milliseconds', service_now()) as at,
+        (select token_key, expires_at from invites where id = ${invite.id}) as before
+      where i.id = ${invite.id}
+      returning
+        i.id as "inviteId", i.expires_at as "expiresAt", i.created_at as "createdAt",
+        before.token_key as "formerKey", least(before.expires_at, at) as "formerEnd"`,
+  )
+  const { formerKey, formerEnd, createdAt, ...written } = row!
+  await tx.query(sql`
+    insert into invites (
+      id, organization_id, client_id, advisor_id, customer_id, user_type, token_hash, token_key,
+      mac, created_at, expires_at, renewed_by)
+    values (
+      ${former.id}, ${former.organizationId}, ${issuer.clientId}, ${issuer.advisorId},
+      ${former.customerId}, ${former.userType}, ${former.tokenHash}, ${formerKey},
+      ${inviteMac(former)}, ${createdAt}, ${formerEnd}, ${invite.id})`)
+  await audit.record(tx, 'invite', invite.id, 'renew')
+  await events.add(tx, {
+    type: 'invite.renewed',
+    data: { inviteId: invite.id, expiresAt: written.expiresAt.toISOString() },
+    customerId: invite.customerId,
+    organizationId: invite.organizationId,
+  })
+  return written
+}
