@@ -18,6 +18,7 @@ const given = [
   'temporaryToken',
   'adminKey',
   'customerUid',
+  'inviteId',
   'advisorId',
   'notificationId',
   'handle',

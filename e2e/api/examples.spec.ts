@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CallOptions, call } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
-import { acceptInvite, checkInvite, createInvite } from '@/lib/contracts/invites'
+import {
+  acceptInvite,
+  checkInvite,
+  createInvite,
+  listInvites,
+  renewInvite,
+} from '@/lib/contracts/invites'
 import { kybStatus, lastRequest, sendCorrections } from '@/lib/contracts/kyc'
 import {
   listNotifications,
@@ -59,8 +65,15 @@ async function walk(): Promise<void> {
     system,
   )
   await show(readOrganization, {}, system)
-  const invite = await show(createInvite, { body: { role: 'individual', ...person } }, system)
-  const token = invite.data.inviteUrl.split('/').at(-1)!
+  const invite = await show(
+    createInvite,
+    { body: { role: 'individual', ...person, externalId: 'user-1042' } },
+    system,
+  )
+  await show(listInvites, { query: { limit: 1 } }, system)
+  const { inviteId } = invite.data
+  const renewed = await show(renewInvite, { params: { inviteId } }, system)
+  const token = renewed.data.inviteUrl.split('/').at(-1)!
   await show(checkInvite, { query: { token } })
   const accepted = await show(acceptInvite.individual, { body: { token } })
   const temporary = bearer(accepted.data.temporaryAccessToken)

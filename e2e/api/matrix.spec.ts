@@ -42,6 +42,9 @@ GET    /entrypoint/org/v1/organization                      ------------ KDI ++ 
 PUT    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 POST   /entrypoint/org/v1/customers/{customerUid}/tokens    ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 POST   /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFF+ FF F
+GET    /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+DELETE /branches/private/v1/invites/{inviteId}              ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+POST   /branches/private/v1/invites/{inviteId}/renewals     ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 GET    /branches/public/v1/common/invites/check             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 POST   /branches/public/v1/individual/invites/accept        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 POST   /branches/public/v1/businessowner/invites/accept     ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +

@@ -251,7 +251,7 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   return invite
 }
 
-/** Deletes what the partner said about the invitations of an erased person. */
+/** Deletes the options of the invitations of an erased person. */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`
     update invites set return_url = null, refresh_url = null, state = null

@@ -216,7 +216,7 @@ describe('an id of the partner', () => {
     }
   })
 
-  test('erasing a person deletes the id and what the partner said about the invitation', async () => {
+  test('erasing a person deletes the id and the options of the invitation', async () => {
     const made = await make({
       externalId: externalId(),
       state: 'opaque',

@@ -8,7 +8,7 @@ import { type CoveredInvite, coveredColumns, inviteMac, isGenuineInvite } from '
 
 export const inviteLifetimeDays = 7
 
-/** What a partner says about an invitation, beside the person. */
+/** The choices of a partner for an invitation. */
 export type InviteOptions = {
   sendsEmail: boolean
   returnUrl: string | null
@@ -28,15 +28,18 @@ export function makeLink(): NewLink {
 export type LockedInvite = CoveredInvite &
   InviteOptions & { isAccepted: boolean; mac: string | null }
 
+/** The columns of `InviteOptions`. */
+export const optionColumns = columns('invites', {
+  sendsEmail: 'sends_email',
+  returnUrl: 'return_url',
+  refreshUrl: 'refresh_url',
+  state: 'state',
+}).of('i')
+/** The id and the end of an invitation. */
+export const writtenColumns = columns('invites', { inviteId: 'id', expiresAt: 'expires_at' })
 const lockedColumns = coveredColumns.and(
-  columns('invites', {
-    isAccepted: 'accepted_at is not null',
-    mac: 'mac',
-    sendsEmail: 'sends_email',
-    returnUrl: 'return_url',
-    refreshUrl: 'refresh_url',
-    state: 'state',
-  }).of('i'),
+  optionColumns,
+  columns('invites', { isAccepted: 'accepted_at is not null', mac: 'mac' }).of('i'),
 )
 
 /** Locks the invitation of a customer, whom the caller has locked before. */
@@ -72,7 +75,7 @@ export async function insertInvite(
       at + make_interval(days => ${inviteLifetimeDays}), ${options.sendsEmail},
       ${options.returnUrl}, ${options.refreshUrl}, ${options.state}
     from date_trunc('milliseconds', service_now()) as at
-    returning id as "inviteId", expires_at as "expiresAt"`)
+    returning ${writtenColumns}`)
   await audit.record(tx, 'invite', id, 'create')
   return row!
 }
@@ -102,7 +105,7 @@ export async function replaceLink(
         (select token_key, expires_at from invites where id = ${invite.id}) as before
       where i.id = ${invite.id}
       returning
-        i.id as "inviteId", i.expires_at as "expiresAt", i.created_at as "createdAt",
+        ${writtenColumns.of('i')}, i.created_at as "createdAt",
         before.token_key as "formerKey", least(before.expires_at, at) as "formerEnd"`,
   )
   const { formerKey, formerEnd, createdAt, ...written } = row!

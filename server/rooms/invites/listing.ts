@@ -1,21 +1,19 @@
 import type * as z from 'zod'
 import type { invitesQuery, listInvites } from '@/lib/contracts/invites'
 import { columns, db, sql } from '../../foundations/db'
+import { optionColumns, writtenColumns } from './links'
 
 type Listed = z.infer<typeof listInvites.data>[number]
 
-const listedColumns = columns('invites', {
-  inviteId: 'id',
-  customerUid: 'customer_id',
-  role: 'user_type',
-  sendsEmail: 'sends_email',
-  returnUrl: 'return_url',
-  refreshUrl: 'refresh_url',
-  state: 'state',
-  createdAt: 'created_at',
-  expiresAt: 'expires_at',
-  acceptedAt: 'accepted_at',
-}).of('i')
+const listedColumns = writtenColumns.of('i').and(
+  optionColumns,
+  columns('invites', {
+    customerUid: 'customer_id',
+    role: 'user_type',
+    createdAt: 'created_at',
+    acceptedAt: 'accepted_at',
+  }).of('i'),
+)
 
 /** Lists the invitations of an organization, newest first. Their links are not stored. */
 export const list = (

@@ -1,4 +1,4 @@
--- The partner's own id of a customer, and what a partner says about an invitation. The old link of a renewed invitation is a row
+-- The partner's own id of a customer, and the options of an invitation. The old link of a renewed invitation is a row
 -- of its own, which names the invitation in renewed_by: the previous version, too, finds there that it has expired.
 alter table customers add column external_id text;
 alter table invites
