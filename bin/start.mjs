@@ -49,7 +49,7 @@ async function serve(args) {
   })
 }
 
-/** Lists all wrong settings before the pages are built, which takes minutes. */
+/** Lists all wrong settings before the build of the pages, which takes minutes. */
 async function checkSettings() {
   try {
     await run('Checking the settings', findNode(), [bundle, 'settings'], {

@@ -240,7 +240,7 @@ describe('session renewal', () => {
     expect(seen[1]!.headers).toMatchObject({ 'x-session-id': 'new', 'x-client-id': 'c' })
   })
 
-  test('a second 401 after a renewal throws', async () => {
+  test('a call throws if it gets a second 401 after it renewed the session', async () => {
     responders = [refuse(401, 'UNAUTHORIZED')]
     let renewals = 0
     const renew = async () => {

@@ -63,7 +63,7 @@ const hex = fc
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('brand colours', () => {
-  test('every accent of 10,000 keeps every contrast of the pages in both themes', () => {
+  test('each of 10,000 accent colors keeps the required contrasts in both themes', () => {
     fc.assert(
       fc.property(hex, (given) => {
         expect(listFailures(given)).toEqual([])
@@ -73,7 +73,7 @@ describe('brand colours', () => {
   })
 
   test.for(['#000000', '#ffffff', '#ffdd00', '#808080', '#ff0000', '#00ff00', '#0000ff'])(
-    'the accent %s keeps every contrast of the pages in both themes',
+    'the accent color %s keeps the required contrasts in both themes',
     (given) => {
       expect(listFailures(given)).toEqual([])
     },

@@ -98,7 +98,7 @@ describe('ways around the front door', () => {
       expect([path, (await expectNoBypass(path)).status]).toEqual([path, 404])
   })
 
-  test('a path in capitals, with a suffix or with Next.js parts reaches no operation', async () => {
+  test('a path in capitals, with a suffix or with a Next.js prefix reaches no operation', async () => {
     for (const path of [
       '/Entrypoint/org/v1/whoami', '/ENTRYPOINT/ORG/V1/WHOAMI', '/entrypoint;x=1/org/v1/whoami', '/entrypoint%20/org/v1/whoami', '/%EF%BD%85ntrypoint/org/v1/whoami',
       '/entrypoint.rsc', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/whoami.txt', '/entrypoint/org/v1/whoami.prefetch.rsc', '/entrypoint/org/v1/whoami.segments/_tree.segment.rsc',

@@ -73,7 +73,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await statusOf(elsewhere)).toBe(401)
   })
 
-  test('after an API signup with the same email a person still opens the own account', async () => {
+  test('after an API signup with the same email a person still opens their account', async () => {
     const email = makeEmail()
     const own = await ask(email, 'start')
     expect(await enterCode(own, email)).toBe('/apply/individual/name')

@@ -101,7 +101,7 @@ const triggerOf = (name: PlaceName): string => {
 export const makePlaces = (database: Database) =>
   database.query(`${setUp} ${names.map(triggerOf).join('\n')}`)
 
-/** Calls that wait at these steps, one subject for each step. */
+/** Controls the paused calls. */
 export type Hold = {
   /** Resolves when a call waits at each of these steps. */
   reached(wanted: readonly PlaceName[]): Promise<void>

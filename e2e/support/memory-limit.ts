@@ -9,7 +9,7 @@ export type MemoryLimit = {
   remove(): void
 }
 
-// The files of control groups version 1 and version 2.
+// The file names in Linux control groups of version 1 and of version 2.
 const kinds = [
   ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
   ['/sys/fs/cgroup', 'memory.max'],

@@ -114,7 +114,7 @@ test.each([
   expect(readAmount(typed)).toEqual({ fault })
 })
 
-test('an amount typed in any usual form is read with every cent', () => {
+test('readAmount keeps every cent of an amount with or without $ and commas', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),

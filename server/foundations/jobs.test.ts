@@ -169,7 +169,7 @@ test('the queue stores waiting, failing and dead-lettered jobs for years', async
 describe('a clock that is set back', () => {
   const twoHours = 2 * 3600
 
-  test('forgetFuture runs delayed jobs now and corrects the times of killed ones', async () => {
+  test('forgetFuture runs delayed jobs now and corrects future times of killed jobs', async () => {
     const profileId = await enqueue(() => 'done', twoHours)
     const left = uuidv7()
     await db.query(sql`

@@ -213,7 +213,7 @@ describe('submitting the application', () => {
     expect((await countRows()).profiles).toBe(before + 1)
   })
 
-  test('submitting from a second window after the first one succeeds', async () => {
+  test('an application can be submitted again from a second window', async () => {
     const { browser } = await fillIn()
     const asked = await browser.person()
     await submit(browser)

@@ -18,7 +18,7 @@ test('the first organization of a sandbox is called Demo Bank', async () => {
   expect(await ensureName()).toBe('Demo Bank')
 })
 
-test('the first organization of a production is called like the company', async () => {
+test('the first organization in production has the legal name of the company', async () => {
   await db.query(sql`truncate organizations cascade`)
   const before = env()
   set('env', { ...before, SERVICE_ENVIRONMENT: 'production', LEGAL_NAME: 'Harbor Bank, N.A.' })

@@ -106,7 +106,7 @@ describe('creating a session', () => {
 })
 
 describe('finding a session', () => {
-  test('sessions.find returns every current value that requests are checked against', async () => {
+  test('sessions.find returns every current value that the checks of a request need', async () => {
     const credential = await issueCredential({ allowIps: ['192.0.2.0/24'] })
     const customer = await makeCustomer(credential.organizationId, 'operator')
     const { sessionId, expiresAt } = await create(credential, customer.id)

@@ -80,7 +80,7 @@ const positionOf = ({ at, n, stream }: PlacedRow): Position => ({ at: at.getTime
 function begin({ from, to, requestId }: AuditFilters): Place {
   const end = to?.getTime() ?? now().getTime() + 1
   const below = before(end)
-  // A request is found by its index, however old it is.
+  // An index finds the rows of a request, so old rows need no slices.
   if (requestId !== undefined) return { from: from?.getTime() ?? 0, below, widthMs: end }
   return { from: from?.getTime() ?? end - defaultRangeMs, below, widthMs: firstWidthMs }
 }

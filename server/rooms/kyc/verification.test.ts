@@ -164,7 +164,7 @@ describe('the verification job', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a lost verification job ends once a decision exists', async () => {
+  test('a verification job that was lost six times ends after a decision', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),

@@ -163,7 +163,7 @@ export const forgetMailbox = (organizationId: string, formerId: string): Promise
       where id = ${organizationId}`)
   })
 
-/** The addresses that a body gives for the way back. */
+/** The URLs in a request body to which the form sends the person back. */
 export type ReturnAddresses = {
   returnUrl?: string | null | undefined
   refreshUrl?: string | null | undefined
