@@ -178,6 +178,17 @@ describe('the check itself', () => {
   })
 })
 
+describe('the benchmark', () => {
+  test('each browser test that the benchmark selects by its title exists', () => {
+    const cases = fs.globSync('bench/cases/*.ts').map(read).join('\n')
+    const selected = [...cases.matchAll(/readBrowserTests\(\s*lab,\s*'([^']+)',\s*'([^']+)'/g)]
+    expect(selected).toHaveLength(2)
+    for (const [, file, titles] of selected)
+      for (const title of titles!.split('|'))
+        expect([title, new RegExp(title).test(read(`e2e/web/${file}`))]).toEqual([title, true])
+  })
+})
+
 /**
  * The rules of each section of ASVS 5.0: level 1 everywhere, and level 2 in the chapters that we
  * check to level 2.

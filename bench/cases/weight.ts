@@ -8,11 +8,7 @@ export const weightCase: Case = {
   id: 'P12',
   work: 'scripts that a page names, as a server on the way packs them',
   async run(lab) {
-    const measured = await readBrowserTests(
-      lab,
-      'weight.spec.ts',
-      'every step of the form|the pages of an account',
-    )
+    const measured = await readBrowserTests(lab, 'weight.spec.ts', 'every form step|account pages')
     if (!measured) return { figures: [], measurements: [] }
     const weighed = measured.flatMap(({ name, figures }) =>
       figures.has('script') ? [{ name, kB: figures.get('script')! }] : [],
