@@ -12,7 +12,7 @@ import { readMetrics } from '../support/metrics'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
-const networkFaults = readCount('networkFaults')
+const networkFaults = readCount('network_faults')
 const peopleOfAFault = 3
 /** The documented limit, plus some time because the calls run at the same time. */
 const answeredWithinMs = 7500
