@@ -18,7 +18,7 @@ const check = ({ inviteUrl }: { inviteUrl: string }) =>
   api.call('GET', paths.check, { query: { token: inviteUrl.split('/').at(-1)! } })
 
 describe('managing invitations', () => {
-  test('a partner renews an invitation, and its old link has expired', async () => {
+  test('a partner renews an invitation, which expires its old link', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const made = (await invite({ email })).body.data
     const answer = await renew(made.inviteId)
@@ -31,7 +31,7 @@ describe('managing invitations', () => {
     expect(letters).toHaveLength(2)
   })
 
-  test('a partner cancels an invitation once, and its link no longer exists', async () => {
+  test('a partner cancels an invitation once, and its link returns 404', async () => {
     const made = (await invite()).body.data
     const answer = await cancel(made.inviteId)
     expect([answer.status, answer.text]).toEqual([204, ''])
@@ -41,21 +41,21 @@ describe('managing invitations', () => {
     expectRefusal(await cancel('x'), 404, 'INVITATION_DOES_NOT_EXIST', 'inviteId')
   })
 
-  test('a renewal after the signup is refused, and the invitation is used', async () => {
+  test('renewing an invitation after the signup is refused with ALREADY_SIGNED_UP', async () => {
     const { customerUid, invite: made } = await api.signUp()
     expectRefusal(await renew(made.inviteId), 400, 'ALREADY_SIGNED_UP')
     const [listed] = (await list({ customerUid })).body.data
     expect(listed).toMatchObject({ inviteId: made.inviteId, status: 'used' })
   })
 
-  test('cancelling an accepted invitation ends the token of its person', async () => {
+  test('cancelling an accepted invitation revokes the temporary token of its person', async () => {
     const { invite: made, temporary } = await api.person()
     expect((await cancel(made.inviteId)).status).toBe(204)
     const answer = await api.call('GET', paths.whoami, { headers: temporary.headers })
     expectRefusal(answer, 401, 'UNAUTHORIZED')
   })
 
-  test('the list of invitations has no token, name or mailbox', async () => {
+  test('the list of invitations contains no token, name or email address', async () => {
     const made = (await invite({ email: 'listed.unique@example.com', sendsEmail: false })).body.data
     const answer = await list({ customerUid: made.customerUid })
     expectApiHeaders(answer)
@@ -79,7 +79,7 @@ describe('managing invitations', () => {
 })
 
 describe('the options of an invitation', () => {
-  test('a second invitation with the same id of the partner renews the first', async () => {
+  test('a second invitation with the same externalId renews the first one', async () => {
     const externalId = crypto.randomUUID()
     const made = (await invite({ externalId })).body.data
     const again = await invite({ externalId })
@@ -91,7 +91,7 @@ describe('the options of an invitation', () => {
     expect(listed.externalId).toBe(externalId)
   })
 
-  test('an invitation with an id of a signed-up customer is refused', async () => {
+  test('an invitation with the externalId of a signed-up customer is refused', async () => {
     const externalId = crypto.randomUUID()
     const { token } = await api.invite({ externalId })
     const { headers } = await api.accept(token)
@@ -99,7 +99,7 @@ describe('the options of an invitation', () => {
     expectRefusal(await invite({ externalId }), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('the same key and body replay an invitation with an id of the partner', async () => {
+  test('repeating an invitation with externalId under its Idempotency-Key replays it', async () => {
     const json = { ...person, externalId: crypto.randomUUID() }
     const headers = {
       ...(await api.systemSession()).headers,
@@ -114,7 +114,7 @@ describe('the options of an invitation', () => {
     expect((await check(first.body.data)).status).toBe(200)
   })
 
-  test('all faults of the members about an invitation are returned at once', async () => {
+  test('one error response lists every invalid option of an invitation', async () => {
     const items = expectEnvelope(
       await invite({
         externalId: 'a b',
@@ -137,7 +137,7 @@ describe('the options of an invitation', () => {
     expectRefusal(await invite({ externalId: 7 }), 400, 'STRING', 'externalId')
   })
 
-  test('a return address outside the list of the organization is refused', async () => {
+  test('an invitation may return people only to listed URLs of the organization', async () => {
     const refused = await invite({ returnUrl: 'https://acme.example/back' })
     expectRefusal(refused, 400, 'RETURN_URL_NOT_ALLOWED', 'returnUrl')
     const returnUrl = 'http://localhost:4000/back'
