@@ -31,7 +31,7 @@ describe('a credential', () => {
     expect((await create(service)).status).toBe(201)
   })
 
-  test('the database stores a keyed hash of the secret that opens no session', async () => {
+  test('the stored hash of a credential secret is keyed and opens no session', async () => {
     const issued = await staff.issue()
     const [row] = await database.query(
       'select *, credentials::text as everything from credentials where client_id = $1',

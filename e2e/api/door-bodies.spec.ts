@@ -186,7 +186,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     },
   )
 
-  test('an optional request body may be empty, also when it is chunked', async () => {
+  test('an optional request body may be empty, even if it is chunked', async () => {
     const { headers } = (await api.signUp()).user
     const mark = (more: Record<string, string>, body?: string) =>
       callExactly(service, `${paths.notifications}/mark-all-read`, {

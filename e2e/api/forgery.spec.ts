@@ -247,7 +247,7 @@ describe('the cookie and the API', () => {
     }
   })
 
-  test('the session cookie has no effect beside API session headers', async () => {
+  test('a session cookie sent with API session headers has no effect', async () => {
     const other = await api.signUp()
     const who = await api.call('GET', paths.whoami, { headers: { ...other.user.headers, cookie } })
     expect(who.body.data.customerUid).toBe(other.customerUid)

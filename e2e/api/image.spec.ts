@@ -281,7 +281,7 @@ describe('the content of the image, started from a folder', () => {
     for (const line of output.trim().split('\n')) expect(JSON.parse(line).event).toBeTruthy()
   })
 
-  test("the image's health check passes beside a worker, and SIGTERM exits with 0", async () => {
+  test("the image's health check passes with a worker running, and SIGTERM exits with 0", async () => {
     expect(await checkHealth()).toBe(0)
     const data = path.join(folder, 'worker')
     const worker = start(['worker'], { DATA_DIR: data })

@@ -85,7 +85,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '200'))
   })
 
-  test('expiry, rotation and allow-list of a credential do not affect its tokens', async () => {
+  test('expiry, rotation or a new allow-list of a credential leaves its tokens valid', async () => {
     const credential = await staff.issue()
     const ways = await makeEverything(credential)
     delete ways['a role token beside its session']

@@ -66,7 +66,7 @@ describe('revoking a session', () => {
     ]).toEqual([false, false, false, true])
   })
 
-  test('a session revokes itself by its handle', async () => {
+  test('a session can revoke itself by its handle', async () => {
     const session = await api.session()
     expect((await revoke(await handleOf(session), session)).status).toBe(204)
     expect(await isAlive(session)).toBe(false)

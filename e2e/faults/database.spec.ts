@@ -82,7 +82,7 @@ const readStatus = async () =>
 const recovers = () => expect.poll(readStatus, { timeout: 60_000, interval: 100 }).toBe(200)
 
 describe('a database that hangs', () => {
-  test('calls during a database hang get an envelope in time, and the process survives', async () => {
+  test('calls during a database hang get an error in time, and the process survives', async () => {
     const calls = await everyKind(waiting[0]!)
     signalDatabase(service, 'SIGSTOP')
     await expectUnavailable(...calls)

@@ -63,7 +63,7 @@ const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): P
     request.once('error', reject)
   })
 
-test(`${readers} slow readers of ${items} items fit into a ${heapMegabytes} MB heap`, {
+test(`a ${heapMegabytes} MB heap is enough for ${readers} slow readers of ${items} items`, {
   timeout: 120_000 + items * 20,
 }, async () => {
   const inboxes = openInboxes(service)

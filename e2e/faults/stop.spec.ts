@@ -146,7 +146,7 @@ test('SIGTERM does not wait for idle connections', async () => {
   agent.destroy()
 })
 
-test('SIGTERM ends a request that never completes after a timeout', async () => {
+test('after SIGTERM a request that never completes is closed after a timeout', async () => {
   const socket = net.connect(service.port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
   socket.on('error', () => {})

@@ -78,7 +78,7 @@ test('the start message in production contains no sandbox page and no credential
   ])
 })
 
-test('the settings check lists every wrong setting at once and accepts right ones', async () => {
+test('the settings check lists every wrong setting at once and accepts valid settings', async () => {
   const settings = { PORT: 'http', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }
   const { exitCode, output } = await runProgram(['settings'], settings)
   expect(exitCode).toBe(1)

@@ -63,9 +63,7 @@ const unanswered: Readonly<Record<StepSlug, string>> = {
   w9: 'Select yes if the IRS has told you that you are subject to backup withholding',
 }
 
-test('the form with a mistake on each page opens an account without JavaScript', async ({
-  page,
-}) => {
+test('without JavaScript a form with a mistake on each page opens an account', async ({ page }) => {
   const email = makeEmail()
   await begin(page, email)
   await expectNoDeadControl(page)
@@ -99,7 +97,7 @@ test('the form with a mistake on each page opens an account without JavaScript',
   await expectNoDeadControl(page)
 })
 
-test('an invitation and an emailed sign-in link work without JavaScript', async ({
+test('without JavaScript an invitation and an emailed sign-in link work', async ({
   page,
   client,
   openBrowser,
@@ -123,7 +121,7 @@ test('an invitation and an emailed sign-in link work without JavaScript', async 
   await arrive(other, 'name')
 })
 
-test('a person opens and marks notifications, one or all, without JavaScript', async ({
+test('without JavaScript a person opens notifications and marks one or all of them', async ({
   page,
   context,
   service,
