@@ -9,6 +9,7 @@ import { place } from './customers/renewal'
 import { customerColumns } from './customers/row'
 import * as events from './events'
 
+export { dormantDays, isDormant, listDormant, noteActivity } from './customers/dormancy'
 export { lockByExternalId } from './customers/external-ids'
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
@@ -62,10 +63,10 @@ export async function create(
   const [made] = await tx.query<Customer>(sql`
     insert into customers (
       id, organization_id, user_type, contact_sealed, email_index, email_index_key, consent,
-      external_id, created_at, email_proven_at)
+      external_id, created_at, last_active_at, email_proven_at)
     select
       ${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${digest}, ${keyNumber},
-      ${consent}::jsonb, ${externalId}, at, case when ${isProven} then at end
+      ${consent}::jsonb, ${externalId}, at, at, case when ${isProven} then at end
     from service_now() as at
     returning id, ${customerColumns}`)
   await audit.record(tx, 'customer', id, 'create')

@@ -16,6 +16,7 @@ import {
 } from '../foundations/db'
 import type { KeyUse } from '../foundations/key-use'
 import { type Renewal, rewrapAll, type SealedRow } from '../foundations/rewrap'
+import * as customers from './customers'
 
 export const draftLifetimeDays = 30
 
@@ -61,6 +62,7 @@ async function write(
   { draft, signing, typed = {} }: Content,
 ): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
+  await customers.noteActivity(tx, customerId)
   // Saving answers that a signup removed must not restore them. So only the first save inserts a row.
   const [saved] = await tx.query<Saved>(
     over > 0

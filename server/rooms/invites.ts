@@ -181,6 +181,7 @@ async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
     await requireUncancelled(tx, id)
     throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
   }
+  await customers.noteActivity(tx, customerId)
   if (!marked.isFirst) return
   await events.add(tx, {
     type: 'invite.accepted',

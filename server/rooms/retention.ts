@@ -29,6 +29,10 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
     ...(await kyc.listRejectedFor(rejectedYears, erasedAtOnce)),
   ]
   if (!isDryRun) for (const customerId of ended) await erase(customerId)
+  const dormant = await customers.listDormant(erasedAtOnce)
+  if (!isDryRun)
+    for (const customerId of dormant)
+      await erase(customerId, (tx) => customers.isDormant(tx, customerId))
   const erasedInPart = await customers.listErasedInPart(erasedAtOnce)
   if (!isDryRun)
     for (const customerId of erasedInPart)
@@ -57,6 +61,11 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       rows: ended.length,
     },
     {
+      kind: 'people without a signup',
+      rule: `${customers.dormantDays} days after their last activity and the end of their invitation; not under a legal hold`,
+      rows: dormant.length,
+    },
+    {
       kind: 'inboxes',
       rule: 'of people whom an earlier version erased',
       rows: erasedInPart.length,
@@ -67,12 +76,16 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
 }
 
 /**
- * Erases a person unless they are under legal hold. The audit contains no personal data, so its
- * chain stays intact.
+ * Erases a person unless they are under legal hold, or `isDue` is false by now. The audit contains
+ * no personal data, so its chain stays intact.
  */
-export const erase = (customerId: string): Promise<void> =>
+export const erase = (
+  customerId: string,
+  isDue = async (_: Tx): Promise<boolean> => true,
+): Promise<void> =>
   transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
+    if (!(await isDue(tx))) return
     if (!(await customers.erase(tx, customerId))) return
     await profiles.erase(tx, customerId)
     await drafts.remove(tx, customerId)

@@ -206,6 +206,7 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/tokens', 'customers', 'a renewal locks its customer before its token family'],
   ['rooms/customers', 'kyc_requests', 'staff filter and page customers by status'],
   ['rooms/customers', 'notification_heads', 'retention finds inboxes of erased people'],
+  ['rooms/customers', 'invites', 'retention keeps people whose invitation was renewed'],
   ['rooms/customers', 'signup_reservations', 'the same statement finds their reservations'],
   ['rooms/customers', 'profiles', 'staff see whether two customers share a number'],
   ['rooms/invites', 'customers', 'a list of invitations shows who has signed up'],

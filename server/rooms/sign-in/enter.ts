@@ -113,6 +113,7 @@ async function openAccount(
   { id, userType, signedUpAt }: customers.Customer,
   proven: Proven,
 ): Promise<NextPage> {
+  await customers.noteActivity(tx, id)
   if (await customers.proveEmail(tx, id))
     await browserSessions.endOthers(tx, { customerId: id, sessionHash: null })
   if (proven.userType && proven.consent && !signedUpAt)

@@ -1,0 +1,38 @@
+import { db, sql, type Tx } from '../../foundations/db'
+
+export const dormantDays = 90
+
+/** Records that a person without a signup did something. Writes at most once a day. */
+export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
+  await tx.query(sql`
+    update customers set last_active_at = service_now()
+    where id = ${id} and signed_up_at is null and closed_at is null
+      and last_active_at < service_now() - interval '1 day'`)
+}
+
+/**
+ * Lists people who did nothing for 90 days and never signed up. Their invitations have ended for as
+ * long, so a renewed invitation keeps them.
+ */
+export async function listDormant(limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select c.id from customers c
+    where c.signed_up_at is null and c.closed_at is null and not c.legal_hold
+      and c.last_active_at < (select service_now()) - make_interval(days => ${dormantDays})
+      and not exists (
+        select 1 from invites i
+        where i.customer_id = c.id
+          and i.expires_at > (select service_now()) - make_interval(days => ${dormantDays}))
+    limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** Whether a listed person still did nothing. Locks the customer, so that it stays true. */
+export async function isDormant(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.query(sql`
+    select 1 from customers
+    where id = ${id} and signed_up_at is null and closed_at is null
+      and last_active_at < service_now() - make_interval(days => ${dormantDays})
+    for update`)
+  return found.length > 0
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { emptyDraft } from '@/lib/signup/draft'
+import { db, sql, transaction } from '../foundations/db'
+import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as customers from './customers'
+import * as drafts from './drafts'
+import * as invites from './invites'
+import * as retention from './retention'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let inviter: Parameters<typeof invites.create>[0]
+beforeAll(async () => {
+  rooms = await openRooms()
+  const { organizationId, clientId } = await issueCredential()
+  inviter = { organizationId, issuer: { clientId, advisorId: null } }
+})
+afterAll(() => rooms.close())
+beforeEach(() => moveClock('0'))
+
+const moveClock = (by: string) =>
+  db.query(sql`
+    insert into service_clock (moved_by) values (${by}::interval)
+    on conflict (id) do update set moved_by = excluded.moved_by`)
+
+const contact = { email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' }
+const invite = () => invites.create(inviter, { role: 'individual', ...contact })
+
+const run = async (isDryRun: boolean): Promise<number | undefined> =>
+  (await retention.run(isDryRun)).find(({ kind }) => kind === 'people without a signup')?.rows
+
+async function isErased(id: string): Promise<boolean> {
+  const [row] = await db.query<{ isErased: boolean }>(sql`
+    select contact_sealed = '' and erased_at is not null as "isErased" from customers
+    where id = ${id}`)
+  return row!.isErased
+}
+
+test('retention erases invited people 90 days after their last activity', async () => {
+  const [left, held, signedUp] = [await invite(), await invite(), await invite()]
+  await db.query(sql`update customers set legal_hold = true where id = ${held.customerUid}`)
+  await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
+  // The invitation ends after seven days.
+  await moveClock('96 days')
+  expect(await run(false)).toBe(0)
+  await moveClock('98 days')
+  const recent = await invite()
+  expect(await run(true)).toBe(1)
+  expect(await isErased(left.customerUid)).toBe(false)
+  expect(await run(false)).toBe(1)
+  expect(await isErased(left.customerUid)).toBe(true)
+  for (const { customerUid } of [held, signedUp, recent])
+    expect(await isErased(customerUid)).toBe(false)
+  expect(await run(false)).toBe(0)
+})
+
+test('answers and a renewed invitation keep a person without a signup', async () => {
+  const people = [await invite(), await invite(), await invite(), await invite()]
+  const [answered, typed, accepted, renewed] = people.map(({ customerUid }) => customerUid)
+  const save = (id: string, version: number) =>
+    transaction((tx) => drafts.save(tx, id, version, { draft: emptyDraft, signing: null }))
+  for (const id of [answered!, typed!]) await save(id, 0)
+  await moveClock('6 days')
+  await invites.accept(people[2]!.inviteUrl.split('/').at(-1)!, 'individual')
+  await moveClock('20 days')
+  await save(answered!, 1)
+  await drafts.keepTyped(typed!, 1, 'name', { firstName: 'R' })
+  await db.query(sql`
+    update invites set expires_at = service_now() where customer_id = ${renewed}`)
+  await moveClock('109 days')
+  await run(false)
+  const states = await Promise.all([answered!, typed!, accepted!, renewed!].map(isErased))
+  expect(states).toEqual([false, false, true, false])
+  await moveClock('111 days')
+  await run(false)
+  expect(await isErased(answered!)).toBe(true)
+  expect(await isErased(renewed!)).toBe(true)
+})
+
+test('an accepted invitation begins the 90 days again', async () => {
+  const made = await invite()
+  await moveClock('6 days')
+  await invites.accept(made.inviteUrl.split('/').at(-1)!, 'individual')
+  await db.query(sql`
+    update invites set expires_at = created_at where customer_id = ${made.customerUid}`)
+  await moveClock('95 days')
+  await run(false)
+  expect(await isErased(made.customerUid)).toBe(false)
+  await moveClock('97 days')
+  await run(false)
+  expect(await isErased(made.customerUid)).toBe(true)
+})
+
+test('retention keeps a person who becomes active while it runs', async () => {
+  const { customerUid } = await invite()
+  await moveClock('98 days')
+  expect(await customers.listDormant(500)).toContain(customerUid)
+  await transaction((tx) => customers.noteActivity(tx, customerUid))
+  await retention.erase(customerUid, (tx) => customers.isDormant(tx, customerUid))
+  expect(await isErased(customerUid)).toBe(false)
+})
