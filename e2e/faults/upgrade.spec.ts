@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, connect, paths } from '../support/api'
+import { call, connect, paths, type Wire } from '../support/api'
 import { type Balancer, startBalancer } from '../support/balancer'
 import { reportFigures } from '../support/counts'
 import { openDatabase } from '../support/database'
@@ -76,13 +76,24 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     const behind = { ...first, url: balancer.url }
     const history = new History(behind)
     await history.prepare(people)
-    const { headers } = (await connect(behind).signUp()).user
+    const client = connect(behind)
+    const { customerUid, user } = await client.signUp()
+    const { headers } = user
+    const title = 'A text of a partner'
+    const event = { customerUid, type: 'PLATFORM_MESSAGE', title }
+    const sent = { headers: (await client.systemSession()).headers, json: event }
+    expect((await call(behind, 'POST', paths.events, sent)).status).toBe(202)
+    const hasText = async () => {
+      const { status, body } = await call(behind, 'GET', paths.notifications, { headers })
+      return status === 200 && body.data.some((one: Wire) => one.title === title)
+    }
     const reads: Record<string, number> = {}
     let isOver = false
     const reader = async () => {
       while (!isOver) {
         const { status, text } = await call(behind, 'GET', paths.unreadCount, { headers })
-        const outcome = status === 200 ? '200' : `${status} ${text.slice(0, 100)}`
+        const isWhole = await hasText()
+        const outcome = status === 200 && isWhole ? '200' : `${status} ${text.slice(0, 100)}`
         reads[outcome] = (reads[outcome] ?? 0) + 1
       }
     }
@@ -107,7 +118,6 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     expect(await database.query('select environment from deployment')).toEqual([
       { environment: 'sandbox' },
     ])
-    await database.close()
     reportFigures('a rolling upgrade', {
       from: released,
       took: secondsSince(startedAt),
@@ -120,5 +130,14 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     expect(losses).toEqual([])
     await expectUpgraded(services[1]!, remembered)
     expect(await verifyAudit(services[0]!)).toMatchObject({ isIntact: true })
+
+    const countClear = () =>
+      database.query('select count(*) as n from notifications where title = $1', [title])
+    expect(await countClear()).toEqual([{ n: 1 }])
+    await database.query(`update text_sealing set older_seen_at = now() - interval '25 hours'`)
+    await database.query(`update notifications set created_at = created_at - interval '2 days'`)
+    await expect.poll(countClear, { timeout: 90_000, interval: 500 }).toEqual([{ n: 0 }])
+    expect(await hasText()).toBe(true)
+    await database.close()
   })
 })
