@@ -13,6 +13,7 @@ import * as adminSandbox from './contracts/admin/sandbox'
 import * as adminSessions from './contracts/admin/sessions'
 import * as adminUpkeep from './contracts/admin/upkeep'
 import * as brand from './contracts/brand'
+import * as customers from './contracts/customers'
 import * as events from './contracts/events'
 import * as invites from './contracts/invites'
 import * as kyc from './contracts/kyc'
@@ -52,6 +53,11 @@ export const chapters: readonly Chapter[] = [
     name: 'Invitations',
     description: 'Invite a person; their link leads to the signup.',
     contracts: contractsOf(invites),
+  },
+  {
+    name: 'Customers',
+    description: 'Where each of your customers stands, without anything that names a person.',
+    contracts: contractsOf(customers),
   },
   {
     name: 'Signup',

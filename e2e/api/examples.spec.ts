@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CallOptions, call } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
+import { listOwnCustomers, readOwnCustomer } from '@/lib/contracts/customers'
 import {
   acceptInvite,
   checkInvite,
@@ -81,6 +82,8 @@ async function walk(): Promise<void> {
   await show(signup.individual, { query: {}, body: samplePayload }, temporary)
   await show(lastRequest, {}, temporary)
   const { customerUid } = invite.data
+  await show(listOwnCustomers, { query: { externalId: 'user-1042' } }, system)
+  await show(readOwnCustomer, { params: { customerUid } }, system)
   const exchanged = await show(exchangeToken, {}, temporary)
   await show(refreshToken, { body: { refreshToken: exchanged.data.refreshToken } })
   await show(issueCustomerToken, { params: { customerUid } }, system)

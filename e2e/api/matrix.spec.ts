@@ -40,6 +40,8 @@ DELETE /entrypoint/org/v1/sessions/{id}                     ------------ KDI ++ 
 GET    /entrypoint/org/v1/whoami                            ------------ KDI ++ +++ +++ +++ +++ ++++ ++ F
 GET    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 PUT    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+GET    /entrypoint/org/v1/customers                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+GET    /entrypoint/org/v1/customers/{customerUid}           ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 POST   /entrypoint/org/v1/customers/{customerUid}/tokens    ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 POST   /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFF+ FF F
 GET    /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F

@@ -13,6 +13,7 @@ export { dormantDays, isDormant, listDormant, noteActivity } from './customers/d
 export { lockByExternalId } from './customers/external-ids'
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
+export { listOwn, readOwn } from './customers/own-listing'
 export { type Account, listByEmail, proveEmail } from './customers/proofs'
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
 export { listVerifications } from './customers/verifications'
