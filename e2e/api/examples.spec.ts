@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CallOptions, call } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
+import { readBrand, writeBrand } from '@/lib/contracts/brand'
 import { listOwnCustomers, readOwnCustomer } from '@/lib/contracts/customers'
 import {
   acceptInvite,
@@ -66,6 +67,8 @@ async function walk(): Promise<void> {
     system,
   )
   await show(readOrganization, {}, system)
+  await show(writeBrand, { body: { accent: '#ffdd00', supportEmail: 'help@acme.example' } }, system)
+  await show(readBrand, {}, system)
   const invite = await show(
     createInvite,
     { body: { role: 'individual', ...person, externalId: 'user-1042' } },

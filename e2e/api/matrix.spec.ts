@@ -68,6 +68,7 @@ DELETE /notifications/private/v1/notifications/{id}         ------------ KDI FF 
 POST   /notifications/private/v1/events                     ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 GET    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 PUT    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
+POST   /entrypoint/org/v1/brand/previews                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 PUT    /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 DELETE /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 GET    /brand/{organizationId}/logo                         ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +

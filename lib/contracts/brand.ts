@@ -70,6 +70,21 @@ export const writeBrand = contract({
   errors: ['URL_NOT_ALLOWED', 'ONEOF', 'EMAIL_HAS_INVALID_FORMAT', 'PHONE_HAS_INVALID_FORMAT'],
 })
 
+export const previewMinutes = 15
+
+// Decided here, the interface is silent: absent members are those that are stored.
+export const previewBrand = contract({
+  operationId: 'previewBrand',
+  summary: 'Show values on pages and a letter for 15 minutes, without storing them',
+  method: 'POST',
+  path: `${path}/previews`,
+  access: 'organization',
+  body: looks(),
+  status: 201,
+  data: z.object({ url: z.string(), expiresAt: z.date() }),
+  errors: ['URL_NOT_ALLOWED', 'ONEOF', 'EMAIL_HAS_INVALID_FORMAT', 'PHONE_HAS_INVALID_FORMAT'],
+})
+
 export const logoMediaTypes = ['image/png', 'image/webp'] as const
 
 export const writeLogo = contract({

@@ -10,9 +10,21 @@ import { uuidv7 } from './crypto'
 import { appUrl, env, isSandbox, legalLine, mailFrom, requiresMailTls, supportEmail } from './env'
 import type { NoticeKind } from './jobs'
 import { describe, log } from './log'
+import { parseLetter, type StoredLetter } from './mail/stored-letter'
 import { processSingleton } from './process-singleton'
 
-type Letter = { to: string; subject: string; text: string }
+export type { StoredLetter } from './mail/stored-letter'
+
+/** Writes a letter for a brand. The address that sends it is always that of the service. */
+export type Sender = { name: string; legalName: string; replyTo: string | null }
+
+type Letter = {
+  to: string
+  subject: string
+  text: string
+  from?: { name: string; address: string }
+  replyTo?: string
+}
 
 // The time that a caller waits for the mail server. Sending itself may take longer.
 const waitMs = 3000
@@ -104,10 +116,40 @@ type LetterName =
 const write = (
   letter: LetterName,
   given: Readonly<Record<string, string>>,
+  sender?: Sender,
 ): Omit<Letter, 'to'> => ({
-  subject: fillText(words[`letter.${letter}.subject`], { product: productName(), ...given }),
-  text: fillText(words[`letter.${letter}.text`], { product: productName(), ...given }) + imprint(),
+  ...(sender && headersOf(sender)),
+  subject: fillText(words[`letter.${letter}.subject`], {
+    product: productName(),
+    brand: sender?.name ?? productName(),
+    ...given,
+  }),
+  text:
+    fillText(words[`letter.${letter}.text`], { product: productName(), ...given }) +
+    signOff(sender) +
+    imprint(),
 })
+
+/** The sender of a letter for a brand. Its name always ends with that of the product. */
+function headersOf({ name, replyTo }: Sender): Pick<Letter, 'from' | 'replyTo'> {
+  const address = /<([^<>]+)>\s*$/.exec(mailFrom())?.[1] ?? mailFrom()
+  return {
+    from: {
+      name: fillText(words['letter.from'], { brand: name, product: productName() }),
+      address,
+    },
+    ...(replyTo === null ? {} : { replyTo }),
+  }
+}
+
+const signOff = (sender: Sender | undefined): string =>
+  sender === undefined
+    ? ''
+    : `\n${fillText(words['letter.signOff'], {
+        brand: sender.name,
+        legalName: sender.legalName,
+        product: productName(),
+      })}\n`
 
 /** The last lines of an email: the company and its address, if the settings have one. */
 function imprint(): string {
@@ -117,24 +159,24 @@ function imprint(): string {
     : `\n${fillText(words['letter.imprint'], { product: productName(), email: supportEmail(), company })}\n`
 }
 
-export const sendInvite = (
-  to: string,
-  {
-    inviteUrl,
-    firstName,
-    organization,
-    userType,
-  }: { inviteUrl: string; firstName: string; organization: string; userType: UserType },
-): Promise<void> =>
-  send({
-    to,
-    ...write('invite', {
-      name: firstName,
-      organization,
-      link: inviteUrl,
-      minutes: String(userTypes[userType].minutes),
-    }),
-  })
+type Invitation = {
+  inviteUrl: string
+  firstName: string
+  organization: string
+  userType: UserType
+}
+
+/** Writes the letter of an invitation without sending it. */
+export function writeInvite(
+  { inviteUrl, firstName, organization, userType }: Invitation,
+  sender?: Sender,
+): Omit<Letter, 'to'> {
+  const minutes = String(userTypes[userType].minutes)
+  return write('invite', { name: firstName, organization, link: inviteUrl, minutes }, sender)
+}
+
+export const sendInvite = (to: string, invitation: Invitation, sender?: Sender): Promise<void> =>
+  send({ to, ...writeInvite(invitation, sender) })
 
 export const sendCode = (
   to: string,
@@ -152,7 +194,8 @@ export const sendCode = (
 export const sendResumeCode = (
   to: string,
   given: { code: string; link: string; organization: string },
-): Promise<void> => send({ to, ...write('resume', given) })
+  sender?: Sender,
+): Promise<void> => send({ to, ...write('resume', given, sender) })
 
 /** Sends an email with only a link. Used after too many wrong codes for the address. */
 export const sendLink = (to: string, link: string): Promise<void> =>
@@ -163,8 +206,8 @@ export const sendLink = (to: string, link: string): Promise<void> =>
  * email. Throws if sending failed. Resolves to false if the mail server rejected the email
  * permanently.
  */
-export const sendNews = (to: string): Promise<boolean> =>
-  sendFromJob({ to, ...write('news', { link: `${appUrl()}/status` }) })
+export const sendNews = (to: string, sender?: Sender): Promise<boolean> =>
+  sendFromJob({ to, ...write('news', { link: `${appUrl()}/status` }, sender) })
 
 /**
  * Reports a change of settings to an organization's mailbox. Throws if sending failed. Resolves to
@@ -198,13 +241,8 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Informs the previous address about the change, without the new address. */
-export const sendAddressChanged = (to: string): Promise<void> =>
-  send({
-    to,
-    ...write('changed', { link: `${appUrl()}/help` }),
-  })
-
-export type StoredLetter = { id: string; to: string; subject: string; at: Date; text: string }
+export const sendAddressChanged = (to: string, sender?: Sender): Promise<void> =>
+  send({ to, ...write('changed', { link: `${appUrl()}/help` }, sender) })
 
 const shownLetters = 50
 const searchedLetters = 2000
@@ -216,7 +254,9 @@ export function listStoredLetters(address?: string): StoredLetter[] {
   const to = address === undefined ? undefined : spell(address)
   return Iterator.from(names.sort().reverse())
     .take(searchedLetters)
-    .map(readStored)
+    .map((name) =>
+      parseLetter(name.slice(0, -4), fs.readFileSync(path.join(outbox(), name), 'utf8')),
+    )
     .filter((letter) => to === undefined || spell(letter.to) === to)
     .take(shownLetters)
     .toArray()
@@ -230,41 +270,3 @@ export function deleteStoredLetters(): void {
   for (const name of fs.readdirSync(outbox()))
     if (name.endsWith('.eml')) fs.rmSync(path.join(outbox(), name), { force: true })
 }
-
-function readStored(name: string): StoredLetter {
-  const [head = '', ...rest] = fs.readFileSync(path.join(outbox(), name), 'utf8').split('\r\n\r\n')
-  const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
-  const header = (field: string) =>
-    decodeWords(new RegExp(`^${field}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '')
-  const body = rest.join('\r\n\r\n')
-  const text = /quoted-printable/i.test(header('Content-Transfer-Encoding'))
-    ? decodeQuotedPrintable(body)
-    : body
-  return {
-    id: name.slice(0, -4),
-    to: header('To'),
-    subject: header('Subject'),
-    at: new Date(header('Date')),
-    text,
-  }
-}
-
-/** The mail library writes headers with non-ASCII characters as encoded words. */
-const decodeWords = (text: string): string =>
-  text
-    .replace(/(=\?[\w-]+\?[BQ]\?[^?]*\?=) (?==\?)/gi, '$1')
-    .replace(/=\?[\w-]+\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-      kind.toUpperCase() === 'B'
-        ? Buffer.from(word, 'base64').toString('utf8')
-        : decodeQuotedPrintable(word.replaceAll('_', ' ')),
-    )
-
-const decodeQuotedPrintable = (text: string): string =>
-  Buffer.from(
-    text
-      .replace(/=\r?\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      ),
-    'latin1',
-  ).toString('utf8')

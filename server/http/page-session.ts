@@ -3,7 +3,9 @@ import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { TimeLeft } from '@/lib/contracts/browser/session'
 import { withNext } from '@/lib/own-page'
+import type { PageBrand } from '@/lib/page-brand'
 import { userTypes } from '@/lib/user-types'
+import * as brands from '../rooms/brands'
 import type { BrowserSession, Flash, Person } from '../rooms/browser-sessions'
 import * as browserSessions from '../rooms/browser-sessions'
 import { sessionCookieName } from './cookies'
@@ -30,6 +32,15 @@ export async function findPerson(): Promise<Person | undefined> {
   const session = await findSession()
   return session && browserSessions.isPerson(session) ? session : undefined
 }
+
+/**
+ * Returns the brand for the person of the session. Undefined for anonymous visitors and for people
+ * of the first organization.
+ */
+export const findBrand = cache(async (): Promise<PageBrand | undefined> => {
+  const person = await findPerson()
+  return person && brands.findOnPages(person.organizationId)
+})
 
 /** Returns the signed-in person. Redirects others to the page that explains how to sign in. */
 export async function requirePerson(): Promise<Person> {

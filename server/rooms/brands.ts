@@ -1,17 +1,20 @@
 import { brandNotes, brandTokens, productTokens } from '@/lib/brand'
 import type { BrandData } from '@/lib/contracts/brand'
 import { ApiError, type FieldFault } from '@/lib/errors'
+import type { PageBrand } from '@/lib/page-brand'
 import { sha256 } from '../foundations/crypto'
 import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
+import type { Sender } from '../foundations/mail'
 import * as audit from './audit'
 import { type Contact, reportChange } from './brands/contacts'
 import { type Logo, readLogo } from './brands/logo'
+import { makePreview, openPreview } from './brands/preview'
 import * as organizations from './organizations'
 
 export { findFormerContact, forgetContact } from './brands/contacts'
 
 /** The contact that pages and letters show, and the accent of the pages. */
-type Look = Contact & { accent: string | null }
+export type Look = Contact & { accent: string | null }
 /** How pages and letters show an organization. */
 export type Brand = Look & {
   organizationId: string
@@ -58,6 +61,43 @@ export async function read(organizationId: string, from: Db = db): Promise<Brand
     legalName: legalName ?? name,
     logo: logoVersion && { version: logoVersion, width: logoWidth, height: logoHeight },
   } as Brand
+}
+
+/**
+ * Reads the brand that pages and letters show to people of an organization. Undefined for the first
+ * organization, because its brand is the product.
+ */
+async function findShown(organizationId: string): Promise<Brand | undefined> {
+  const brand = await read(organizationId)
+  if (brand.isHouse) return undefined
+  // An origin that was taken off the list disappears from the pages at once.
+  const isShown = brand.supportUrl === null || (await isAllowed(organizationId, brand.supportUrl))
+  return isShown ? brand : { ...brand, supportUrl: null }
+}
+
+/** The sender of letters for this brand. Undefined for the first organization. */
+export const senderOf = (brand: Brand): Sender | undefined =>
+  brand.isHouse ? undefined : letterOf(brand)
+
+const letterOf = ({ displayName, legalName, supportEmail }: Brand): Sender => ({
+  name: displayName,
+  legalName,
+  replyTo: supportEmail,
+})
+
+export const findSender = async (organizationId: string): Promise<Sender | undefined> =>
+  senderOf(await read(organizationId))
+
+/** The same brand with the address of its logo. */
+export async function findOnPages(organizationId: string): Promise<PageBrand | undefined> {
+  const brand = await findShown(organizationId)
+  return brand && pageOf(brand)
+}
+
+function pageOf({ displayName: name, logo, organizationId: id, ...brand }: Brand): PageBrand {
+  const { isHouse: _, ...rest } = brand
+  const src = `/brand/${id}/logo?v=${logo?.version}`
+  return { ...rest, name, logo: logo && { src, width: logo.width, height: logo.height } }
 }
 
 const houseNote = 'Pages and letters show this organization as the product itself.'
@@ -112,6 +152,27 @@ export async function write(organizationId: string, given: NewLook): Promise<Bra
         updated_at = excluded.updated_at`)
     await reportChange(tx, organizationId, before, contact)
   })
+}
+
+/** Returns a page that shows these values for 15 minutes. Throws URL_NOT_ALLOWED. */
+export async function preview(
+  organizationId: string,
+  given: NewLook,
+): Promise<{ url: string; expiresAt: Date }> {
+  const faults = await findFaults(organizationId, given)
+  if (faults.length > 0) throw ApiError.fields(faults)
+  const members = Object.entries(given).filter(([, value]) => value !== undefined)
+  return makePreview(organizationId, Object.fromEntries(members))
+}
+
+/** Returns the brand of a preview. Undefined if its address is unknown or expired. */
+export async function findPreview(
+  token: string,
+): Promise<{ brand: PageBrand; sender: Sender } | undefined> {
+  const opened = openPreview(token)
+  if (!opened) return undefined
+  const brand = { ...(await read(opened.organizationId)), ...opened.look }
+  return { brand: pageOf(brand), sender: letterOf(brand) }
 }
 
 type Names = Record<'displayName' | 'legalName' | 'disclosure', string | null | undefined>

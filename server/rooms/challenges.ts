@@ -45,7 +45,7 @@ type Wanted =
    * With `organization`, the code opens an unfinished application of that organization in another
    * browser.
    */
-  | { purpose: 'sign-in'; email: string; organization?: string }
+  | { purpose: 'sign-in'; email: string; organization?: string; sender?: mail.Sender | undefined }
   | { purpose: 'change'; email: string; customerId: string }
 export type Challenge = {
   id: string
@@ -126,9 +126,9 @@ export async function send(
     return codeMinutes === 0
   })
   const link = `${appUrl()}/verify-email/confirm?token=${token}`
-  const organization = purpose === 'sign-in' ? wanted.organization : undefined
+  const { organization, sender } = purpose === 'sign-in' ? wanted : {}
   if (isLinkOnly) await mail.sendLink(email, link)
-  else if (organization) await mail.sendResumeCode(email, { code, link, organization })
+  else if (organization) await mail.sendResumeCode(email, { code, link, organization }, sender)
   else await mail.sendCode(email, { code, link })
   return id
 }

@@ -132,10 +132,15 @@ export async function readContact(id: string, from: Db = db): Promise<Contact> {
 }
 
 /** Returns the email address of an open account. */
-export async function findEmail(id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ sealed: Buffer }>(sql`
-    select contact_sealed as sealed from customers where id = ${id} and closed_at is null`)
-  return row && open<Contact>(place(id), row.sealed).email
+export async function findAddressee(
+  id: string,
+): Promise<{ email: string; organizationId: string } | undefined> {
+  const [row] = await db.query<{ sealed: Buffer; organizationId: string }>(sql`
+    select contact_sealed as sealed, organization_id as "organizationId" from customers
+    where id = ${id} and closed_at is null`)
+  if (!row) return undefined
+  const { email } = open<Contact>(place(id), row.sealed)
+  return { email, organizationId: row.organizationId }
 }
 
 export const writeContact = async (tx: Tx, id: string, contact: Contact): Promise<void> => {

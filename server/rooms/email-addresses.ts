@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { transaction } from '../foundations/db'
 import { isSameEmail } from '../foundations/email-index'
 import * as mail from '../foundations/mail'
+import * as brands from './brands'
 import * as browserSessions from './browser-sessions'
 import type { Challenge } from './challenges'
 import * as challenges from './challenges'
@@ -50,5 +51,7 @@ export async function change(
     await browserSessions.endOthers(tx, { customerId, sessionHash })
     return contact.email
   })
-  await mail.sendAddressChanged(before)
+  const owner = await customers.findAddressee(customerId)
+  const sender = owner && (await brands.findSender(owner.organizationId))
+  await mail.sendAddressChanged(before, sender)
 }

@@ -5,6 +5,7 @@ import { columns, countRows, db, sql, type Tx, transaction } from '../foundation
 import type { KeyUse } from '../foundations/key-use'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
+import * as brands from './brands'
 import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import * as events from './events'
@@ -106,7 +107,14 @@ async function openCustomer(
 type InviteRow = CoveredInvite &
   Issuer &
   IssuerStateRow & { expiresAt: Date; isExpired: boolean; mac: string | null }
-type StoredInvite = InviteRow & { organization: string; isSignedUp: boolean }
+type OpenedInvite = {
+  inviteId: string
+  customerId: string
+  userType: UserType
+  organization: string
+  legalName: string
+}
+type StoredInvite = InviteRow & { organization: string; legalName: string; isSignedUp: boolean }
 
 const inviteColumns = coveredColumns.and(
   columns('invites', {
@@ -128,8 +136,8 @@ async function find(token: string): Promise<StoredInvite> {
   const customer =
     row && isGenuineInvite(row) && (await customers.find(row.organizationId, row.customerId))
   if (!customer) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
-  const { name: organization } = await organizations.require(row.organizationId)
-  return { ...row, organization, isSignedUp: customer.signedUpAt !== null }
+  const { displayName: organization, legalName } = await brands.read(row.organizationId)
+  return { ...row, organization, legalName, isSignedUp: customer.signedUpAt !== null }
 }
 
 export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }
@@ -162,6 +170,10 @@ export async function check(
  */
 export const findInviter = async (token: string): Promise<string> =>
   (await find(token)).organization
+
+/** Returns the id of the inviting organization. Throws INVITATION_DOES_NOT_EXIST. */
+export const findInvitingOrganization = async (token: string): Promise<string> =>
+  (await find(token)).organizationId
 
 /**
  * Marks an invitation as accepted, whose customer the caller has locked. Throws
@@ -231,16 +243,14 @@ export async function accept(
  * Accepts an invitation in the browser. No token leaves the server. Throws the same errors as
  * `accept`.
  */
-export async function acceptInBrowser(
-  token: string,
-): Promise<{ inviteId: string; customerId: string; userType: UserType; organization: string }> {
+export async function acceptInBrowser(token: string): Promise<OpenedInvite> {
   const invite = await take(token)
-  const { id: inviteId, customerId, userType, organization } = invite
+  const { id: inviteId, customerId, userType, organization, legalName } = invite
   await transaction(async (tx) => {
     await customers.lock(tx, customerId)
     await markAccepted(tx, invite)
   })
-  return { inviteId, customerId, userType, organization }
+  return { inviteId, customerId, userType, organization, legalName }
 }
 
 async function take(token: string, userType?: UserType): Promise<StoredInvite> {

@@ -1,5 +1,6 @@
 import { describe, log } from '../foundations/log'
 import * as mail from '../foundations/mail'
+import * as brands from './brands'
 import * as customers from './customers'
 
 /**
@@ -8,9 +9,10 @@ import * as customers from './customers'
  */
 export async function sendResult(customerId: string): Promise<'done' | 'deadLetter'> {
   try {
-    const email = await customers.findEmail(customerId)
-    if (email === undefined) return 'done'
-    return (await mail.sendNews(email)) ? 'done' : 'deadLetter'
+    const found = await customers.findAddressee(customerId)
+    if (!found) return 'done'
+    const sender = await brands.findSender(found.organizationId)
+    return (await mail.sendNews(found.email, sender)) ? 'done' : 'deadLetter'
   } catch (error) {
     log().warn({ event: 'letter.late', ...describe(error) })
     throw error

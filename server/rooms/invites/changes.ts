@@ -3,6 +3,7 @@ import { isUuid } from '../../foundations/crypto'
 import { type Db, db, sql, type Tx, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import * as audit from '../audit'
+import * as brands from '../brands'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
 import * as organizations from '../organizations'
@@ -69,9 +70,10 @@ export async function sendLetter(
   }: Pick<LockedInvite, 'organizationId' | 'customerId' | 'userType'>,
   inviteUrl: string,
 ): Promise<void> {
-  const { name: organization } = await organizations.require(organizationId, db)
+  const brand = await brands.read(organizationId)
   const { email, firstName } = await customers.readContact(customerId)
-  await mail.sendInvite(email, { inviteUrl, firstName, organization, userType })
+  const given = { inviteUrl, firstName, organization: brand.displayName, userType }
+  await mail.sendInvite(email, given, brands.senderOf(brand))
 }
 
 /**

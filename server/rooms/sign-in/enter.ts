@@ -2,6 +2,7 @@ import { noAccount } from '@/lib/contracts/browser/email'
 import { ApiError } from '@/lib/errors'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { type Tx, transaction } from '../../foundations/db'
+import * as brands from '../brands'
 import type { BrowserSession, NextPage, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
@@ -82,8 +83,8 @@ export async function findChoice({
   if (!state.choice) return undefined
   const accounts = await listAccounts(state.choice)
   const named = accounts.map(async (account) => {
-    const { name } = await organizations.require(account.organizationId)
-    return { ...account, organization: name }
+    const { displayName } = await brands.read(account.organizationId)
+    return { ...account, organization: displayName }
   })
   return { email: state.choice.email, accounts: await Promise.all(named) }
 }

@@ -1,5 +1,6 @@
 import { maskEmail } from '@/lib/sign-in/email'
 import { transaction } from '../../foundations/db'
+import * as brands from '../brands'
 import type { BrowserState, NextPage, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
@@ -17,7 +18,8 @@ const checkPage = '/sign-in/check'
  * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
-  const { inviteId, customerId, userType, organization } = await invites.acceptInBrowser(token)
+  const opening = await invites.acceptInBrowser(token)
+  const { inviteId, customerId, userType, organization, legalName } = opening
   const { session: before, device } = visitor
   const { firstName, lastName } = await customers.readContact(customerId)
   const opened = await transaction(async (tx) => {
@@ -30,7 +32,7 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
     const known = {
       firstName,
       lastName,
-      ...(userType === 'operator' && { organizationName: organization, invitedBy: organization }),
+      ...(userType === 'operator' && { organizationName: legalName, invitedBy: legalName }),
     }
     if (saved.version === 0)
       await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, ...known } })
@@ -53,9 +55,11 @@ export async function requestResumeCode(
   resumes: NonNullable<BrowserState['resumes']>,
 ): Promise<NextPage> {
   const { email } = await customers.readContact(resumes.customerId)
+  const owner = await customers.findAddressee(resumes.customerId)
+  const sender = owner && (await brands.findSender(owner.organizationId))
   const { organization } = resumes
   const challengeId = await challenges.send(
-    { purpose: 'sign-in', email, organization },
+    { purpose: 'sign-in', email, organization, sender },
     askedBy(visitor),
   )
   const state = { email: maskEmail(email), challengeId, resumes, next: undefined }

@@ -1,0 +1,134 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveClock } from '../foundations/clock'
+import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as brands from './brands'
+import * as customers from './customers'
+import * as invites from './invites'
+import * as letters from './letters'
+import * as organizations from './organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+/** The newest stored letter as the mail server would receive it. */
+function readRaw(): string {
+  const folder = path.join(rooms.dataDir, 'outbox')
+  const newest = fs.readdirSync(folder).sort().at(-1)!
+  return fs.readFileSync(path.join(folder, newest), 'utf8').replace(/\r\n[ \t]+/g, ' ')
+}
+const headerOf = (letter: string, name: string): string | undefined =>
+  new RegExp(`^${name}: (.*)$`, 'im').exec(letter.split('\r\n\r\n')[0]!)?.[1]
+
+const person = { role: 'individual', firstName: 'Ann', lastName: 'Lee' } as const
+let made = 0
+async function invite({ organizationId, clientId }: { organizationId: string; clientId: string }) {
+  const issuer = { clientId, advisorId: null }
+  const email = `ann${++made}@example.com`
+  return invites.create({ organizationId, issuer }, { ...person, email })
+}
+
+describe('letters for a brand', () => {
+  test('an invitation names the brand as its sender and sends answers to its support', async () => {
+    const partner = await issueCredential()
+    await brands.setNames(partner.organizationId, {
+      displayName: 'Fern',
+      legalName: 'Fern Financial, Inc.',
+    })
+    await brands.write(partner.organizationId, { supportEmail: 'help@fern.example' })
+    await invite(partner)
+    const letter = readRaw()
+    expect(headerOf(letter, 'From')).toBe('Fern via Latchkey <no-reply@latchkey.example>')
+    expect(headerOf(letter, 'Reply-To')).toBe('help@fern.example')
+    expect(headerOf(letter, 'Subject')).toBe('Fern invites you to open an account')
+    expect(letter).toContain('Latchkey runs this form for Fern Financial, Inc.')
+  })
+
+  test('a brand without a support address leaves answers with the sender', async () => {
+    const partner = await issueCredential()
+    await invite(partner)
+    expect(headerOf(readRaw(), 'Reply-To')).toBeUndefined()
+    expect(headerOf(readRaw(), 'From')).toMatch(/^Organization \d+ via Latchkey </)
+  })
+
+  test.for(['Fern" <boss@evil.example>', 'Fern, Inc. (US)', '=?utf-8?Q?Bank?=', 'بنك السرخس'])(
+    'a letter of the brand %s still comes from the address of the service',
+    async (displayName) => {
+      const partner = await issueCredential()
+      await brands.setNames(partner.organizationId, { displayName })
+      await invite(partner)
+      const from = headerOf(readRaw(), 'From')!
+      expect(from.match(/<[^<>]*>$/)?.[0]).toBe('<no-reply@latchkey.example>')
+      expect(from.replace(/"(?:[^"\\]|\\.)*"/, '').match(/@/g)).toHaveLength(1)
+    },
+  )
+
+  test('a letter of the first organization comes from the product alone', async () => {
+    const { defaultOrganization } = await organizations.ensureDefault()
+    const { id: organizationId } = defaultOrganization
+    await brands.setNames(organizationId, { displayName: 'Fern' })
+    const { clientId } = await issueCredential()
+    await invite({ organizationId, clientId })
+    expect(headerOf(readRaw(), 'From')).toBe('Latchkey <no-reply@latchkey.example>')
+    expect(await brands.findOnPages(organizationId)).toBeUndefined()
+  })
+
+  test('the letter about a result names the brand in subject and sender', async () => {
+    const partner = await issueCredential()
+    await brands.setNames(partner.organizationId, { displayName: 'Fern' })
+    const { customerUid } = await invite(partner)
+    expect(await customers.findAddressee(customerUid)).toMatchObject({
+      organizationId: partner.organizationId,
+    })
+    await letters.sendResult(customerUid)
+    expect(headerOf(readRaw(), 'Subject')).toBe('There is news about your Fern application')
+    expect(headerOf(readRaw(), 'From')).toMatch(/^Fern via Latchkey </)
+  })
+})
+
+describe('the brand on pages', () => {
+  test('a support page disappears when its origin is taken off the list', async () => {
+    const { organizationId } = await issueCredential()
+    await organizations.changeSettings(organizationId, { returnOrigins: ['https://f.example'] })
+    const supportUrl = 'https://f.example/help'
+    await brands.write(organizationId, { supportUrl })
+    expect(await brands.findOnPages(organizationId)).toMatchObject({ supportUrl })
+    await organizations.changeSettings(organizationId, { returnOrigins: [] })
+    expect(await brands.findOnPages(organizationId)).toMatchObject({ supportUrl: null })
+  })
+})
+
+describe('a preview', () => {
+  test('a preview shows the given values for 15 minutes and stores nothing', async () => {
+    const { organizationId } = await issueCredential()
+    await brands.write(organizationId, { accent: '#ff0000', supportPhone: '2125550100' })
+    const { url } = await brands.preview(organizationId, {
+      accent: '#00ff00',
+      supportEmail: 'secret@fern.example',
+    })
+    expect(url).not.toContain('secret')
+    const token = url.split('/').at(-1)!
+    expect(await brands.findPreview(token)).toMatchObject({
+      brand: { accent: '#00ff00', supportEmail: 'secret@fern.example', supportPhone: '2125550100' },
+      sender: { replyTo: 'secret@fern.example' },
+    })
+    expect(await brands.read(organizationId)).toMatchObject({
+      accent: '#ff0000',
+      supportEmail: null,
+    })
+    moveClock(15 * 60_000)
+    expect(await brands.findPreview(token)).toBeUndefined()
+    moveClock(0)
+  })
+
+  test.for(['', 'x', 'AAAA', 'a'.repeat(2000)])(
+    'the preview address %j is unknown',
+    async (token) => {
+      expect(await brands.findPreview(token)).toBeUndefined()
+    },
+  )
+})

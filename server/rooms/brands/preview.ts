@@ -1,0 +1,30 @@
+import { previewMinutes } from '@/lib/contracts/brand'
+import { now } from '../../foundations/clock'
+import { open, seal } from '../../foundations/crypto'
+import { appUrl } from '../../foundations/env'
+import type { Look } from '../brands'
+
+type Preview = { organizationId: string; look: Partial<Look>; expiresAt: string }
+
+const place = 'brand-preview'
+
+/** Seals the values into the address, so that nothing is stored and no log can show them. */
+export function makePreview(
+  organizationId: string,
+  look: Partial<Look>,
+): { url: string; expiresAt: Date } {
+  const expiresAt = new Date(now().getTime() + previewMinutes * 60_000)
+  const preview: Preview = { organizationId, look, expiresAt: expiresAt.toISOString() }
+  const token = seal(place, preview).toString('base64url')
+  return { url: `${appUrl()}/developers/brand-preview/${token}`, expiresAt }
+}
+
+/** Opens the address of a preview. Undefined if it has expired, or is not one of ours. */
+export function openPreview(token: string): Preview | undefined {
+  try {
+    const preview = open<Preview>(place, Buffer.from(token, 'base64url'))
+    return new Date(preview.expiresAt) > now() ? preview : undefined
+  } catch {
+    return undefined
+  }
+}
