@@ -38,15 +38,16 @@ export type Described = {
 
 /**
  * Returns the texts of a notification. An unknown type is shown in words, so no notification is
- * hidden.
+ * hidden. `sender` names the brand of the organization.
  */
 export function describeNotification(
   word: Word,
   { type, title, body }: { type: string; title: string | null; body: string | null },
+  sender = productName(),
 ): Described {
   if (isKnown(type)) {
     const own = {
-      title: word(`inbox.type.${type}.title`, { product: productName() }),
+      title: word(`inbox.type.${type}.title`, { sender }),
       body: word(`inbox.type.${type}.body`, { product: productName() }),
     }
     return { title: title || own.title, body: body || own.body, target: known[type] }

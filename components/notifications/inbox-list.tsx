@@ -24,6 +24,8 @@ import { useInboxList } from './use-inbox-list'
 type Props = {
   page: InboxPage
   organization: string
+  /** The name of the brand. Undefined for people of the product itself. */
+  brand: string | undefined
   view: InboxView
   settings: InboxSettings
   /** The time when the server rendered the page. The browser uses its own clock after hydration. */
@@ -35,7 +37,7 @@ const viewedAfterMs = 3000
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
 /** The person's notifications, grouped by day. Without JavaScript, every control is a plain link or form. */
-export function InboxList({ page, organization, view, settings, madeAtMs }: Props) {
+export function InboxList({ page, organization, brand, view, settings, madeAtMs }: Props) {
   const { count, marks, sync } = useInbox()
   const router = useRouter()
   const word = useWords()
@@ -111,6 +113,7 @@ export function InboxList({ page, organization, view, settings, madeAtMs }: Prop
                   key={item.id}
                   item={item}
                   organization={organization}
+                  brand={brand}
                   view={view}
                   isNew={viewed.has(item.id)}
                   onRead={sync && (() => read(item))}

@@ -15,6 +15,7 @@ export const rowId = (id: string): string => `notification-${id}`
 type Props = {
   item: Item
   organization: string
+  brand: string | undefined
   view: InboxView
   /** Viewing the list marked this notification as read. */
   isNew: boolean
@@ -26,10 +27,10 @@ const look =
   'touch-target text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 const place = 'col-start-2 sm:col-start-auto sm:justify-end'
 
-export function InboxRow({ item, organization, view, isNew, onRead, onOpen }: Props) {
+export function InboxRow({ item, organization, brand, view, isNew, onRead, onOpen }: Props) {
   const word = useWords()
   const { id, isRead, category, createdAt } = item
-  const { title, body, code, target } = describeNotification(word, item)
+  const { title, body, code, target } = describeNotification(word, item, brand)
   const [wasUnread] = useState(!isRead)
   const focusNext = `#${rowId(id)}`
   const opener = isRead ? (

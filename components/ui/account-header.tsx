@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 import { NavLink } from './nav-link'
 import { PostButton } from './post-button'
@@ -6,9 +7,17 @@ import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
 /** The header of account pages. `inbox` is the bell with the unread count. */
-export function AccountHeader({ isSandbox, inbox }: { isSandbox: boolean; inbox: ReactNode }) {
+export function AccountHeader({
+  isSandbox,
+  brand,
+  inbox,
+}: {
+  isSandbox: boolean
+  brand: PageBrand | undefined
+  inbox: ReactNode
+}) {
   return (
-    <SiteHeader isSandbox={isSandbox} home="/status">
+    <SiteHeader isSandbox={isSandbox} brand={brand} home="/status">
       <SiteNav label={words['frame.account']}>
         {[
           <NavLink key="status" href="/status">

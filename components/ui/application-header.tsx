@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 import { Link } from './link'
 import { SiteHeader } from './site-header'
@@ -10,12 +11,14 @@ import { SiteNav } from './site-nav'
  */
 export const ApplicationHeader = ({
   isSandbox,
+  brand,
   children,
 }: {
   isSandbox: boolean
+  brand: PageBrand | undefined
   children?: ReactNode
 }) => (
-  <SiteHeader isSandbox={isSandbox}>
+  <SiteHeader isSandbox={isSandbox} brand={brand}>
     <SiteNav label={words['frame.application']}>
       {[
         // An empty list item would be visible as a gap.

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
 type Props = {
   isSandbox: boolean
+  brand?: PageBrand | undefined
   /**
    * The link component. A plain link is smaller, and sufficient where no link leads to the current
    * page.
@@ -17,11 +19,12 @@ type Props = {
 /** The header of public pages. */
 export function PublicHeader({
   isSandbox,
+  brand,
   As,
   nextLink = { href: '/sign-in', label: words['frame.signIn'] },
 }: Props) {
   return (
-    <SiteHeader isSandbox={isSandbox}>
+    <SiteHeader isSandbox={isSandbox} brand={brand}>
       <SiteNav label={words['frame.site']}>
         {[
           <As key="next" href={nextLink.href}>

@@ -1,14 +1,32 @@
+import { fillWords } from '@/components/words/rich-words'
+import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { Link } from './link'
 
 /** WCAG 3.2.6: help is in the same place on every page. */
-export function SiteFooter({ legalLine }: { legalLine?: string | undefined }) {
+export function SiteFooter({
+  legalLine,
+  brand,
+}: {
+  legalLine?: string | undefined
+  brand?: PageBrand | undefined
+}) {
   return (
     <footer className="no-print mt-auto border-t border-line text-small text-muted">
       <div className="mx-auto flex max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
-        <p className="mr-auto">
-          {productName()}
+        <p className="mr-auto min-w-0 break-words">
+          {brand ? (
+            <>
+              {fillWords(words['frame.runs'], {
+                product: productName(),
+                legalName: <bdi>{brand.legalName}</bdi>,
+              })}
+              {brand.disclosure && <bdi className="block">{brand.disclosure}</bdi>}
+            </>
+          ) : (
+            productName()
+          )}
           {legalLine && <span className="block">{legalLine}</span>}
         </p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
+import { BrandMark } from '@/components/brand/brand-mark'
+import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
-/** The product name and the links of this kind of page, which are its children. */
+/** The brand or the product name, and the links of this kind of page, which are its children. */
 export function SiteHeader({
   isSandbox,
+  brand,
   home = '/',
   children,
 }: {
   isSandbox: boolean
+  brand?: PageBrand | undefined
   home?: string
   children?: ReactNode
 }) {
@@ -20,10 +24,16 @@ export function SiteHeader({
         <p className="mr-auto flex flex-wrap items-center gap-x-3">
           <PlainLink
             href={home}
-            className="touch-target gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink"
+            className="touch-target min-w-0 gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink"
           >
-            <Keyhole />
-            {productName()}
+            {brand ? (
+              <BrandMark brand={brand} />
+            ) : (
+              <>
+                <Keyhole />
+                {productName()}
+              </>
+            )}
           </PlainLink>
           {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
         </p>

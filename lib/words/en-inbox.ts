@@ -66,6 +66,6 @@ export const inboxWords = {
   'inbox.type.TRANSACTION_EXECUTED.body': 'The money has moved.',
   'inbox.type.TRANSACTION_REJECTED.title': 'Transfer declined',
   'inbox.type.TRANSACTION_REJECTED.body': 'The money did not move.',
-  'inbox.type.PLATFORM_MESSAGE.title': 'A message from {product}',
+  'inbox.type.PLATFORM_MESSAGE.title': 'A message from {sender}',
   'inbox.type.PLATFORM_MESSAGE.body': 'Open {product} for details.',
 } as const

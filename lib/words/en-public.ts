@@ -15,6 +15,7 @@ export const publicWords = {
   'frame.settings': 'Settings',
   'frame.home': 'Go to the start page',
   'frame.seeStatus': 'See your status',
+  'frame.runs': '{product} runs this form for {legalName}.',
   'frame.print': 'Print or save',
 
   'wayOn.form': 'Continue your application',
@@ -50,6 +51,11 @@ export const publicWords = {
 
   'help.h1': 'Help',
   'help.contact.h2': 'Contact us',
+  'help.brand.h2': 'Contact {brand} first',
+  'help.brand.text': '{brand} invited you, and answers questions about your account.',
+  'help.brand.email': 'Email',
+  'help.brand.phone': 'Phone',
+  'help.brand.page': 'Website',
   'help.contact.text':
     'Write to {email}. Give the reference of your application when you have one. Never send your Social Security number by email.',
   'help.back.h2': 'Stop and come back',

@@ -8,17 +8,19 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { pickOnly } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { isSandbox, legalLine } from '@/server/foundations/env'
-import { findPerson, findTimeLeft } from '@/server/http/page-session'
+import { findBrand, findPerson, findTimeLeft } from '@/server/http/page-session'
 import * as notifications from '@/server/rooms/notifications'
+import { BrandStyle } from '../brand-style'
 
 /** Account pages. A person has no inbox before the signup is complete. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
-  const [person, timeLeft] = await Promise.all([findPerson(), findTimeLeft()])
+  const [person, timeLeft, brand] = await Promise.all([findPerson(), findTimeLeft(), findBrand()])
   const frame = (inbox: ReactNode) => (
     <WordsProvider words={pickOnly('bell.', 'inbox.mark')}>
-      <AccountHeader isSandbox={isSandbox()} inbox={inbox} />
+      <BrandStyle brand={brand} />
+      <AccountHeader isSandbox={isSandbox()} brand={brand} inbox={inbox} />
       {children}
-      <SiteFooter legalLine={legalLine()} />
+      <SiteFooter legalLine={legalLine()} brand={brand} />
       {timeLeft && <SessionGuard {...timeLeft} words={sessionWords} />}
     </WordsProvider>
   )

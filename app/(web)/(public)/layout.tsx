@@ -5,14 +5,18 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { isSandbox, legalLine } from '@/server/foundations/env'
+import { BrandStyle } from '../brand-style'
 import { findNextLink } from './next-link'
+import { findPublicBrand } from './public-brand'
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
+  const [nextLink, brand] = await Promise.all([findNextLink(), findPublicBrand()])
   return (
     <>
-      <PublicHeader As={NavLink} isSandbox={isSandbox()} nextLink={await findNextLink()} />
+      <BrandStyle brand={brand} />
+      <PublicHeader As={NavLink} isSandbox={isSandbox()} brand={brand} nextLink={nextLink} />
       <WordsProvider words={pickWords('email.', 'code.', 'identity.')}>{children}</WordsProvider>
-      <SiteFooter legalLine={legalLine()} />
+      <SiteFooter legalLine={legalLine()} brand={brand} />
     </>
   )
 }

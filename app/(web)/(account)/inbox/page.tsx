@@ -11,10 +11,10 @@ import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 import { now } from '@/lib/now'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { type Person, requireMember } from '@/server/http/page-session'
+import { findBrand, type Person, requireMember } from '@/server/http/page-session'
+import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
 import * as notifications from '@/server/rooms/notifications'
-import * as organizations from '@/server/rooms/organizations'
 
 export const metadata: Metadata = { title: `${words['inbox.h1']} – ${productName()}` }
 
@@ -27,10 +27,11 @@ export default async function Page({ searchParams }: Search) {
     ...(filter === 'unread' ? { filter } : {}),
     ...(typeof cursor === 'string' ? { cursor } : {}),
   }
-  const [page, settings, { name }] = await Promise.all([
+  const [page, settings, { displayName }, brand] = await Promise.all([
     readPage(person, view),
     customers.readInboxSettings(person.customerId),
-    organizations.require(person.organizationId),
+    brands.read(person.organizationId),
+    findBrand(),
   ])
   return (
     <Main width="account">
@@ -39,7 +40,8 @@ export default async function Page({ searchParams }: Search) {
         <InboxList
           key={inboxPath(view)}
           page={page}
-          organization={name}
+          organization={displayName}
+          brand={brand?.name}
           view={view}
           settings={settings}
           madeAtMs={now().getTime()}

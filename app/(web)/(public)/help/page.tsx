@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { BrandContact } from '@/components/brand/brand-contact'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -8,11 +9,12 @@ import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 import { supportEmail } from '@/server/foundations/env'
 import { findNextLink } from '../next-link'
+import { findPublicBrand } from '../public-brand'
 
 export const metadata: Metadata = { title: titleOfPage(words['help.h1']) }
 
 export default async function HelpPage() {
-  const nextLink = await findNextLink()
+  const [nextLink, brand] = await Promise.all([findNextLink(), findPublicBrand()])
   const email = supportEmail()
   const address = (
     <a className="text-accent underline underline-offset-[0.2em]" href={`mailto:${email}`}>
@@ -23,6 +25,7 @@ export default async function HelpPage() {
     <Main>
       <PageHeading>{words['help.h1']}</PageHeading>
       <div className="mt-8 space-y-8">
+        {brand && <BrandContact brand={brand} />}
         <section className="space-y-3">
           <h2>{words['help.contact.h2']}</h2>
           <p>{fillWords(words['help.contact.text'], { email: address })}</p>

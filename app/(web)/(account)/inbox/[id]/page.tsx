@@ -14,33 +14,39 @@ import { inboxTargets, readAction } from '@/lib/inbox'
 import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
 import { productName } from '@/lib/product'
 import { type Word, english as words } from '@/lib/words'
-import { requireMember } from '@/server/http/page-session'
+import { findBrand, requireMember } from '@/server/http/page-session'
+import * as brands from '@/server/rooms/brands'
 import * as notifications from '@/server/rooms/notifications'
-import * as organizations from '@/server/rooms/organizations'
 
 const speak: Word = (key, given) => fillText(words[key], given)
 
 type Place = { params: Promise<{ id: string }> }
 
+type Shown = Item & { organization: string; brand: string | undefined }
+
 // The page and its title share one database read per request.
-const read = cache(async (id: string): Promise<Item & { organization: string }> => {
+const read = cache(async (id: string): Promise<Shown> => {
   const { customerId, organizationId } = await requireMember()
-  const [found, { name }] = await Promise.all([
+  const [found, { displayName }, brand] = await Promise.all([
     notifications.find(customerId, id),
-    organizations.require(organizationId),
+    brands.read(organizationId),
+    findBrand(),
   ])
   // Converts the notification to JSON, as the API sends it.
-  return found ? { ...JSON.parse(JSON.stringify(found)), organization: name } : notFound()
+  return found
+    ? { ...JSON.parse(JSON.stringify(found)), organization: displayName, brand: brand?.name }
+    : notFound()
 })
 
 export async function generateMetadata({ params }: Place): Promise<Metadata> {
-  const { title } = describeNotification(speak, await read((await params).id))
+  const item = await read((await params).id)
+  const { title } = describeNotification(speak, item, item.brand)
   return { title: `${title} – ${productName()}` }
 }
 
 export default async function Page({ params }: Place) {
   const item = await read((await params).id)
-  const { title, body, target, code } = describeNotification(speak, item)
+  const { title, body, target, code } = describeNotification(speak, item, item.brand)
   const action = readAction(item.data)
   return (
     <Main width="account">

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { BrandMark } from '@/components/brand/brand-mark'
 import { Guilloche } from '@/components/status/guilloche'
 import { RecordRows } from '@/components/status/record-rows'
 import { W9Copy } from '@/components/status/w9-copy'
@@ -14,7 +15,7 @@ import { productName } from '@/lib/product'
 import { buildRecord, signedFormOf } from '@/lib/signup/record'
 import { english as words } from '@/lib/words'
 import { appUrl } from '@/server/foundations/env'
-import { requireMember } from '@/server/http/page-session'
+import { findBrand, requireMember } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 
@@ -22,7 +23,11 @@ export const metadata: Metadata = { title: `${words['record.h1']} – ${productN
 
 export default async function Page() {
   const { customerId } = await requireMember()
-  const [record, request] = await Promise.all([records.read(customerId), kyc.last(customerId)])
+  const [record, request, brand] = await Promise.all([
+    records.read(customerId),
+    kyc.last(customerId),
+    findBrand(),
+  ])
   const heading = words[headingKeyOf(request)]
   return (
     <Main width="account">
@@ -31,6 +36,11 @@ export default async function Page() {
           {words['record.back']}
         </Link>
       </p>
+      {brand && (
+        <p className="mb-4 hidden font-semibold print:block">
+          <BrandMark brand={brand} />
+        </p>
+      )}
       <PageHeading>{words['record.h1']}</PageHeading>
       <p className="mt-3 font-mono text-num text-faint">
         {productName()} · {new URL(appUrl()).host} ·{' '}
@@ -39,6 +49,14 @@ export default async function Page() {
           reference: <span className="whitespace-nowrap">{record.reference}</span>,
         })}
       </p>
+      {brand && (
+        <p className="mt-1 text-small text-muted">
+          {fillWords(words['frame.runs'], {
+            product: productName(),
+            legalName: <bdi>{brand.legalName}</bdi>,
+          })}
+        </p>
+      )}
       <div className="my-6">
         <Guilloche />
       </div>

@@ -5,7 +5,8 @@ import { sessionWords } from '@/components/session/words'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { legalLine } from '@/server/foundations/env'
-import { findTimeLeft } from '@/server/http/page-session'
+import { findBrand, findTimeLeft } from '@/server/http/page-session'
+import { BrandStyle } from '../../../brand-style'
 
 /** Nested layouts render the header, because only pages with answers have a Save and exit link. */
 export default async function ApplicationLayout({
@@ -17,11 +18,12 @@ export default async function ApplicationLayout({
 }) {
   const { userType: slug } = await params
   if (!userTypeOfSlug(slug)) notFound()
-  const timeLeft = await findTimeLeft()
+  const [timeLeft, brand] = await Promise.all([findTimeLeft(), findBrand()])
   return (
     <>
+      <BrandStyle brand={brand} />
       {children}
-      <SiteFooter legalLine={legalLine()} />
+      <SiteFooter legalLine={legalLine()} brand={brand} />
       {timeLeft && <SessionGuard {...timeLeft} words={sessionWords} />}
     </>
   )

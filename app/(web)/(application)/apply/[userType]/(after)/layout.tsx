@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { ApplicationHeader } from '@/components/ui/application-header'
 import { isSandbox } from '@/server/foundations/env'
+import { findBrand } from '@/server/http/page-session'
 
 /** After the submit there is nothing left to save, so the header has no Save and exit link. */
-export default function AfterLayout({ children }: { children: ReactNode }) {
+export default async function AfterLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <ApplicationHeader isSandbox={isSandbox()} />
+      <ApplicationHeader isSandbox={isSandbox()} brand={await findBrand()} />
       {children}
     </>
   )

@@ -3,6 +3,7 @@ import { LeaveLink } from '@/components/signup/save-and-exit'
 import { ApplicationHeader } from '@/components/ui/application-header'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
+import { findBrand } from '@/server/http/page-session'
 
 export default async function StepsLayout({
   params,
@@ -14,7 +15,7 @@ export default async function StepsLayout({
   const { userType } = await params
   return (
     <>
-      <ApplicationHeader isSandbox={isSandbox()}>
+      <ApplicationHeader isSandbox={isSandbox()} brand={await findBrand()}>
         <LeaveLink href={`/apply/${userType}/saved`} label={words['action.saveAndExit']} />
       </ApplicationHeader>
       {children}

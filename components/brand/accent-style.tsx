@@ -1,0 +1,18 @@
+'use client'
+
+/**
+ * The style sheet with the accent of a brand. After a navigation without a page load, only the
+ * nonce of the document is valid, not that of the request.
+ */
+export function AccentStyle({ css, nonce }: { css: string; nonce: string | undefined }) {
+  return (
+    <style nonce={readPageNonce() ?? nonce} suppressHydrationWarning>
+      {css}
+    </style>
+  )
+}
+
+const readPageNonce = (): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce

@@ -1,0 +1,19 @@
+import type { PageBrand } from '@/lib/page-brand'
+
+/** The logo of a brand, or its name. Logos are drawn for white, so they have it in both themes. */
+export function BrandMark({ brand: { name, logo } }: { brand: PageBrand }) {
+  if (!logo) return <bdi className="break-words">{name}</bdi>
+  const { src, width, height } = logo
+  return (
+    <span className="rounded-tag bg-plate px-2 py-1">
+      {/* biome-ignore lint/performance/noImgElement: the logo has its own size and never changes */}
+      <img
+        src={src}
+        alt={name}
+        width={width}
+        height={height}
+        className="h-7 w-auto max-w-44 object-contain"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { encode } from 'fast-png'
+import { type Client, connect } from './api'
+import type { Service } from './service'
+import { administer } from './staff'
+
+export type BrandChoice = {
+  organization: string
+  accent: string
+  displayName?: string
+  legalName?: string
+  disclosure?: string
+  hasLogo?: boolean
+}
+
+const logoSize = { width: 240, height: 64 }
+
+/** A logo of one color with a frame. */
+export function drawLogo(): Uint8Array {
+  const { width, height } = logoSize
+  const data = new Uint8Array(width * height * 4)
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const isFrame = x < 6 || y < 6 || x >= width - 6 || y >= height - 6
+    data.set(isFrame ? [30, 90, 60, 255] : [120, 200, 150, 255], at * 4)
+  }
+  return new Uint8Array(encode({ width, height, channels: 4, data }))
+}
+
+/** Creates a partner with a brand, and returns a client that acts for it. */
+export async function makePartner(
+  service: Service,
+  { organization, accent, hasLogo = false, ...names }: BrandChoice,
+): Promise<Client> {
+  const staff = administer(service)
+  const issued = await staff.issue({ organization })
+  await staff.send('PUT', `organizations/${issued.organizationId}/brand`, 200, names)
+  const client = connect(service, issued)
+  const { headers } = await client.session()
+  const path = '/entrypoint/org/v1/brand'
+  const json = { accent, supportEmail: 'help@partner.example', supportPhone: '+1 212 555 0100' }
+  const answers = [await client.call('PUT', path, { headers, json })]
+  if (hasLogo)
+    answers.push(await client.call('PUT', `${path}/logo`, { headers, body: drawLogo().slice() }))
+  for (const { status, text } of answers) if (status !== 200) throw new Error(text)
+  return client
+}

@@ -1,0 +1,139 @@
+import { makePartner } from '../support/brand'
+import { expect, type Page, test } from '../support/browser'
+import { inspect } from '../support/inspect'
+import { listOverflows } from '../support/layout'
+import { makeEmail, post, prepare, prepareMember } from '../support/people'
+
+test.describe.configure({ timeout: 600_000 })
+
+/** The color of the accent token, as an element with this color shows it. */
+const readAccent = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const probe = document.createElement('i')
+    probe.className = 'text-accent'
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+const header = (page: Page) => page.getByRole('banner')
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+const brands = [
+  ['yellow', '#ffdd00', true],
+  ['black', '#000000', false],
+  ['white', '#ffffff', false],
+  ['grey', '#808080', true],
+] as const
+
+for (const [color, accent, hasLogo] of brands) {
+  test(`pages in a ${color} brand pass the accessibility checks`, async ({ page, service }) => {
+    const partner = await makePartner(service, {
+      organization: `Partner in ${color}`,
+      accent,
+      displayName: `Fern ${color}`,
+      legalName: 'Fern Financial, Inc.',
+      disclosure: 'Banking by Harbor Bank, Member FDIC',
+      hasLogo,
+    })
+    const { token } = await partner.invite({ email: makeEmail() })
+    await page.goto(`/invite/${token}`)
+    await inspect(page, `the invitation in ${color}`)
+    await prepare(page.context(), service.url, partner, { at: 'ssn' })
+    for (const [path, state] of [
+      ['/apply/individual/name', 'a step'],
+      ['/apply/individual/ssn', 'the number'],
+      ['/apply/individual/saved', 'saved'],
+      ['/help', 'help'],
+    ] as const) {
+      await page.goto(path)
+      await inspect(page, `${state} in ${color}`)
+    }
+    await page.context().clearCookies()
+    await prepareMember(page.context(), service.url, partner)
+    for (const path of ['/status', '/status/record', '/inbox', '/settings']) {
+      await page.goto(path)
+      await expect(footer(page)).toContainText('runs this form for Fern Financial, Inc.')
+      await inspect(page, `${path} in ${color}`)
+    }
+  })
+}
+
+test('people of two partners in one browser each see only their own brand', async ({
+  page,
+  service,
+}) => {
+  const [one, two] = await Promise.all([
+    makePartner(service, { organization: 'One Corp', accent: '#a00000' }),
+    makePartner(service, { organization: 'Two Corp', accent: '#006000' }),
+  ])
+  await page.goto('/')
+  const own = await readAccent(page)
+  await page.goto(`/invite/${(await one.invite({ email: makeEmail() })).token}`)
+  await expect(header(page)).toContainText('One Corp')
+  const first = await readAccent(page)
+  await page.getByRole('button', { name: 'Accept' }).or(page.locator('main button')).first().click()
+  await expect(page).toHaveURL(/\/(?:start|apply)\//)
+  expect(await readAccent(page)).toBe(first)
+  await page.goto(`/invite/${(await two.invite({ email: makeEmail() })).token}`)
+  await expect(header(page)).toContainText('Two Corp')
+  const second = await readAccent(page)
+  expect(new Set([own, first, second]).size).toBe(3)
+  await page.locator('main button').first().click()
+  await expect(page).toHaveURL(/\/(?:start|apply)\//)
+  await expect(header(page)).toContainText('Two Corp')
+  await expect(header(page)).not.toContainText('One Corp')
+  await expect(footer(page)).toContainText('for Two Corp.')
+  expect(await readAccent(page)).toBe(second)
+  const { token } = await one.invite({ email: makeEmail() })
+  await post(page.context(), service.url, '/api/invites', { token })
+  await page.goto('/help')
+  await expect(header(page)).toContainText('One Corp')
+  await expect(page.getByRole('main')).not.toContainText('Two Corp')
+  expect(await readAccent(page)).toBe(first)
+  await page.context().clearCookies()
+  await page.goto('/help')
+  await expect(header(page)).toContainText('Latchkey')
+  expect(await readAccent(page)).toBe(own)
+})
+
+const names = [
+  ['markup', '<b>Fern</b><script>alert(1)</script>'],
+  ['60 characters', `${'Fernandina '.repeat(5)}Bank!`],
+  ['60 characters without a space', 'W'.repeat(60)],
+  ['right-to-left letters', 'بنك السرخس'],
+] as const
+
+for (const [kind, displayName] of names) {
+  test(`a brand with ${kind} in its name is shown as text and fits`, async ({ page, service }) => {
+    const partner = await makePartner(service, {
+      organization: `Partner of ${kind}`,
+      accent: '#6b2fb3',
+      displayName,
+      legalName: displayName,
+      disclosure: displayName,
+    })
+    await prepare(page.context(), service.url, partner)
+    await page.setViewportSize({ width: 320, height: 900 })
+    for (const path of ['/apply/individual/name', '/help']) {
+      await page.goto(path)
+      await expect(header(page)).toContainText(displayName.trim())
+      await expect(footer(page)).toContainText(displayName.trim())
+      expect(await listOverflows(page), path).toEqual([])
+    }
+  })
+}
+
+test('a message in the inbox names the brand of its partner', async ({ page, service }) => {
+  const partner = await makePartner(service, {
+    organization: 'Message Corp',
+    accent: '#a04000',
+    displayName: 'Fern Mail',
+  })
+  const { customerUid } = await prepareMember(page.context(), service.url, partner)
+  const { headers } = await partner.session()
+  const json = { customerUid, type: 'PLATFORM_MESSAGE' }
+  await partner.call('POST', '/notifications/private/v1/events', { headers, json })
+  await page.goto('/inbox')
+  await expect(page.getByText('A message from Fern Mail')).toBeVisible()
+})
