@@ -166,7 +166,7 @@ describe('the content of the image, started from a folder', () => {
   beforeAll(async () => {
     sandbox = await startService()
     const database = await openDatabase(sandbox)
-    await database.query('create database image')
+    await database.query('create database image template template0')
     await database.close()
     folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'image-')))
     for (const words of wordsOf(image, 'COPY')) layOut(words)
@@ -256,7 +256,7 @@ describe('the content of the image, started from a folder', () => {
     const database = await openDatabase(sandbox)
     for (const role of ['owner', 'service'])
       await database.query(`create role ${role} login password '${role}'`)
-    await database.query('create database migrated owner owner')
+    await database.query('create database migrated owner owner template template0')
     await database.close()
     const file = path.join(folder, 'migration_database_url')
     fs.writeFileSync(file, urlOf('owner'), { mode: 0o400 })

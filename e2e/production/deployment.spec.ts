@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../support/database'
-import { expectRefusedStart } from '../support/refused-start'
+import { expectRefusedStart, expectRefusedStarts } from '../support/refused-start'
 import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
 import { shareService } from '../support/shared'
 import { copySite, keyOf, makeKey, makeSite, rings, type Site } from '../support/sites'
@@ -52,11 +52,12 @@ test("a sandbox process does not start on another sandbox's database", async () 
 
 test.each(rings)('a process whose %s has a different key does not start', async (ring) => {
   const one = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
-  for (const value of [one, `2:${makeKey()}`, `2:${makeKey()},1:${makeKey()}`])
-    await expectRefusedStart(
-      { env: { ...live.settings, [ring]: value }, dataDir: live.dataDir, names: [ring] },
-      [live.database],
-    )
+  const starts = [one, `2:${makeKey()}`, `2:${makeKey()},1:${makeKey()}`].map((value) => ({
+    env: { ...live.settings, [ring]: value },
+    dataDir: live.dataDir,
+    names: [ring],
+  }))
+  await expectRefusedStarts(starts, [live.database])
 })
 
 test('a copy of a production database needs the original environment and keys', async () => {

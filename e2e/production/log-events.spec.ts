@@ -60,7 +60,7 @@ test('a later start prints the command that issues a credential, but no secret',
 
 test('the start message in production contains no sandbox page and no credential', async () => {
   const database = await openDatabase(host)
-  await database.query('create database greeted')
+  await database.query('create database greeted template template0')
   await database.close()
   const url = host.databaseUrl().replace('/postgres?', '/greeted?')
   const service = await startService({ env: productionSettings(url) })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productionSettings } from '../support/production'
-import { expectRefusedStart } from '../support/refused-start'
+import { expectRefusedStarts } from '../support/refused-start'
 import { shareService } from '../support/shared'
 import { makeSite, rings, type Site } from '../support/sites'
 
@@ -37,11 +37,12 @@ const needed = Object.keys(productionSettings('postgres://x')).filter(
 )
 
 test.each(needed)('production does not start with a missing or wrong %s', async (name) => {
-  for (const value of ['', ...(wrong[name] ?? [])])
-    await expectRefusedStart(
-      { env: { ...live.settings, [name]: value }, dataDir: live.dataDir, names: [name] },
-      [live.database],
-    )
+  const starts = ['', ...(wrong[name] ?? [])].map((value) => ({
+    env: { ...live.settings, [name]: value },
+    dataDir: live.dataDir,
+    names: [name],
+  }))
+  await expectRefusedStarts(starts, [live.database])
 })
 
 test('this test has a wrong value for every setting that production needs', () => {

@@ -15,7 +15,7 @@ async function makeRoles(): Promise<{ owner: string; service: string; admin: Dat
   onTestFinished(() => admin.close())
   for (const role of ['latchkey_owner', 'latchkey_service'])
     await admin.query(`create role ${role} login password '${role}'`)
-  await admin.query('create database roles owner latchkey_owner')
+  await admin.query('create database roles owner latchkey_owner template template0')
   const urlOf = (role: string) =>
     server.databaseUrl().replace(/\/\/[^@]*@\/postgres\?/, `//${role}:${role}@/roles?`)
   return { owner: urlOf('latchkey_owner'), service: urlOf('latchkey_service'), admin }

@@ -42,7 +42,10 @@ export const productionSettings = (databaseUrl: string): Record<string, string> 
 
 let databases = 0
 
-/** Starts a production service. Its database is on the database server of a sandbox service. */
+/**
+ * Starts a production service. Its database is on the database server of a sandbox service and has
+ * the schema.
+ */
 export async function startProduction(
   sandbox: Service,
   settings: Settings = {},

@@ -10,11 +10,22 @@ export type WrongStart = { env: Settings; dataDir: string; names: readonly strin
  * Expects exit code 1. The output must name the settings but no secret, and no row of the databases
  * may change.
  */
-export async function expectRefusedStart(
-  { env, dataDir, names }: WrongStart,
+export const expectRefusedStart = (
+  start: WrongStart,
+  databases: readonly Database[],
+): Promise<void> => expectRefusedStarts([start], databases)
+
+/** Runs several such starts at once. */
+export async function expectRefusedStarts(
+  starts: readonly WrongStart[],
   databases: readonly Database[],
 ): Promise<void> {
   const before = await Promise.all(databases.map(digestRows))
+  await Promise.all(starts.map(expectRefusal))
+  expect(await Promise.all(databases.map(digestRows))).toEqual(before)
+}
+
+async function expectRefusal({ env, dataDir, names }: WrongStart): Promise<void> {
   const output = await startService({ env, dataDir }).then(
     async (started) => {
       await started.terminate()
@@ -27,5 +38,4 @@ export async function expectRefusedStart(
   for (const [name, value] of Object.entries(env))
     if (/^(?:KEY_|ADMIN_KEY|BAAS_|DATABASE_URL)/.test(name) && value.length > 8)
       expect(output.includes(value), `the output has the value of ${name}`).toBe(false)
-  expect(await Promise.all(databases.map(digestRows))).toEqual(before)
 }

@@ -27,10 +27,12 @@ export const makeKey = () => randomBytes(32).toString('base64url')
 /** Returns the only key of a ring without its number. */
 export const keyOf = (settings: Settings, ring: string) => settings[ring]!.replace(/^1:/, '')
 
+type Environment = 'sandbox' | 'production'
+
 let sites = 0
 
 /** Creates a database on the database server of `host` and returns its name. */
-async function createDatabase(host: Service, template = 'template1'): Promise<string> {
+async function createDatabase(host: Service, template: string): Promise<string> {
   const name = `site_${++sites}`
   const database = await openDatabase(host)
   await database.query(`create database ${name} template ${template}`)
@@ -38,12 +40,16 @@ async function createDatabase(host: Service, template = 'template1'): Promise<st
   return name
 }
 
-/** Returns settings for a new database on the database server of `host`. */
-export async function makeSettings(
+/** Returns settings for a new database without tables on the database server of `host`. */
+export const makeSettings = (host: Service, environment: Environment): Promise<Settings> =>
+  makeSettingsFor(host, environment, 'template0')
+
+async function makeSettingsFor(
   host: Service,
-  environment: 'sandbox' | 'production',
+  environment: Environment,
+  template: string,
 ): Promise<Settings> {
-  const name = await createDatabase(host)
+  const name = await createDatabase(host, template)
   const url = host.databaseUrl().replace('/postgres?', `/${name}?`)
   return environment === 'production' ? productionSettings(url) : { DATABASE_URL: url }
 }
@@ -51,9 +57,9 @@ export async function makeSettings(
 /** Creates a deployment with a credential, a customer and an advisor, and stops it. */
 export async function makeSite(
   host: Service,
-  environment: 'sandbox' | 'production' = 'production',
+  environment: Environment = 'production',
 ): Promise<Site> {
-  const settings = await makeSettings(host, environment)
+  const settings = await makeSettingsFor(host, environment, 'template1')
   const dataDir = makeTempFolder()
   const service = await startService({ env: settings, dataDir })
   const staff = administer(service)

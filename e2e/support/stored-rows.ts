@@ -5,14 +5,10 @@ export async function digestRows(database: Database): Promise<Record<string, str
   const tables = await database.query(`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
-  const digests: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await database.query(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
-    )
-    digests[name] = row!.digest
-  }
-  return digests
+  const digestOf = (name: string) =>
+    `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`
+  const digests = await database.query(tables.map(({ name }) => digestOf(name)).join(' union all '))
+  return Object.fromEntries(digests.map(({ name, digest }) => [name, digest]))
 }
 
 /** Deletes the deployment row and the known keys, which an older database does not have. */

@@ -52,7 +52,7 @@ export async function restoreFixture(
   )
   const name = `restored_${version}`
   const admin = await openDatabase(host)
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} template template0`)
   await admin.close()
   const url = host.databaseUrl().replace('/postgres?', `/${name}?`)
   const database = await openDatabase({ databaseUrl: () => url })

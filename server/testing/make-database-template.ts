@@ -1,14 +1,18 @@
-import { setDatabaseUrl } from '../foundations/db'
+import { closePool, db, setDatabaseUrl, sql } from '../foundations/db'
 import { migrate } from '../foundations/db/migrate'
 import { startPostgres } from '../foundations/db/postgres'
 import { env } from '../foundations/env'
 import * as jobs from '../foundations/jobs'
 
 // For tests: a program that creates a database in DATA_DIR. It has the schema and the queue, but no
-// rows.
+// rows. New databases on its server are copies, except those from `template0`.
 const database = await startPostgres(env().DATA_DIR)
 setDatabaseUrl(database.url)
 await migrate()
 await jobs.start()
 await jobs.stop()
+await db.query(sql`alter database template1 is_template false`)
+await db.query(sql`drop database template1`)
+await db.query(sql`create database template1 template postgres is_template true`)
+await closePool()
 await database.stop()
