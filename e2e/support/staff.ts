@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { bearer, type Credential, call, type Sent, type Wire } from './api'
-import type { Service, Settings } from './service'
+import { compileCache, type Service, type Settings } from './service'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -64,6 +64,7 @@ export function openTerminal(service: Service) {
       PATH,
       HOME,
       NODE_ENV: 'production' as const,
+      NODE_COMPILE_CACHE: compileCache,
       APP_URL: service.url,
       DATA_DIR: service.dataDir,
       ...settings,
