@@ -10,9 +10,9 @@ import {
 } from '@/lib/provider'
 import { env } from '../foundations/env'
 import { describe, log } from '../foundations/log'
+import { exchange } from '../foundations/outbound'
 import { get, processSingleton, set } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
-import { exchange } from './provider/exchange'
 import { pace } from './provider/pace'
 
 /**

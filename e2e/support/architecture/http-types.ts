@@ -1,8 +1,8 @@
 import { isTest } from './layout'
 import type { Source } from './sources'
 
-/** These rooms call another company over HTTP, so they may use an HTTP client. */
-const httpClients = ['server/rooms/provider/exchange.ts']
+/** This foundation calls other companies over HTTP, so it may use an HTTP client. */
+const httpClients = /^server\/foundations\/outbound\//
 const packages = /^(?:node:https?|node:http2|@hono\/node-server|undici)$/
 const globalType =
   /(?::|<|\||&|=>|\b(?:as|new|extends)\b)\s*(?:globalThis\.)?(Request|Response|Headers)\b/g
@@ -13,7 +13,7 @@ const globalType =
 export function listHttpTypes(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => /^server\/(?:rooms|foundations)\//.test(path))
-    .filter(({ path }) => !isTest(path) && !httpClients.includes(path))
+    .filter(({ path }) => !isTest(path) && !httpClients.test(path))
     .flatMap(({ path, text, imports }) => [
       ...imports
         .filter(({ target }) => packages.test(target) || target.startsWith('server/http/'))

@@ -1,9 +1,9 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { env } from '../../foundations/env'
-import { set } from '../../foundations/process-singleton'
 import { applySettings } from '../../testing/open-rooms'
+import { env } from '../env'
+import { set } from '../process-singleton'
 import { exchange } from './exchange'
 
 let settings: ReturnType<typeof applySettings>

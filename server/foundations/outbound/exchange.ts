@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { isSandbox } from '../../foundations/env'
+import { isSandbox } from '../env'
 import { lookupPublic } from './public-address'
 
 const maxAnswerBytes = 262_144
