@@ -3,14 +3,21 @@ import { baseUrlOf } from '@/lib/base-url'
 import { setProductName } from '@/lib/product'
 import { readSecretFiles } from './env/files'
 import { listUnreadableKeys } from './env/key-faults'
+import { isLoopbackHost, loopback } from './env/loopback'
 import { listProductionFaults } from './env/production'
-import { catalogue, type SettingName, type Settings, settingNames } from './env/settings'
+import {
+  catalogue,
+  listNetworks,
+  type SettingName,
+  type Settings,
+  settingNames,
+} from './env/settings'
 import { processSingleton } from './process-singleton'
 
 export { type Ring, readKeyOrRing, readRing } from './env/keys'
-export { loopback } from './env/loopback'
 export { requiresMailTls } from './env/mail-faults'
-export { listNetworks, listValues } from './env/settings'
+export { listValues } from './env/settings'
+export { listNetworks, loopback }
 
 /**
  * The settings are wrong or missing. The message contains the name of each setting and the fix,
@@ -63,6 +70,13 @@ export const isSandbox = (): boolean => env().SERVICE_ENVIRONMENT === 'sandbox'
 /** Whether people may sign up without an invitation. */
 export const isSignupOpen = (): boolean =>
   (env().SIGNUP ?? (isSandbox() ? 'open' : 'invited')) === 'open'
+
+/** The networks that are not public and may still receive webhooks. */
+export function webhookNetworks(): readonly string[] {
+  const { WEBHOOK_NETWORKS, HOST } = env()
+  if (WEBHOOK_NETWORKS !== undefined) return listNetworks(WEBHOOK_NETWORKS)
+  return isSandbox() && isLoopbackHost(HOST) ? loopback : []
+}
 
 // Only a sandbox uses this example, because production requires the setting.
 export const mailFrom = (): string =>

@@ -207,6 +207,11 @@ export const catalogue = {
     'sandbox: how long the simulator thinks before it decides',
     'a whole number from 0',
   ),
+  WEBHOOK_NETWORKS: setting(
+    networks.optional(),
+    'networks inside which partners’ webhooks may be delivered, written with commas; when not set loopback in a sandbox that listens on loopback, else none',
+    'addresses or networks written with commas, such as 10.0.0.0/8,::1',
+  ),
   ADMIN_KEY: secret(
     z.string().optional(),
     'opens the staff’s API and the metrics; the service accepts each of several, the command line sends the first',
