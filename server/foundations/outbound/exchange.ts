@@ -1,3 +1,4 @@
+import dns from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isSandbox } from '../env'
@@ -27,7 +28,7 @@ export async function exchange(
       body === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const lookup = isSandbox() ? {} : { lookup: lookupPublic() }
+    const lookup = isSandbox() ? {} : { lookup: lookupPublic(dns.lookup) }
     request(url, {
       method,
       signal,

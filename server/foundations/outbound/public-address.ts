@@ -1,6 +1,7 @@
-import dns from 'node:dns'
+import type dns from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isWithin } from '../allow-list'
 
 /**
  * The host name resolves to a private IP address. The owner of the DNS name must not be able to
@@ -11,25 +12,40 @@ export class InsideAddressError extends Error {
   readonly code = 'EINSIDE'
 }
 
-type Resolve = (
+export type Resolve = (
   hostname: string,
   options: dns.LookupAllOptions,
   callback: (error: Error | null, found: dns.LookupAddress[]) => void,
 ) => void
 
-const isPublic = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+// All public IPv6 addresses. Others, such as the IPv4-compatible `::7f00:1`, are `unicast` for
+// ipaddr.js too.
+const globalIpv6 = ['2000::/3']
 
-/** Resolves a host name for a new connection. Fails if any of its addresses is not public. */
+function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv4' || isWithin(parsed.toString(), globalIpv6)
+}
+
+/** Whether an IP address is public, or within one of the allowed networks. */
+export const isAllowed = (address: string, networks: readonly string[]): boolean =>
+  isPublic(address) || isWithin(address, networks)
+
+/**
+ * Resolves a host name for a new connection. Fails if any of its addresses is neither public nor
+ * within one of the allowed networks.
+ */
 export const lookupPublic =
-  (resolve: Resolve = dns.lookup): LookupFunction =>
+  (resolve: Resolve, networks: readonly string[] = []): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '')
-      if (!found.every(({ address }) => isPublic(address)))
-        return callback(new InsideAddressError('refused'), '')
       const [first] = found
+      if (!first || !found.every(({ address }) => isAllowed(address, networks)))
+        return callback(new InsideAddressError('refused'), '')
       if (options.all) callback(null, found)
-      else callback(null, first!.address, first!.family)
+      else callback(null, first.address, first.family)
     })
   }
