@@ -1,1 +1,39 @@
+import { isIP } from 'node:net'
+import { isSandbox, webhookNetworks } from './env'
+import { hostOf, judgeUrl, UrlNotAllowedError } from './outbound/judged-url'
+import { InsideAddressError, lookupPublic } from './outbound/public-address'
+import { makeResolve } from './outbound/resolve'
+
 export { exchange } from './outbound/exchange'
+export { openSender, type Sender, type SendFault, type Sent } from './outbound/sender'
+
+const lookupMs = 1000
+
+/**
+ * Judges a URL that a partner gives, with the addresses that its name has now. A name that does not
+ * resolve in time is accepted, because each connection judges it again. Returns the URL in its
+ * standard spelling, or undefined if it is not allowed.
+ */
+export async function acceptUrl(text: string): Promise<string | undefined> {
+  const networks = webhookNetworks()
+  try {
+    const url = judgeUrl(text, { networks, isSandbox: isSandbox() })
+    const host = hostOf(url)
+    if (isIP(host) === 0) await lookUp(host, networks)
+    return url.href
+  } catch (error) {
+    if (error instanceof UrlNotAllowedError || error instanceof InsideAddressError) return undefined
+    throw error
+  }
+}
+
+const lookUp = (host: string, networks: readonly string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(resolve, lookupMs)
+    const lookup = lookupPublic(makeResolve({ usesHostsFile: networks.length > 0 }), networks)
+    lookup(host, { all: true }, (error) => {
+      clearTimeout(late)
+      if (error instanceof InsideAddressError) reject(error)
+      else resolve()
+    })
+  })

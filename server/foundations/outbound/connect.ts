@@ -1,0 +1,90 @@
+import http, { type Agent, type AgentOptions } from 'node:http'
+import https from 'node:https'
+import net from 'node:net'
+import type { Duplex } from 'node:stream'
+import tls from 'node:tls'
+import { InsideAddressError, isAllowed, lookupPublic, type Resolve } from './public-address'
+
+/** Opens a TCP connection. Tests replace it, so that they connect to nothing outside loopback. */
+export type Dial = (options: net.TcpNetConnectOpts) => net.Socket
+
+/** How requests reach other machines, and which networks beside the public ones they may reach. */
+export type Route = { resolve: Resolve; dial: Dial; networks: readonly string[] }
+
+/** The TCP connection was made, but not the TLS connection on it. */
+export class HandshakeError extends Error {
+  override name = 'HandshakeError'
+  readonly code = 'EHANDSHAKE'
+}
+
+const connectTimeoutMs = 10_000
+
+type Opened = (error: Error | null, socket: Duplex) => void
+type Target = { host?: string | null; port?: number | string | null; servername?: string }
+
+/**
+ * Connects to an address that `lookup` has judged, and judges the address of the socket once more
+ * before a request is written.
+ */
+function connect(route: Route, target: Target, isTls: boolean, opened: Opened): void {
+  const host = target.host ?? ''
+  const socket = route.dial({
+    host,
+    port: Number(target.port),
+    lookup: lookupPublic(route.resolve, route.networks),
+    autoSelectFamily: true,
+  })
+  const fail = (error: Error) => {
+    socket.destroy()
+    opened(error, socket)
+  }
+  socket.setTimeout(connectTimeoutMs, () =>
+    fail(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
+  )
+  socket.once('error', fail)
+  socket.once('connect', () => {
+    if (!isAllowed(socket.remoteAddress ?? '', route.networks))
+      return fail(new InsideAddressError('refused'))
+    const ready = (connected: net.Socket) => {
+      socket.setTimeout(0)
+      socket.removeAllListeners('timeout')
+      socket.off('error', fail)
+      opened(null, connected)
+    }
+    if (!isTls) return ready(socket)
+    const secured = tls.connect({
+      socket,
+      servername: net.isIP(host) ? '' : (target.servername ?? host),
+      host,
+      // NODE_TLS_REJECT_UNAUTHORIZED does not apply here.
+      rejectUnauthorized: true,
+    })
+    const failHandshake = () => {
+      secured.destroy()
+      fail(new HandshakeError('the TLS connection failed'))
+    }
+    secured.once('error', failHandshake)
+    secured.once('secureConnect', () => {
+      secured.off('error', failHandshake)
+      ready(secured)
+    })
+  })
+}
+
+/**
+ * Makes an agent whose connections are judged. It uses no proxy, because a proxy would connect to
+ * another address than the judged one.
+ */
+export function makeAgent(route: Route, isTls: boolean, options: AgentOptions): Agent {
+  const agent = isTls ? new https.Agent(options) : new http.Agent(options)
+  agent.createConnection = (target, opened) => {
+    let isOver = false
+    connect(route, target as Target, isTls, (error, socket) => {
+      if (isOver) return
+      isOver = true
+      opened?.(error, socket)
+    })
+    return undefined
+  }
+  return agent
+}

@@ -1,0 +1,45 @@
+import ipaddr from 'ipaddr.js'
+import { InsideAddressError, isAllowed } from './public-address'
+
+export const maxUrlLength = 2048
+const httpsPort = 443
+const httpPort = 80
+const maxPrivilegedPort = 1023
+
+/** The URL is not one that the service may send requests to. The message is its reason. */
+export class UrlNotAllowedError extends Error {
+  override name = 'UrlNotAllowedError'
+}
+
+/** The rules of a deployment. A sandbox also allows http. */
+export type UrlRules = { networks: readonly string[]; isSandbox: boolean }
+
+/**
+ * Parses a URL as browsers do and judges it without a look-up. Node connects to an IP address in a
+ * URL without calling `lookup`, so this judges such a host. Throws UrlNotAllowedError, and
+ * InsideAddressError for an address inside a network.
+ */
+export function judgeUrl(text: string, { networks, isSandbox }: UrlRules): URL {
+  if (text.length > maxUrlLength) throw new UrlNotAllowedError('length')
+  const url = URL.parse(text)
+  if (!url) throw new UrlNotAllowedError('syntax')
+  if (url.protocol !== 'https:' && !(isSandbox && url.protocol === 'http:'))
+    throw new UrlNotAllowedError('scheme')
+  if (url.username !== '' || url.password !== '') throw new UrlNotAllowedError('user')
+  if (text.includes('#')) throw new UrlNotAllowedError('fragment')
+  if (!isAllowedPort(url, isSandbox)) throw new UrlNotAllowedError('port')
+  if (url.href.length > maxUrlLength) throw new UrlNotAllowedError('length')
+  const host = hostOf(url)
+  if (ipaddr.isValid(host) && !isAllowed(host, networks)) throw new InsideAddressError('refused')
+  return url
+}
+
+/** The host without the brackets of an IPv6 address. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+const presetPort = (url: URL): number => (url.protocol === 'https:' ? httpsPort : httpPort)
+
+function isAllowedPort(url: URL, isSandbox: boolean): boolean {
+  const port = url.port === '' ? presetPort(url) : Number(url.port)
+  return port === httpsPort || port > maxPrivilegedPort || (isSandbox && port === httpPort)
+}
