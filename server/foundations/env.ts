@@ -3,20 +3,15 @@ import { baseUrlOf } from '@/lib/base-url'
 import { setProductName } from '@/lib/product'
 import { readSecretFiles } from './env/files'
 import { listUnreadableKeys } from './env/key-faults'
+import { listNetworks } from './env/lists'
 import { isLoopbackHost, loopback } from './env/loopback'
 import { listProductionFaults } from './env/production'
-import {
-  catalogue,
-  listNetworks,
-  type SettingName,
-  type Settings,
-  settingNames,
-} from './env/settings'
+import { catalogue, type SettingName, type Settings, settingNames } from './env/settings'
 import { processSingleton } from './process-singleton'
 
 export { type Ring, readKeyOrRing, readRing } from './env/keys'
+export { listValues } from './env/lists'
 export { requiresMailTls } from './env/mail-faults'
-export { listValues } from './env/settings'
 export { listNetworks, loopback }
 
 /**

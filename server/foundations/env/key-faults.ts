@@ -1,5 +1,6 @@
 import { KeyFault, type Ring, readKeyOrRing, readRing } from './keys'
-import { listValues, type SettingName, type Settings } from './settings'
+import { listValues } from './lists'
+import type { SettingName, Settings } from './settings'
 
 const list = ({ keys }: Ring): Buffer[] => [...keys.values()]
 const keysOrRing = (text: string) => list(readKeyOrRing(text))

@@ -3,16 +3,10 @@ import { nearest } from '@/lib/nearest'
 import { listAuthorityFaults } from './authority-faults'
 import { listDatabaseFaults } from './database-faults'
 import { listKeyFaults } from './key-faults'
+import { listNetworks, listValues } from './lists'
 import { listMailFaults } from './mail-faults'
 import { shareOfInternet } from './network-share'
-import {
-  catalogue,
-  listNetworks,
-  listValues,
-  type SettingName,
-  type Settings,
-  settingNames,
-} from './settings'
+import { catalogue, type SettingName, type Settings, settingNames } from './settings'
 
 const needed = [
   'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'APP_URL', 'BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET', 'ADMIN_KEY',

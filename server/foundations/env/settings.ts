@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isNetwork } from '../allow-list'
+import { listNetworks } from './lists'
 
 /**
  * The schema of a setting, its purpose, and the expected value as the end of a sentence "must be
@@ -42,18 +43,6 @@ const networks = z.string().refine((text) => listNetworks(text).every(isNetwork)
 const hostName = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/
 const mailbox = /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/
 
-/** Splits a comma-separated list of networks. */
-export const listNetworks = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
-/**
- * Splits a setting that has an old and a new value during a rolling change. The first value is
- * used.
- */
-export const listValues = (text: string): string[] => listNetworks(text)
 const several = (one: string): string => `${one}, or several written with commas, the new one first`
 
 const keyOrRing =
