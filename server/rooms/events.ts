@@ -4,8 +4,16 @@ import { sql, type Tx } from '../foundations/db'
 import { currentRequestId } from '../foundations/request-id'
 import { numberSoon } from './events/numbering'
 
-export { type Event, list, read } from './events/log'
-export { keepNumbering } from './events/numbering'
+export {
+  type Event,
+  type LoggedEvent,
+  list,
+  loggedColumns,
+  read,
+  readCursor,
+  toWire,
+} from './events/log'
+export { keepNumbering, onNumbered } from './events/numbering'
 
 type NewEvent<T extends EventType> = {
   type: T

@@ -9,7 +9,8 @@ import { env } from '../../foundations/env'
 /** An event as the log and deliveries show it. */
 export type Event = z.infer<typeof event>
 
-type Row = {
+/** A stored and numbered event. */
+export type LoggedEvent = {
   id: string
   seq: number
   type: EventType
@@ -18,7 +19,7 @@ type Row = {
   customerId: string | null
   data: Record<string, unknown>
 }
-const eventColumns = columns('events', {
+export const loggedColumns = columns('events', {
   id: 'id',
   seq: 'seq',
   type: 'type',
@@ -28,7 +29,8 @@ const eventColumns = columns('events', {
   data: 'data',
 })
 
-const show = ({ id, seq, type, at, requestId, customerId, data }: Row): Event => ({
+/** Deliveries and the log write this as the same bytes. */
+export const toWire = ({ id, seq, type, at, requestId, customerId, data }: LoggedEvent): Event => ({
   id: `evt_${id.replaceAll('-', '')}`,
   type,
   sequence: seq,
@@ -56,13 +58,13 @@ export async function list(
   organizationId: string,
   { after, limit, type, customerUid }: Query,
 ): Promise<Page> {
-  const owner = `events|${organizationId}`
+  const owner = ownerOf(organizationId)
   const { first, last } = await readBounds(organizationId)
   if (after === 'end') return { events: [], nextCursor: cursorOf(owner, last), hasMore: false }
   const start = after === undefined ? first - 1 : seqOf(owner, after, 'after')
   if (start + 1 < first) throw new ApiError('CURSOR_EXPIRED', { source: 'after' })
-  const rows = await db.query<Row>(sql`
-    select ${eventColumns} from events
+  const rows = await db.query<LoggedEvent>(sql`
+    select ${loggedColumns} from events
     where organization_id = ${organizationId} and seq > ${start} and seq <= ${last}
       and (${type ?? null}::text is null or type = ${type ?? null}::text)
       and (${customerUid ?? null}::uuid is null or customer_id = ${customerUid ?? null}::uuid)
@@ -70,8 +72,14 @@ export async function list(
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit)
   const end = hasMore ? page.at(-1)!.seq : last
-  return { events: page.map(show), nextCursor: cursorOf(owner, end), hasMore }
+  return { events: page.map(toWire), nextCursor: cursorOf(owner, end), hasMore }
 }
+
+const ownerOf = (organizationId: string) => `events|${organizationId}`
+
+/** Returns the sequence of a cursor of the log. Throws INVALID_CURSOR. */
+export const readCursor = (organizationId: string, cursor: string, source: string): number =>
+  seqOf(ownerOf(organizationId), cursor, source)
 
 /** Returns the number of the first event that is kept, and of the last one. */
 async function readBounds(organizationId: string): Promise<{ first: number; last: number }> {
@@ -88,10 +96,10 @@ async function readBounds(organizationId: string): Promise<{ first: number; last
 export async function read(organizationId: string, id: string): Promise<Event> {
   const [, digits] = /^evt_([0-9a-f]{32})$/.exec(id) ?? []
   const [found] = digits
-    ? await db.query<Row>(sql`
-        select ${eventColumns} from events
+    ? await db.query<LoggedEvent>(sql`
+        select ${loggedColumns} from events
         where id = ${digits}::uuid and organization_id = ${organizationId} and seq is not null`)
     : []
   if (!found) throw new ApiError('NOT_FOUND', { source: 'id' })
-  return show(found)
+  return toWire(found)
 }

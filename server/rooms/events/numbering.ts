@@ -42,6 +42,14 @@ const numberBatch = (): Promise<number | 'busy'> =>
     return done!.n
   })
 
+const listeners = processSingleton('events.listeners', () => new Set<() => void>())
+
+/** Calls a function after this process has numbered events. Returns a function that ends this. */
+export function onNumbered(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 type Run = { isWanted: boolean; running: Promise<void> | undefined }
 const state = processSingleton<Run>('event-numbering', () => ({
   isWanted: false,
@@ -64,6 +72,7 @@ async function run(): Promise<void> {
       log().error({ event: 'events.numberingFailed', ...describe(error) })
       return 0
     })
+    if (numbered !== 'busy' && numbered > 0) for (const listener of listeners) listener()
     state.isWanted ||= numbered === 'busy' || numbered === batchSize
     if (numbered === 'busy') await sleep(retryMs)
   }
