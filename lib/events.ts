@@ -20,6 +20,12 @@ const role = z.enum(userTypeNames)
 const { status, stage } = kycRequest.shape
 const requirements = z.array(z.object({ field: fieldPath, code, dueAt: timestamp }))
 
+const destinationChange = z.object({
+  destinationId: uuid,
+  reason: code.nullable(),
+  since: timestamp,
+})
+
 /**
  * The data of each type of event. A later version may add types and members, so consumers ignore
  * what they do not know.
@@ -49,6 +55,9 @@ export const eventTypes = {
   'credential.rotated': z.object({ clientId, previousSecretExpiresAt: timestamp }),
   'credential.revoked': z.object({ clientId }),
   'organization.access_changed': z.object({ isOn: flag }),
+  'destination.failing': destinationChange,
+  'destination.disabled': destinationChange,
+  'destination.enabled': destinationChange,
   'sandbox.reset': z.object({ customers: wholeNumber }),
 } as const
 
