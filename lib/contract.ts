@@ -10,6 +10,8 @@ export const timeouts = {
   standard: 4500,
   /** The time includes the call to the identity provider. */
   signup: 10_000,
+  /** The time includes one delivery to a partner's server. */
+  delivery: 20_000,
   /** For operations that read all stored rows. Each of their statements has its own limit. */
   batch: 3_600_000,
 } as const

@@ -4,6 +4,7 @@ import * as adminBrands from './contracts/admin/brands'
 import * as adminCredentials from './contracts/admin/credentials'
 import * as adminCustomers from './contracts/admin/customers'
 import * as adminDeployment from './contracts/admin/deployment'
+import * as adminDestinations from './contracts/admin/destinations'
 import * as adminJobs from './contracts/admin/jobs'
 import * as adminKyc from './contracts/admin/kyc'
 import * as adminNotifications from './contracts/admin/notifications'
@@ -14,6 +15,7 @@ import * as adminSessions from './contracts/admin/sessions'
 import * as adminUpkeep from './contracts/admin/upkeep'
 import * as brand from './contracts/brand'
 import * as customers from './contracts/customers'
+import * as destinations from './contracts/destinations'
 import * as events from './contracts/events'
 import * as invites from './contracts/invites'
 import * as kyc from './contracts/kyc'
@@ -95,6 +97,11 @@ export const chapters: readonly Chapter[] = [
     contracts: contractsOf(brand),
   },
   {
+    name: 'Webhooks',
+    description: 'Where events are sent, whether they arrived, and how to send them again.',
+    contracts: contractsOf(destinations),
+  },
+  {
     name: 'Sandbox',
     description: 'What exists to try things out; 404 in production.',
     contracts: [...contractsOf(kyc).filter((one) => one.isSandboxOnly), ...contractsOf(sandbox)],
@@ -109,6 +116,7 @@ export const chapters: readonly Chapter[] = [
       adminCredentials,
       adminSessions,
       adminCustomers,
+      adminDestinations,
       adminKyc,
       adminNotifications,
       adminAudit,

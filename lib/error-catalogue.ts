@@ -190,6 +190,12 @@ export const errorCatalogue = {
     'The address is not on the list of the organization, or it is not written as browsers write it.',
     "Use https with an origin of the organization's returnOrigins, or an app scheme that it lists.",
   ),
+  DESTINATION_LIMIT: row(
+    409,
+    'Too many destinations',
+    'The organization has 10 destinations.',
+    'Delete one, or let one destination receive more types.',
+  ),
   NAME_TAKEN: row(
     409,
     'Already taken',

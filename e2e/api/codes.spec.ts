@@ -120,6 +120,7 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
     return own('/api/email/again', {}, cookie)
   },
   NOT_FOUND: () => event(),
+  DESTINATION_LIMIT: 'e2e/api/destinations.spec.ts',
   RETURN_URL_NOT_ALLOWED: () =>
     asSystem('PUT', paths.organization, { returnOrigins: ['http://acme.example'] }),
   METHOD_NOT_ALLOWED: () => asSystem('PUT', paths.whoami),

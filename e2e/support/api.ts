@@ -22,6 +22,7 @@ export const paths = {
   sessions: '/entrypoint/org/v1/sessions',
   whoami: '/entrypoint/org/v1/whoami',
   organization: '/entrypoint/org/v1/organization',
+  destinations: '/webhooks/org/v1/destinations',
   invites: '/branches/private/v1/invites',
   check: '/branches/public/v1/common/invites/check',
   accept: (userType: UserType) => `/branches/public/v1/${userType}/invites/accept`,

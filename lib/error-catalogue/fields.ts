@@ -68,8 +68,8 @@ export const fieldErrors = {
   ),
   CONSENT_REQUIRED: field('Consent is required to go on', 'Agree to electronic records.'),
   URL_NOT_ALLOWED: field(
-    'This address is not allowed',
-    'Send an https address without user info that the settings of the organization allow.',
+    'URL not allowed',
+    'Send an absolute https URL. A webhook needs a public address and port 443 or above 1023, without user info and fragment; a sandbox also takes http.',
   ),
   LOGO_NOT_ACCEPTED: field('The logo is not accepted', 'Keep the limit that the details name.'),
   CURSOR_EXPIRED: field(

@@ -31,7 +31,15 @@ export const rotateKeys = contract({
     unopened: z.int(),
     unopenedRows: z.array(
       z.object({
-        kind: z.enum(['customer', 'profile', 'draft', 'advisor', 'organization', 'inbox']),
+        kind: z.enum([
+          'customer',
+          'profile',
+          'draft',
+          'advisor',
+          'organization',
+          'inbox',
+          'destination',
+        ]),
         id: z.uuid(),
       }),
     ),
