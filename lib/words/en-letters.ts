@@ -36,4 +36,26 @@ export const letterWords = {
   'letter.notice.credential-issued.subject': 'A credential of {organization} was issued',
   'letter.notice.credential-issued.text':
     'The credential {id} of {organization} was issued. Whoever has its secret can invite people and read their status through {product}.\n\nIf your team did not ask for it, have it revoked and tell us at once:\n\n{link}\n',
+  'letter.notice.destination-created.subject': 'A webhook of {organization} was added',
+  'letter.notice.destination-created.text':
+    'From now on {product} sends events of {organization} to {host}.\n\nIf your team did not add it, delete it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+  'letter.notice.destination-url-changed.subject': 'A webhook of {organization} was changed',
+  'letter.notice.destination-url-changed.text':
+    'From now on {product} sends events of {organization} to {host}, instead of to the address before.\n\nIf your team did not change it, delete it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+  'letter.notice.destination-secret-rotated.subject':
+    'The secret of a webhook of {organization} was changed',
+  'letter.notice.destination-secret-rotated.text':
+    'Events that {product} sends to {host} for {organization} are signed with a new secret. The secret before is valid until {until}.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+  'letter.notice.destination-failing.subject': 'Webhooks to {host} are failing',
+  'letter.notice.destination-failing.text':
+    'Since {since} {host} has not taken any event from us ({reason}).\n\nWe keep them until {until} and try every hour. On {until} we stop trying.\n\nIf you need help, write to us:\n\n{link}\n',
+  'letter.webhook.refused': 'it answered {status}',
+  'letter.webhook.redirected': 'it answered {status}, and we follow no redirect',
+  'letter.webhook.timeout': 'it did not answer within 15 seconds',
+  'letter.webhook.unreachable': 'we could not connect',
+  'letter.webhook.tls': 'its certificate was not accepted',
+  'letter.webhook.inside': 'its address is not public',
+  'letter.notice.destination-disabled.subject': 'Webhooks to {host} have stopped',
+  'letter.notice.destination-disabled.text':
+    'We no longer send events of {organization} to {host} ({reason}).\n\nThe events of the last 30 days are kept. When {host} is ready, enable the destination and it continues where it stopped.\n\nIf you need help, write to us:\n\n{link}\n',
 } as const

@@ -13,6 +13,11 @@ export type NoticeKind =
   | 'return-origins-changed'
   | 'credential-issued'
   | 'brand-contact-changed'
+  | 'destination-created'
+  | 'destination-url-changed'
+  | 'destination-secret-rotated'
+  | 'destination-failing'
+  | 'destination-disabled'
 /** `id` names the thing that changed. */
 export type Notice = { organizationId: string; kind: NoticeKind; id: string }
 

@@ -216,7 +216,7 @@ export const sendNews = (to: string, sender?: Sender): Promise<boolean> =>
 export const sendNotice = (
   to: string,
   kind: NoticeKind,
-  given: { organization: string; id: string },
+  given: { organization: string; id: string } & Readonly<Record<string, string>>,
 ): Promise<boolean> =>
   sendFromJob({ to, ...write(`notice.${kind}`, { ...given, link: `${appUrl()}/help` }) })
 

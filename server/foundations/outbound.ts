@@ -5,7 +5,7 @@ import { InsideAddressError, lookupPublic } from './outbound/public-address'
 import { makeResolve } from './outbound/resolve'
 
 export { exchange } from './outbound/exchange'
-export { openSender, type Sender, type SendFault, type Sent } from './outbound/sender'
+export { openSender, type Sender, type Sent } from './outbound/sender'
 
 const lookupMs = 1000
 

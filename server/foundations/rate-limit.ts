@@ -100,6 +100,15 @@ export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
   return taken <= refusedForms.points
 }
 
+const destinationTests: Policy = { name: 'destination-tests', points: 10, seconds: windowSeconds }
+
+/** Limits the tests of a destination, over all processes. Throws RATE_LIMITED. */
+export async function spendDestinationTest(destinationId: string): Promise<void> {
+  const key = `${destinationTests.name}:${destinationId}`
+  const { taken, msToReset } = await takePoint({ key, seconds: destinationTests.seconds })
+  if (taken > destinationTests.points) throw limited(msToReset, destinationTests)
+}
+
 const unauthenticatedMisses = { points: 60, seconds: windowSeconds }
 const misses = processSingleton('limit.misses', () => new Windows(windowSeconds * 1000))
 

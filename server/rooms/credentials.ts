@@ -14,7 +14,7 @@ import type { IssuerStateRow } from './principal'
 
 export { tryAllowList } from './credentials/dry-run'
 export { requireKnown } from './credentials/known'
-export { countUnderOlderKeys, listKeyUses, rotate } from './credentials/rotation'
+export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
 
 export type IssuedCredential = {
   clientId: string

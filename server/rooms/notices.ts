@@ -2,6 +2,7 @@ import type { Notice } from '../foundations/jobs'
 import { describe, log } from '../foundations/log'
 import * as mail from '../foundations/mail'
 import * as brands from './brands'
+import * as destinations from './destinations'
 import * as organizations from './organizations'
 
 type Mailbox = { email: string; organization: string }
@@ -16,7 +17,10 @@ export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
     const mailbox = await findMailbox(notice)
     if (!mailbox) return 'done'
     const { email, organization } = mailbox
-    if (!(await mail.sendNotice(email, kind, { organization, id }))) return 'deadLetter'
+    const facts = kind.startsWith('destination-') ? await destinations.describe(id) : {}
+    // The destination was deleted in between.
+    if (!facts) return 'done'
+    if (!(await mail.sendNotice(email, kind, { organization, id, ...facts }))) return 'deadLetter'
     if (kind === 'technical-email-changed') await organizations.forgetMailbox(organizationId, id)
     if (kind === 'brand-contact-changed') await brands.forgetContact(organizationId, id)
     return 'done'

@@ -21,6 +21,8 @@ const fields = {
   environment: /^(?:sandbox|production)$/,
   /** The name of a setting, never its value. */
   setting: /^[A-Z][A-Z_]{1,60}$/,
+  /** The host of a webhook, never its URL. */
+  host: /^[\w.[\]:-]{1,253}$/,
   /** A constant sentence of the simulator: an article and lower-case words. */
   note: /^(?:A|The|There|Lines)(?: [a-z]+){1,12}$/,
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,

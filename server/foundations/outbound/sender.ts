@@ -23,7 +23,7 @@ export type Post = {
   body: Buffer
   timeoutMs: number
 }
-/** Sends requests to one receiver over connections of its own. */
+/** Sends requests to one receiver over separate connections. */
 export type Sender = { post(request: Post): Promise<Sent>; close(): void }
 
 const openRoute = (): Route => {
