@@ -214,6 +214,8 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/events', 'customers', 'an event is inserted with the organization of its customer'],
   ['rooms/audit', 'kyc_moves', 'the audit verifies that no move was changed or removed'],
   ['rooms/brands', 'organizations', 'one statement reads a brand and the name it falls back to'],
+  ['rooms/destinations', 'events', 'deliveries are read from the log by its numbers'],
+  ['rooms/destinations', 'event_heads', 'a lease is taken where the log is ahead'],
   ['rooms/kyc', 'customers', 'retention skips customers under legal hold before its limit'],
 ]
 

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as z from 'zod'
+import type { BodyOf } from '@/lib/contract'
+import {
+  type createDestination,
+  type destinationChanges,
+  maxDestinations,
+} from '@/lib/contracts/destinations'
+import { ApiError } from '@/lib/errors'
+import { now } from '../foundations/clock'
+import { uuidv7 } from '../foundations/crypto'
+import { countRows, sql, type Tx, transaction } from '../foundations/db'
+import type { NoticeKind } from '../foundations/jobs'
+import { acceptUrl } from '../foundations/outbound'
+import * as audit from './audit'
+import { graceHours } from './credentials'
+import { announce } from './destinations/changes'
+import { readHead } from './destinations/event-log'
+import { type Destination, type Scope, show } from './destinations/row'
+import { makeSigningSecret, sealSecret } from './destinations/secret'
+import * as organizations from './organizations'
+
+export { countBacklog } from './destinations/backlog'
+export { listDeliveries } from './destinations/deliveries'
+export { describe } from './destinations/letter-facts'
+export { start as startPumps } from './destinations/pumps'
+export { replayEvents } from './destinations/replays'
+export { list, show } from './destinations/row'
+export { listKeyUses, rewrap } from './destinations/secret'
+export { sendTest } from './destinations/send-test'
+export { retire, sweep } from './destinations/sweep'
+
+type New = BodyOf<typeof createDestination>
+type Changes = z.infer<ReturnType<typeof destinationChanges>>
+
+async function requireUrl(text: string): Promise<string> {
+  const url = await acceptUrl(text)
+  if (url === undefined) throw new ApiError('URL_NOT_ALLOWED', { source: 'url' })
+  return url
+}
+
+// A stolen session could send events elsewhere, so each change is reported by a letter.
+const notify = (tx: Tx, { organizationId, id }: Destination, kind: NoticeKind): Promise<void> =>
+  organizations.notify(tx, { organizationId, kind, id })
+
+/**
+ * Creates a destination that begins with the next event. The secret is never shown again. Throws
+ * URL_NOT_ALLOWED, DESTINATION_LIMIT.
+ */
+export async function create(
+  organizationId: string,
+  { url: given, types, description }: New,
+): Promise<Destination & { secret: string }> {
+  const url = await requireUrl(given)
+  const id = uuidv7()
+  const secret = makeSigningSecret()
+  return transaction(async (tx) => {
+    await organizations.lock(tx, organizationId)
+    const [known] = await tx.query<{ n: number }>(sql`
+      select count(*)::int as n from destinations where organization_id = ${organizationId}`)
+    if (known!.n >= maxDestinations) throw new ApiError('DESTINATION_LIMIT')
+    await tx.query(sql`
+      insert into destinations (
+        id, organization_id, url, types, description, secret_sealed, secret_created_at, position,
+        state, created_at)
+      values (
+        ${id}, ${organizationId}, ${url}, ${[...new Set(types)]}::text[], ${description ?? null},
+        ${sealSecret(id, secret)}, service_now(), ${await readHead(tx, organizationId)}, 'on',
+        service_now())`)
+    await audit.record(tx, 'destination', id, 'create')
+    const made = await show({ organizationId, id }, tx)
+    await notify(tx, made, 'destination-created')
+    return { ...made, secret }
+  })
+}
+
+/** Locks a destination. Throws NOT_FOUND. */
+async function lock(tx: Tx, scope: Scope): Promise<Destination> {
+  await tx.query(sql`select id from destinations where id = ${scope.id} for update`)
+  return show(scope, tx)
+}
+
+/**
+ * Changes the given members. A process that delivers loses its lease and another one begins with
+ * the new values; what was in flight may be delivered twice. Throws NOT_FOUND, URL_NOT_ALLOWED.
+ */
+export async function change(
+  scope: Scope,
+  { url: given, types, description, isEnabled }: Changes,
+): Promise<Destination> {
+  const url = given == null ? null : await requireUrl(given)
+  return transaction(async (tx) => {
+    const before = await lock(tx, scope)
+    await tx.query(sql`
+      update destinations set
+        url = coalesce(${url}, url),
+        types = coalesce(${types ? [...new Set(types)] : null}::text[], types),
+        description = case when ${description !== undefined} then ${description ?? null}::text
+          else description end,
+        holder = null, lease_until = null
+      where id = ${scope.id}`)
+    await audit.record(tx, 'destination', scope.id, 'change')
+    if (url !== null && url !== before.url) await notify(tx, before, 'destination-url-changed')
+    if (isEnabled != null) await setEnabled(tx, before, isEnabled)
+    return show(scope, tx)
+  })
+}
+
+async function setEnabled(tx: Tx, before: Destination, isEnabled: boolean): Promise<void> {
+  const { id, state } = before
+  if (isEnabled === (state === 'on' || state === 'failing')) return
+  await tx.query(sql`
+    update destinations set
+      state = ${isEnabled ? 'on' : 'off'}, reason = null, failures = 0, failing_since = null,
+      failing_announced_at = null, probes = 0, next_probe_at = null
+    where id = ${id}`)
+  if (isEnabled) await announce(tx, before, { kind: 'enabled', reason: null, since: now() })
+  else await audit.record(tx, 'destination', id, 'switch off')
+}
+
+/**
+ * Issues a new secret. Both sign until the grace ends, and an older one stops at once. The secret
+ * is never shown again. Throws NOT_FOUND.
+ */
+export async function rotate(
+  scope: Scope,
+  grace: keyof typeof graceHours,
+): Promise<{ secret: string; previousSecretExpiresAt: Date }> {
+  const secret = makeSigningSecret()
+  return transaction(async (tx) => {
+    const before = await lock(tx, scope)
+    const [row] = await tx.query<{ previousSecretExpiresAt: Date }>(sql`
+      update destinations set
+        previous_sealed = secret_sealed,
+        previous_expires_at = service_now() + make_interval(hours => ${graceHours[grace]}),
+        secret_sealed = ${sealSecret(scope.id, secret)},
+        secret_created_at = service_now(),
+        holder = null, lease_until = null
+      where id = ${scope.id}
+      returning previous_expires_at as "previousSecretExpiresAt"`)
+    await audit.record(tx, 'destination', scope.id, `rotate, grace ${grace}`)
+    await notify(tx, before, 'destination-secret-rotated')
+    return { secret, ...row! }
+  })
+}
+
+const maxLeaveMs = 3000
+const leavePollMs = 25
+
+/**
+ * Deletes a destination with its attempts. First switches it off and waits until the process that
+ * delivers has seen that, so that no attempt begins afterwards. Throws NOT_FOUND.
+ */
+export async function remove(scope: Scope): Promise<void> {
+  await transaction(async (tx) => {
+    await lock(tx, scope)
+    await tx.query(sql`update destinations set state = 'off' where id = ${scope.id}`)
+  })
+  const until = performance.now() + maxLeaveMs
+  while ((await isHeld(scope.id)) && performance.now() < until) await sleep(leavePollMs)
+  await transaction(async (tx) => {
+    await lock(tx, scope)
+    await tx.query(sql`delete from destinations where id = ${scope.id}`)
+    await audit.record(tx, 'destination', scope.id, 'delete')
+  })
+}
+
+const isHeld = async (id: string): Promise<boolean> =>
+  (await countRows(sql`
+    select count(*)::int as n from destinations
+    where id = ${id} and holder is not null and lease_until > service_now()`)) > 0

@@ -1,0 +1,9 @@
+import { holdsType } from '@/lib/webhooks'
+import type { LoggedEvent } from './event-log'
+
+/** Whether an event is sent to a destination. Events about itself are not. */
+export const isAskedFor = (
+  { id, types }: { id: string; types: readonly string[] },
+  { type, data }: Pick<LoggedEvent, 'type' | 'data'>,
+): boolean =>
+  holdsType(types, type) && !(type.startsWith('destination.') && data.destinationId === id)

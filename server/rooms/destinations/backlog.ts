@@ -1,0 +1,14 @@
+import { db, sql } from '../../foundations/db'
+
+export type Backlog = { behind: number; failing: number; disabled: number }
+
+/** Counts waiting events and destinations that take none, over all organizations. */
+export async function countBacklog(): Promise<Backlog> {
+  const [row] = await db.query<Backlog>(sql`
+    select
+      coalesce(sum(greatest(coalesce(h.last_seq, 0) - d.position, 0)), 0)::bigint as behind,
+      count(*) filter (where d.state = 'failing')::int as failing,
+      count(*) filter (where d.state = 'disabled')::int as disabled
+    from destinations d left join event_heads h on h.organization_id = d.organization_id`)
+  return row!
+}

@@ -1,0 +1,44 @@
+import { type Tx, transaction } from '../../foundations/db'
+import { log } from '../../foundations/log'
+import * as audit from '../audit'
+import * as events from '../events'
+import * as organizations from '../organizations'
+import type { Leased } from './lease'
+import { type Round, record } from './record'
+
+/** The kinds of change that are events for the other destinations. */
+export type Change = 'failing' | 'disabled' | 'enabled'
+type Changed = { id: string; organizationId: string; url: string }
+
+/** Reports a change of a destination: an event, an audit row and, unless it is good, a letter. */
+export async function announce(
+  tx: Tx,
+  { id, organizationId, url }: Changed,
+  change: { kind: Change; reason: string | null; since: Date },
+): Promise<void> {
+  const { kind, reason, since } = change
+  await audit.record(tx, 'destination', id, kind === 'enabled' ? 'enable' : `${kind}, ${reason}`)
+  await events.add(tx, {
+    organizationId,
+    type: `destination.${kind}`,
+    data: { destinationId: id, reason, since: since.toISOString() },
+  })
+  tx.onCommit(() => log().warn({ event: `webhook.${kind}`, host: new URL(url).hostname }))
+  if (kind !== 'enabled')
+    await organizations.notify(tx, { organizationId, kind: `destination-${kind}`, id })
+}
+
+/** Stores attempts that end in a change of the destination. Returns false if the lease is lost. */
+export const storeChange = (
+  leased: Leased,
+  round: Round,
+  kind: 'disabled' | 'enabled',
+): Promise<boolean> =>
+  audit.runAsWorker('webhooks', () =>
+    transaction(async (tx) => {
+      if (!(await record(tx, leased, round))) return false
+      const reason = kind === 'disabled' ? 'GONE' : 'RECOVERED'
+      await announce(tx, leased, { kind, reason, since: round.attempts.at(-1)!.at })
+      return true
+    }),
+  )

@@ -1,0 +1,80 @@
+import { columns, db, sql } from '../../foundations/db'
+
+export const leaseSeconds = 60
+
+/** A destination whose lease this process holds, as it was when the lease began. */
+export type Leased = {
+  id: string
+  organizationId: string
+  url: string
+  types: string[]
+  secretSealed: Buffer
+  previousSealed: Buffer | null
+  previousExpiresAt: Date | null
+  position: number
+  state: 'on' | 'failing'
+  failures: number
+  probes: number
+  failingAnnouncedAt: Date | null
+  holder: string
+  /** The last sequence of the organization. */
+  head: number
+}
+
+export const secretColumns = columns('destinations', {
+  secretSealed: 'secret_sealed',
+  previousSealed: 'previous_sealed',
+  previousExpiresAt: 'previous_expires_at',
+}).of('d')
+
+const leasedColumns = columns('destinations', {
+  id: 'id',
+  organizationId: 'organization_id',
+  url: 'url',
+  types: 'types',
+  position: 'position',
+  state: 'state',
+  failures: 'failures',
+  probes: 'probes',
+  failingAnnouncedAt: 'failing_announced_at',
+  holder: 'holder',
+}).of('d')
+
+/**
+ * Takes the leases of destinations with work, the longest waiting first. A lease that ends further
+ * ahead than a lease lasts is from before the clock was set back, so it counts as ended.
+ */
+export const takeLeases = (holder: string, free: { on: number; failing: number }) =>
+  db.query<Leased>(sql`
+    with ready as (
+      select d.id, coalesce(h.last_seq, 0) as head from destinations d
+      left join event_heads h on h.organization_id = d.organization_id
+      where d.state = 'on' and (d.lease_until is null or d.lease_until <= service_now()
+          or d.lease_until > service_now() + make_interval(secs => ${leaseSeconds}))
+        and (h.last_seq > d.position or exists (
+          select from delivery_retries r
+          where r.destination_id = d.id and r.next_at <= service_now()))
+      order by d.leased_at nulls first limit ${free.on} for update of d skip locked
+    ), due as (
+      select d.id, coalesce(h.last_seq, 0) as head from destinations d
+      left join event_heads h on h.organization_id = d.organization_id
+      where d.state = 'failing' and (d.lease_until is null or d.lease_until <= service_now()
+          or d.lease_until > service_now() + make_interval(secs => ${leaseSeconds}))
+        and (d.next_probe_at is null or d.next_probe_at <= service_now())
+        and (h.last_seq > d.position or exists (
+          select from delivery_retries r
+          where r.destination_id = d.id and r.next_at is not null))
+      order by d.next_probe_at nulls first limit ${free.failing} for update of d skip locked
+    )
+    update destinations d set
+      holder = ${holder}, lease_until = service_now() + make_interval(secs => ${leaseSeconds}),
+      leased_at = service_now()
+    from (select * from ready union all select * from due) taken
+    where d.id = taken.id
+    returning ${leasedColumns}, ${secretColumns}, taken.head`)
+
+/** Ends a lease, so that another process need not wait for its end. */
+export const release = ({ id, holder }: Pick<Leased, 'id' | 'holder'>) =>
+  db.query(sql`
+    update destinations set holder = null, lease_until = null
+    where id = ${id} and holder = ${holder}`)

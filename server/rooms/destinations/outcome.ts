@@ -1,0 +1,46 @@
+import type { deliveryOutcomes } from '@/lib/contracts/destinations'
+import type { Sent } from '../../foundations/outbound'
+
+export type Outcome = (typeof deliveryOutcomes)[number]
+
+const gone = 410
+const maxRetryAfterSeconds = 3600
+
+export function outcomeOf(sent: Sent): Outcome {
+  if ('fault' in sent) return sent.fault
+  const { status } = sent.answer
+  if (status >= 200 && status < 300) return 'delivered'
+  return status >= 300 && status < 400 ? 'redirected' : 'refused'
+}
+
+export const isGone = (sent: Sent): boolean => 'answer' in sent && sent.answer.status === gone
+
+/** The seconds that the receiver asks for, at most an hour. */
+export function retryAfterOf(sent: Sent, at: Date): number {
+  const text = 'answer' in sent ? (sent.answer.retryAfter ?? '') : ''
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - at.getTime()) / 1000
+  return seconds > 0 ? Math.min(seconds, maxRetryAfterSeconds) : 0
+}
+
+const minute = 60
+const hour = 3600
+/** The waits before the tries of one event, in seconds. After the last one it is given up. */
+export const retrySeconds = [
+  5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,
+] as const // biome-ignore format: a list
+/** The waits before the probes of a failing destination; the last one repeats. */
+export const probeSeconds = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour] as const
+/** Waits differ by up to this share, so that events do not return together. */
+export const jitter = 0.2
+
+const vary = (seconds: number): number => seconds * (1 + jitter * (2 * Math.random() - 1))
+
+/** The wait after this number of tries, or null if the event is given up. */
+export function retryWait(attempts: number, sent: Sent, at: Date): number | null {
+  const seconds = retrySeconds[attempts - 1]
+  return seconds === undefined ? null : Math.max(vary(seconds), retryAfterOf(sent, at))
+}
+
+/** The wait after this number of failed probes. */
+export const probeWait = (probes: number, sent: Sent, at: Date): number =>
+  Math.max(vary(probeSeconds[probes] ?? probeSeconds.at(-1)!), retryAfterOf(sent, at))

@@ -1,0 +1,40 @@
+import { isAskedFor } from './asked-for'
+import { findOuterRetries, type LoggedEvent, listAfter, listNewest } from './event-log'
+import type { Leased } from './lease'
+
+const searched = 200
+
+/** An event that a failing destination is tried with. */
+type Probe = { event: LoggedEvent; attempts: number; isRetry: boolean }
+/** The probe, and the sequence up to which no event of the log waits. */
+type Found = { probe: Probe | undefined; skipTo: number }
+
+/**
+ * Finds the oldest or the newest event that waits. Alternating between them keeps one event that a
+ * receiver cannot take from holding all others.
+ */
+export async function findProbe(
+  leased: Leased,
+  { position, wantsNewest }: { position: number; wantsNewest: boolean },
+): Promise<Found> {
+  const backlog = await listAfter(leased.organizationId, position, searched)
+  const first = backlog.find((event) => isAskedFor(leased, event))
+  const skipTo = first ? first.seq - 1 : endOf(backlog, leased, position)
+  const last = wantsNewest && first ? await findNewest(leased, position) : first
+  const retries = await findOuterRetries(leased)
+  const retry = wantsNewest ? retries.newest : retries.oldest
+  const isBacklogOuter =
+    !retry || (last && (wantsNewest ? last.seq > retry.seq : last.seq < retry.seq))
+  if (isBacklogOuter) return { probe: last && { event: last, attempts: 0, isRetry: false }, skipTo }
+  const { attempts, ...event } = retry
+  return { probe: { event, attempts, isRetry: true }, skipTo }
+}
+
+const findNewest = async (leased: Leased, position: number): Promise<LoggedEvent | undefined> =>
+  (await listNewest(leased.organizationId, position, searched)).find((event) =>
+    isAskedFor(leased, event),
+  )
+
+/** An empty page means that the events up to the head of the log no longer exist. */
+const endOf = (page: readonly LoggedEvent[], { head }: Leased, position: number): number =>
+  page.at(-1)?.seq ?? Math.max(head, position)

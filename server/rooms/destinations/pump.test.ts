@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db, sql, transaction } from '../../foundations/db'
+import { moveClock, resetClock } from '../../testing/clock'
+import { issueCredential, openRooms } from '../../testing/open-rooms'
+import { openReceiver } from '../../testing/receiver'
+import * as destinations from '../destinations'
+import * as events from '../events'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let stop: () => Promise<void>
+let organizationId: string
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+beforeEach(async () => {
+  receiver = await openReceiver()
+  organizationId = (await issueCredential()).organizationId
+  await waitFor(async () => (await readHead()) === 1)
+  stop = destinations.startPumps()
+})
+afterEach(async () => {
+  await stop()
+  receiver.close()
+  await resetClock()
+})
+
+const create = (types = ['*']) => destinations.create(organizationId, { url: receiver.url, types })
+const readHead = async () => {
+  const [head] = await db.query<{ n: number }>(
+    sql`select last_seq as n from event_heads where organization_id = ${organizationId}`,
+  )
+  return head?.n ?? 0
+}
+/** Adds events and waits until they have their numbers. */
+const addEvents = async (count: number) => {
+  const before = await readHead()
+  const data = { isOn: true }
+  await transaction(async (tx) => {
+    for (let i = 0; i < count; i++)
+      await events.add(tx, { organizationId, type: 'organization.access_changed', data })
+  })
+  await waitFor(async () => (await readHead()) === before + count)
+}
+const show = (id: string) => destinations.show({ organizationId, id })
+const waitFor = async (check: () => Promise<boolean>) => {
+  const until = performance.now() + 60_000
+  while (!(await check())) {
+    if (performance.now() > until) throw new Error(`never became true: ${check}`)
+    await sleep(10)
+  }
+}
+const isIdle = (id: string) => async () => (await show(id)).behind === 0
+const sequences = () => receiver.received.map(({ event }) => event.sequence)
+
+test('a destination receives each event after its creation, signed, in order', async () => {
+  await addEvents(3)
+  const { id, secret } = await create()
+  await addEvents(30)
+  await waitFor(isIdle(id))
+  expect(sequences().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 5))
+  for (const one of receiver.received) {
+    const verified = new Webhook(secret).verify(one.body, one.headers)
+    expect(verified).toMatchObject({ id: one.id, environment: 'sandbox', version: 1 })
+  }
+})
+
+test('a refused event is retried later while the other events are delivered', async () => {
+  const { id } = await create()
+  let poisoned: number | undefined
+  receiver.respond = ({ event }, outgoing) => {
+    poisoned ??= event.sequence
+    outgoing.writeHead(event.sequence === poisoned ? 500 : 200).end('no thanks')
+  }
+  await addEvents(1)
+  await waitFor(async () => receiver.received.length >= 1)
+  await addEvents(20)
+  await waitFor(isIdle(id))
+  expect(new Set(sequences()).size).toBe(21)
+  expect(await show(id)).toMatchObject({ state: 'on', lastStatus: 200 })
+  const { attempts } = await destinations.listDeliveries(
+    { organizationId, id },
+    { outcome: 'refused', limit: 10 },
+  )
+  expect(attempts[0]).toMatchObject({
+    sequence: poisoned, n: 1, outcome: 'refused', status: 500, answer: 'no thanks', type: 'organization.access_changed',
+  }) // biome-ignore format: members
+  expect(attempts[0]!.nextAt!.getTime()).toBeGreaterThan(Date.now())
+  receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
+  await moveClock('60 seconds')
+  await waitFor(async () => receiver.received.length >= 22)
+  expect(sequences().at(-1)).toBe(poisoned)
+})
+
+test('a destination that failed three times is probed and recovers with its backlog', async () => {
+  const { id } = await create()
+  receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
+  await addEvents(40)
+  await waitFor(async () => (await show(id)).state === 'failing')
+  await waitFor(async () => {
+    const [held] = await db.query<{ n: number }>(
+      sql`select count(*)::int as n from destinations where holder is not null`,
+    )
+    return held!.n === 0
+  })
+  const before = receiver.received.length
+  expect(before).toBeLessThanOrEqual(10)
+  await sleep(1500)
+  expect(receiver.received.length).toBe(before)
+  receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
+  await moveClock('20 seconds')
+  await waitFor(isIdle(id))
+  expect(await show(id)).toMatchObject({ state: 'on', failingSince: null })
+  await moveClock('600 seconds')
+  const [first] = sequences()
+  await waitFor(async () => new Set(sequences()).size === 40)
+  await waitFor(async () => {
+    const { attempts } = await destinations.listDeliveries(
+      { organizationId, id },
+      { outcome: 'delivered', limit: 100 },
+    )
+    return new Set(attempts.map(({ sequence }) => sequence)).size === 40
+  })
+  expect(first).toBeDefined()
+})
+
+test('410 disables a destination, and enabling it continues with what was held', async () => {
+  const { id } = await create()
+  receiver.respond = (_, outgoing) => outgoing.writeHead(410).end()
+  await addEvents(1)
+  await waitFor(async () => (await show(id)).state === 'disabled')
+  expect(await show(id)).toMatchObject({ reason: 'GONE' })
+  await addEvents(5)
+  receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
+  await destinations.change({ organizationId, id }, { isEnabled: true })
+  await waitFor(isIdle(id))
+  expect(new Set(sequences()).size).toBe(6)
+})

@@ -1,0 +1,221 @@
+import { now } from '../../foundations/clock'
+import { db } from '../../foundations/db'
+import type { Sender, Sent } from '../../foundations/outbound'
+import { isAskedFor } from './asked-for'
+import { storeChange } from './changes'
+import { bodyOf, idOf, type LoggedEvent, listAfter, listDueRetries } from './event-log'
+import { type Health, judge, maxWindow } from './health'
+import { type Leased, leaseSeconds, release } from './lease'
+import { findProbe } from './probe'
+import { Progress } from './progress'
+import { type Round, record } from './record'
+import { makeSigner, type Signer, signRequest } from './request'
+import { listSecrets } from './secret'
+
+export const deliveryTimeoutMs = 15_000
+const maxRetriesInFlight = 2
+const fetchedAtOnce = 100
+const renewMs = (leaseSeconds * 1000) / 3
+const idleProbeSeconds = 30
+
+/** The means that a process gives to its pumps. `slots` limits the requests of all pumps together. */
+export type Means = {
+  sender: Sender
+  slots: (isFailing: boolean, send: () => Promise<Sent>) => Promise<Sent>
+  /** The process begins no more attempts, or has broken off those in flight. */
+  stage: () => 'running' | 'stopping' | 'aborted'
+}
+
+type Flight = { event: LoggedEvent; attempts: number; isRetry: boolean; isProbe: boolean }
+const firstTry = { attempts: 0, isRetry: false, isProbe: false }
+type Landed = Flight & { sent: Sent; at: Date; durationMs: number }
+
+/**
+ * Delivers to one destination while this process holds its lease. Begins events in the order of
+ * their sequence. At most eight have begun and are not recorded, so a killed process causes at most
+ * eight repeats.
+ */
+export class Pump {
+  readonly #leased: Leased
+  readonly #means: Means
+  readonly #signer: Signer
+  readonly #progress: Progress
+  #health: Health
+  #queue: LoggedEvent[] = []
+  /** Sequences that have begun and are not recorded. */
+  readonly #begun = new Map<number, Flight>()
+  #landed: Landed[] = []
+  #recordedPosition: number
+  #lookedForRetriesAt = 0
+  #mayProbe: boolean
+  #wake = () => {}
+
+  constructor(leased: Leased, means: Means) {
+    this.#leased = leased
+    this.#means = means
+    this.#signer = makeSigner(listSecrets(leased, now()))
+    this.#progress = new Progress(leased.position)
+    this.#recordedPosition = leased.position
+    this.#mayProbe = leased.state === 'failing'
+    const { state, failures, probes } = leased
+    this.#health = { state, failures, probes, window: maxWindow, probeInSeconds: null }
+  }
+
+  /** Delivers until nothing is left, the lease is lost, or the process stops. */
+  async run(): Promise<void> {
+    try {
+      await this.#deliver()
+    } finally {
+      await release(this.#leased)
+    }
+  }
+
+  async #deliver(): Promise<void> {
+    for (;;) {
+      if (this.#means.stage() === 'running') await this.#begin()
+      if (this.#begun.size === 0) break
+      await this.#untilLanded()
+      // An aborted attempt has no outcome. Another process sends its event again.
+      if (this.#means.stage() === 'aborted') return
+      if (!(await this.#record())) return
+    }
+    if (this.#progress.position !== this.#recordedPosition) await this.#record()
+  }
+
+  /** Begins as many events as the window allows. */
+  async #begin(): Promise<void> {
+    if (this.#health.state === 'disabled') return
+    if (this.#health.state === 'failing') return this.#beginProbe()
+    await this.#beginRetries()
+    while (this.#begun.size < this.#health.window) {
+      const event = await this.#takeNext()
+      if (!event) return
+      this.#progress.begin(event.seq)
+      // After a recovery, an event may still be in flight from before.
+      if (!this.#begun.has(event.seq)) this.#send({ event, ...firstTry })
+    }
+  }
+
+  /** A lease of a failing destination begins one probe. */
+  async #beginProbe(): Promise<void> {
+    if (!this.#mayProbe) return
+    this.#mayProbe = false
+    const { probe, skipTo } = await findProbe(this.#leased, {
+      position: this.#progress.position,
+      wantsNewest: this.#health.probes % 2 === 1,
+    })
+    this.#progress.skipTo(skipTo)
+    this.#health = { ...this.#health, probeInSeconds: idleProbeSeconds }
+    if (!probe) return
+    if (probe.event.seq === skipTo + 1) this.#progress.begin(probe.event.seq)
+    this.#send({ ...probe, isProbe: true })
+  }
+
+  async #beginRetries(): Promise<void> {
+    const inFlight = [...this.#begun.values()].filter(({ isRetry }) => isRetry).length
+    const free = Math.min(maxRetriesInFlight, this.#health.window) - inFlight
+    // A busy pump looks for due retries once a second.
+    if (free <= 0 || performance.now() - this.#lookedForRetriesAt < 1000) return
+    this.#lookedForRetriesAt = performance.now()
+    for (const { attempts, ...event } of await listDueRetries(this.#leased, free)) {
+      if (this.#begun.has(event.seq)) continue
+      this.#send({ event, attempts, isRetry: true, isProbe: false })
+    }
+  }
+
+  /** Takes the next event of the log that the destination asks for. */
+  async #takeNext(): Promise<LoggedEvent | undefined> {
+    for (;;) {
+      if (this.#queue.length === 0 && !(await this.#fetch())) return undefined
+      const event = this.#queue.shift()!
+      if (isAskedFor(this.#leased, event) && !this.#progress.isSettled(event.seq)) return event
+      this.#progress.skipTo(event.seq)
+    }
+  }
+
+  async #fetch(): Promise<boolean> {
+    const { organizationId, head } = this.#leased
+    this.#queue = await listAfter(organizationId, this.#progress.last, fetchedAtOnce)
+    // Numbers are visible together with the head, so missing events no longer exist.
+    if (this.#queue.length === 0) this.#progress.skipTo(head)
+    return this.#queue.length > 0
+  }
+
+  #send(flight: Flight): void {
+    const { event } = flight
+    this.#begun.set(event.seq, flight)
+    const isFailing = this.#health.state === 'failing'
+    let at = now()
+    let startedAt = performance.now()
+    const send = () => {
+      at = now()
+      startedAt = performance.now()
+      const signed = signRequest(this.#signer, { id: idOf(event), body: bodyOf(event) }, at)
+      const { url } = this.#leased
+      return this.#means.sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
+    }
+    void this.#means.slots(isFailing, send).then((sent) => {
+      const durationMs = Math.round(performance.now() - startedAt)
+      this.#landed.push({ ...flight, sent, at, durationMs })
+      this.#wake()
+    })
+  }
+
+  /** Waits for the end of an attempt, or until the lease must be renewed. */
+  async #untilLanded(): Promise<void> {
+    if (this.#landed.length > 0) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, renewMs)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Stores all attempts that have ended. Returns false if the lease is lost. */
+  async #record(): Promise<boolean> {
+    const before = this.#health
+    const landed = this.#landed
+    this.#landed = []
+    const round = this.#judge(landed)
+    const isStored = await this.#store(before, round)
+    for (const { event } of landed) this.#begun.delete(event.seq)
+    this.#recordedPosition = round.position
+    // Events that were held while the destination failed are sent again.
+    if (before.state === 'failing' && this.#health.state === 'on') this.#restart()
+    return isStored
+  }
+
+  #judge(landed: readonly Landed[]): Round {
+    const attempts: Round['attempts'] = []
+    const retries: Round['retries'] = []
+    const settled: number[] = []
+    for (const { event, sent, at, durationMs, ...flight } of landed) {
+      const { seq: sequence } = event
+      const { health, effect } = judge(this.#health, { sent, ...flight }, now())
+      this.#health = health
+      attempts.push({ sequence, n: flight.attempts + 1, at, durationMs, sent })
+      if (effect.kind === 'settled') settled.push(sequence)
+      if (effect.kind === 'retried')
+        retries.push({ sequence, attempts: effect.attempts, inSeconds: effect.inSeconds })
+      if (effect.kind !== 'held') this.#progress.settle(sequence)
+    }
+    const { position } = this.#progress
+    return { position, health: this.#health, attempts, retries, settled }
+  }
+
+  #store(before: Health, round: Round): Promise<boolean> {
+    const { state } = round.health
+    const hasRecovered = state === 'on' && before.state === 'failing'
+    if (state === 'disabled') return storeChange(this.#leased, round, 'disabled')
+    if (hasRecovered && this.#leased.failingAnnouncedAt !== null)
+      return storeChange(this.#leased, round, 'enabled')
+    return record(db, this.#leased, round)
+  }
+
+  #restart(): void {
+    this.#queue = []
+    this.#progress.rewind()
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { uuidv7 } from '../../foundations/crypto'
+import { limitConcurrency } from '../../foundations/db'
+import { describe, log } from '../../foundations/log'
+import { openSender, type Sender } from '../../foundations/outbound'
+import { processSingleton } from '../../foundations/process-singleton'
+import * as events from '../events'
+import { maxWindow } from './health'
+import { type Leased, takeLeases } from './lease'
+import { type Means, Pump } from './pump'
+
+const maxInFlight = 256
+const maxFailing = 32
+const tickMs = 1000
+const senderIdleMs = 60_000
+const stopWithinMs = 5000
+
+type Running = { isFailing: boolean; done: Promise<void> }
+type Kept = { sender: Sender; usedAt: number }
+
+const make = () => ({
+  running: new Set<Running>(),
+  senders: new Map<string, Kept>(),
+  all: limitConcurrency(maxInFlight),
+  failing: limitConcurrency(maxFailing),
+  stage: 'stopping' as ReturnType<Means['stage']>,
+  taking: undefined as Promise<void> | undefined,
+  isWanted: false,
+})
+const state = () => processSingleton('webhooks.pumps', make)
+
+/** Failing destinations share a small part of the slots. */
+const slots: Means['slots'] = (isFailing, send) =>
+  isFailing ? state().failing(() => state().all(send)) : state().all(send)
+
+/** Each destination has separate connections, which are kept while it is in use. */
+function senderOf(id: string): Sender {
+  const kept = state().senders.get(id) ?? { sender: openSender(maxWindow), usedAt: 0 }
+  kept.usedAt = performance.now()
+  state().senders.set(id, kept)
+  return kept.sender
+}
+
+function closeIdleSenders(): void {
+  for (const [id, { sender, usedAt }] of state().senders) {
+    if (performance.now() - usedAt < senderIdleMs) continue
+    sender.close()
+    state().senders.delete(id)
+  }
+}
+
+/** Takes leases soon. Calls during a run lead to one more run. */
+function wake(): void {
+  const pumps = state()
+  pumps.isWanted = true
+  pumps.taking ??= take().finally(() => {
+    pumps.taking = undefined
+    if (pumps.isWanted && pumps.stage === 'running') wake()
+  })
+}
+
+async function take(): Promise<void> {
+  const pumps = state()
+  pumps.isWanted = false
+  if (pumps.stage !== 'running') return
+  const failing = [...pumps.running].filter(({ isFailing }) => isFailing).length
+  const free = {
+    on: Math.max(0, maxInFlight - pumps.running.size),
+    failing: Math.max(0, maxFailing - failing),
+  }
+  // Each lease has another holder, so a lost lease is noticed in the same process too.
+  const leases = await takeLeases(uuidv7(), free).catch(report)
+  for (const leased of leases ?? []) begin(leased)
+}
+
+function begin(leased: Leased): void {
+  const { running, stage: _ } = state()
+  const stage = () => state().stage
+  const pump = new Pump(leased, { sender: senderOf(leased.id), slots, stage })
+  const one: Running = {
+    isFailing: leased.state === 'failing',
+    done: pump
+      .run()
+      // An event may have arrived just before the lease was released.
+      .then(wake, report)
+      .finally(() => running.delete(one)),
+  }
+  running.add(one)
+}
+
+function report(error: unknown): undefined {
+  log().warn({ event: 'webhook.pumpStopped', ...describe(error) })
+}
+
+/** Delivers events in this process until the returned function is called. */
+export function start(): () => Promise<void> {
+  const pumps = state()
+  pumps.stage = 'running'
+  const stopListening = events.onNumbered(wake)
+  const timer = setInterval(() => {
+    closeIdleSenders()
+    wake()
+  }, tickMs).unref()
+  return async () => {
+    clearInterval(timer)
+    stopListening()
+    pumps.stage = 'stopping'
+    await pumps.taking
+    const all = Promise.all([...pumps.running].map(({ done }) => done))
+    await Promise.race([all, sleep(stopWithinMs, undefined, { ref: false })])
+    pumps.stage = 'aborted'
+    for (const { sender } of pumps.senders.values()) sender.close()
+    pumps.senders.clear()
+    await all
+  }
+}

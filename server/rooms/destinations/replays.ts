@@ -1,0 +1,89 @@
+import type * as z from 'zod'
+import { readTimestamp } from '@/lib/calendar'
+import type { replay } from '@/lib/contracts/destinations'
+import { ApiError } from '@/lib/errors'
+import { sql, type Tx, transaction } from '../../foundations/db'
+import * as audit from '../audit'
+import * as events from '../events'
+import * as idempotency from '../idempotency'
+import { isAskedFor } from './asked-for'
+import { parseEventId } from './event-id'
+import { type Destination, type Scope, show } from './row'
+
+const eventColumns = events.loggedColumns.of('e')
+type Replay = z.infer<ReturnType<typeof replay>>
+
+/**
+ * Delivers events again: single ones as retries, a span by moving the position back, or those that
+ * were given up. Returns their number. Throws NOT_FOUND, INVALID_CURSOR.
+ */
+export const replayEvents = (scope: Scope, given: Replay): Promise<{ count: number }> =>
+  transaction(async (tx) => {
+    await tx.query(sql`select id from destinations where id = ${scope.id} for update`)
+    const destination = await show(scope, tx)
+    const count = await replayBy(tx, destination, given)
+    await audit.record(tx, 'destination', scope.id, `replay ${count} events`)
+    return idempotency.keep(tx, { count })
+  })
+
+function replayBy(tx: Tx, destination: Destination, given: Replay): Promise<number> {
+  if (given.eventIds) return replaySingle(tx, destination, given.eventIds)
+  if (given.after != null) return replaySpan(tx, destination, given.after)
+  return replayFailed(tx, destination)
+}
+
+async function replaySingle(
+  tx: Tx,
+  destination: Destination,
+  eventIds: readonly string[],
+): Promise<number> {
+  const ids = eventIds.map(parseEventId)
+  const found = await tx.query<events.LoggedEvent>(sql`
+    select ${eventColumns} from events e
+    where e.organization_id = ${destination.organizationId} and e.seq is not null
+      and e.id = any(${ids.filter((id) => id !== undefined)}::uuid[])`)
+  const known = new Set(found.map(({ id }) => id))
+  const unknown = ids.findIndex((id) => id === undefined || !known.has(id))
+  if (unknown >= 0) throw new ApiError('NOT_FOUND', { source: `eventIds.${unknown}` })
+  const sequences = found.filter((event) => isAskedFor(destination, event)).map(({ seq }) => seq)
+  await tx.query(sql`
+    insert into delivery_retries (destination_id, seq, attempts, next_at)
+    select ${destination.id}, seq, 0, service_now() from unnest(${sequences}::bigint[]) as seq
+    on conflict (destination_id, seq) do update
+      set attempts = 0, next_at = excluded.next_at`)
+  return sequences.length
+}
+
+async function replaySpan(tx: Tx, destination: Destination, after: string): Promise<number> {
+  const { id, organizationId } = destination
+  const before = await findStart(tx, organizationId, after)
+  const span = await tx.query<events.LoggedEvent>(sql`
+    select ${eventColumns} from events e
+    where e.organization_id = ${organizationId} and e.seq > ${before}
+      and e.seq <= (select position from destinations where id = ${id})`)
+  await tx.query(sql`
+    update destinations set
+      position = least(position, ${before}), holder = null, lease_until = null
+    where id = ${id}`)
+  return span.filter((event) => isAskedFor(destination, event)).length
+}
+
+/** Returns the sequence before the first event after a cursor or a time. */
+async function findStart(tx: Tx, organizationId: string, after: string): Promise<number> {
+  const time = readTimestamp(after)
+  if (time === undefined) return events.readCursor(organizationId, after, 'after')
+  const [first] = await tx.query<{ before: number }>(sql`
+    select coalesce(
+      (select min(seq) - 1 from events
+        where organization_id = ${organizationId} and seq is not null
+          and at > ${new Date(time).toISOString()}::timestamptz),
+      (select last_seq from event_heads where organization_id = ${organizationId}), 0) as before`)
+  return first!.before
+}
+
+async function replayFailed(tx: Tx, { id }: Destination): Promise<number> {
+  const again = await tx.query(sql`
+    update delivery_retries set attempts = 0, next_at = service_now()
+    where destination_id = ${id} and next_at is null returning seq`)
+  return again.length
+}

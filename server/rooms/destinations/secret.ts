@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { open, seal, sealedHead } from '../../foundations/crypto'
+import { db, sealedKeyNumber, sql } from '../../foundations/db'
+import type { KeyUse } from '../../foundations/key-use'
+import { join, type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+
+const secretBytes = 32
+// The same place for the current and the previous secret, so that a rotation moves the record.
+const placeOf = (id: string) => `destinations.secret|${id}`
+const answerPlaceOf = (attemptId: string) => `delivery_attempts.answer|${attemptId}`
+
+/** A secret as Standard Webhooks writes it. */
+export const makeSigningSecret = (): string =>
+  `whsec_${randomBytes(secretBytes).toString('base64')}`
+export const sealSecret = (id: string, secret: string): Buffer => seal(placeOf(id), secret)
+const openSecret = (id: string, sealed: Buffer): string => open<string>(placeOf(id), sealed)
+
+type Sealed = {
+  id: string
+  secretSealed: Buffer
+  previousSealed: Buffer | null
+  previousExpiresAt: Date | null
+}
+
+/** Returns the secrets that sign now, the newest first. */
+export const listSecrets = (row: Sealed, at: Date): string[] => [
+  openSecret(row.id, row.secretSealed),
+  ...(row.previousSealed && row.previousExpiresAt && row.previousExpiresAt > at
+    ? [openSecret(row.id, row.previousSealed)]
+    : []),
+]
+
+export const sealAnswer = (attemptId: string, text: string): Buffer =>
+  seal(answerPlaceOf(attemptId), text)
+export const openAnswer = (attemptId: string, sealed: Buffer): string =>
+  open<string>(answerPlaceOf(attemptId), sealed)
+
+/** Rewraps secrets and answers with the first key of the ring. */
+export async function rewrap(): Promise<Renewal> {
+  const current = await rewrapAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select id, secret_sealed as sealed from destinations
+        where id > ${after} and substring(secret_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
+    placeOf,
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`
+        update destinations set secret_sealed = ${wrapped}
+        where id = ${id} and secret_sealed = ${sealed}`),
+  )
+  const previous = await rewrapAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select id, previous_sealed as sealed from destinations
+        where id > ${after} and previous_sealed is not null
+          and substring(previous_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
+    placeOf,
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`
+        update destinations set previous_sealed = ${wrapped}
+        where id = ${id} and previous_sealed = ${sealed}`),
+  )
+  const answers = await rewrapAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select id, answer_sealed as sealed from delivery_attempts
+        where id > ${after} and answer_sealed is not null
+          and substring(answer_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
+    answerPlaceOf,
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`
+        update delivery_attempts set answer_sealed = ${wrapped}
+        where id = ${id} and answer_sealed = ${sealed}`),
+  )
+  return join([current, previous, answers])
+}
+
+const secretKey = sealedKeyNumber('secret_sealed')
+const previousKey = sealedKeyNumber('previous_sealed')
+const answerKey = sealedKeyNumber('answer_sealed')
+
+/** Counts sealed secrets and answers by their keys. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_RECORDS' as ring, number, count(*)::int as rows from (
+      select ${secretKey} as number from destinations
+      union all
+      select ${previousKey} from destinations where previous_sealed is not null
+      union all
+      select ${answerKey} from delivery_attempts where answer_sealed is not null) uses
+    group by 2`)

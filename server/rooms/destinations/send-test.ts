@@ -1,0 +1,56 @@
+import type * as z from 'zod'
+import type { testResult } from '@/lib/contracts/destinations'
+import { sampleDataOf } from '@/lib/event-samples'
+import type { EventType } from '@/lib/events'
+import { pingType } from '@/lib/webhooks'
+import { now } from '../../foundations/clock'
+import { uuidv7 } from '../../foundations/crypto'
+import { db, sql } from '../../foundations/db'
+import { openSender } from '../../foundations/outbound'
+import { spendDestinationTest } from '../../foundations/rate-limit'
+import { bodyOf, idOf } from './event-log'
+import { secretColumns } from './lease'
+import { outcomeOf } from './outcome'
+import { deliveryTimeoutMs } from './pump'
+import { makeSigner, signRequest } from './request'
+import { type Scope, show } from './row'
+import { listSecrets } from './secret'
+
+export type TestResult = z.infer<typeof testResult>
+type Signed = {
+  secretSealed: Buffer
+  previousSealed: Buffer | null
+  previousExpiresAt: Date | null
+}
+
+/**
+ * Sends a sample to a destination now and shows what was signed. It is in no log, and the state of
+ * the destination does not change. Throws NOT_FOUND, RATE_LIMITED.
+ */
+export async function sendTest(
+  scope: Scope,
+  type: EventType | typeof pingType = pingType,
+): Promise<TestResult> {
+  const { id, url } = await show(scope)
+  await spendDestinationTest(id)
+  const [secrets] = await db.query<Signed>(
+    sql`select ${secretColumns} from destinations d where d.id = ${id}`,
+  )
+  const at = now()
+  const common = { id: uuidv7(), seq: 0, requestId: null, customerId: null, at }
+  // A ping is no type of the log.
+  const event = { ...common, type: type as EventType, data: sampleDataOf(type) }
+  const signer = makeSigner(listSecrets({ id, ...secrets! }, at))
+  const signed = signRequest(signer, { id: idOf(event), body: bodyOf(event) }, at)
+  const sender = openSender(1)
+  const startedAt = performance.now()
+  const sent = await sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
+  sender.close()
+  return {
+    outcome: outcomeOf(sent),
+    status: 'answer' in sent ? sent.answer.status : null,
+    durationMs: Math.round(performance.now() - startedAt),
+    request: { url, headers: signed.headers, body: signed.body.toString() },
+    answer: 'answer' in sent ? sent.answer.text : null,
+  }
+}

@@ -1,0 +1,89 @@
+import { db, deleteBatchSize, drain, sql, transaction } from '../../foundations/db'
+import * as audit from '../audit'
+import { announce } from './changes'
+import { jitter, probeSeconds, retrySeconds } from './outcome'
+
+export const announceAfterHours = 24
+export const disableAfterDays = 5
+
+type Failing = { id: string; organizationId: string; url: string; since: Date }
+
+/** Reports destinations that fail for a day, and disables those that fail for five. */
+export async function judgeFailing(): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await tx.query<Failing>(sql`
+      update destinations set failing_announced_at = service_now()
+      where state = 'failing' and failing_announced_at is null
+        and failing_since <= service_now() - make_interval(hours => ${announceAfterHours})
+      returning id, organization_id as "organizationId", url, failing_since as since`)
+    for (const one of found)
+      await announce(tx, one, { kind: 'failing', reason: 'FAILING', since: one.since })
+  })
+  await transaction(async (tx) => {
+    const found = await tx.query<Failing>(sql`
+      update destinations set state = 'disabled', reason = 'FAILING', holder = null,
+        lease_until = null
+      where state = 'failing'
+        and failing_since <= service_now() - make_interval(days => ${disableAfterDays})
+      returning id, organization_id as "organizationId", url, failing_since as since`)
+    for (const one of found)
+      await announce(tx, one, { kind: 'disabled', reason: 'FAILING', since: one.since })
+  })
+}
+
+const waits = retrySeconds.map((seconds) => Math.ceil(seconds * (1 + jitter)))
+const longestProbe = Math.ceil(probeSeconds.at(-1)! * (1 + jitter))
+
+/**
+ * Corrects times that were stored before the clock was set back, and drops retries whose event the
+ * log no longer keeps.
+ */
+export async function correctTimes(): Promise<void> {
+  await db.query(sql`
+    update destinations set next_probe_at = service_now()
+    where state = 'failing'
+      and next_probe_at > service_now() + make_interval(secs => ${longestProbe})`)
+  await db.query(sql`
+    update delivery_retries set next_at = service_now()
+    where next_at > service_now()
+      + make_interval(secs => greatest(3600, (${waits}::int[])[greatest(attempts, 1)]))`)
+  await db.query(sql`
+    delete from delivery_retries r using destinations d
+    where d.id = r.destination_id and not exists (
+      select from events e where e.organization_id = d.organization_id and e.seq = r.seq)`)
+}
+
+const keptDays = 30
+const answerDays = 7
+
+/** Deletes attempts after 30 days and answers after 7. Returns the number of attempts. */
+export async function retire(isDryRun: boolean): Promise<number> {
+  if (isDryRun) {
+    const [found] = await db.query<{ n: number }>(sql`
+      select count(*)::int as n from delivery_attempts
+      where at < service_now() - make_interval(days => ${keptDays})`)
+    return found!.n
+  }
+  await drain(sql`
+    with old as (
+      update delivery_attempts set answer_sealed = null where id in (
+        select id from delivery_attempts
+        where at < service_now() - make_interval(days => ${answerDays})
+          and answer_sealed is not null limit ${deleteBatchSize})
+      returning 1)
+    select count(*)::int as n from old`)
+  return drain(sql`
+    with old as (
+      delete from delivery_attempts where id in (
+        select id from delivery_attempts
+        where at < service_now() - make_interval(days => ${keptDays}) limit ${deleteBatchSize})
+      returning 1)
+    select count(*)::int as n from old`)
+}
+
+/** The minute job: failing destinations, and times from before a change of the clock. */
+export const sweep = (): Promise<void> =>
+  audit.runAsWorker('webhooks', async () => {
+    await correctTimes()
+    await judgeFailing()
+  })
