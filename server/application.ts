@@ -20,6 +20,7 @@ import { refusePlainly } from './http/plain-refusal'
 import { isProbeModule, type RouteModules } from './http/table'
 import * as audit from './rooms/audit'
 import * as deployment from './rooms/deployment'
+import * as destinations from './rooms/destinations'
 import * as events from './rooms/events'
 import { greet } from './rooms/greeting'
 import * as provider from './rooms/provider'
@@ -101,11 +102,13 @@ export async function start(parts: Parts): Promise<Running> {
   const stopFollowing = isSandbox() ? await sandbox.followClock() : () => {}
   await worker.start()
   const stopNumbering = events.keepNumbering()
+  const stopDelivering = destinations.startPumps()
   const timer = setInterval(() => void checkpoint(), checkpointEveryMs).unref()
   await prepared
   if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
   stops.push(
+    stopDelivering,
     provider.stop,
     jobs.stop,
     stopNumbering,

@@ -1,5 +1,6 @@
 import * as jobs from './foundations/jobs'
 import * as audit from './rooms/audit'
+import * as destinations from './rooms/destinations'
 import * as idempotency from './rooms/idempotency'
 import * as kyc from './rooms/kyc'
 import * as letters from './rooms/letters'
@@ -14,6 +15,7 @@ export async function start(): Promise<void> {
   )
   await jobs.work('deadline', async () => {
     await audit.runAsWorker('deadline', kyc.expireOverdue)
+    await destinations.sweep()
     await idempotency.sweep()
     await audit.adoptOld()
     await notifications.sealTextsAtRest()

@@ -5,6 +5,7 @@ import { listQueues } from '../foundations/jobs'
 import { eventCounts } from '../foundations/log'
 import { isSchemaAhead } from '../foundations/schema'
 import * as audit from '../rooms/audit'
+import * as destinations from '../rooms/destinations'
 import * as kyc from '../rooms/kyc'
 
 const answerWithinMs = 3000
@@ -59,6 +60,15 @@ export function addGauges(registry: Registry): () => Promise<void> {
     'schema_ahead',
     'Has a newer version migrated the schema further than this process knows?',
   )
+  const backlog = gauge(
+    'webhook_backlog',
+    'Events that wait for a destination, those of failing and switched off ones included',
+  )
+  const failing = gauge(
+    'webhook_failing',
+    'Destinations by state that take no events: failing ones are tried, disabled ones are not',
+    'state',
+  )
   const events = new Counter({
     name: 'latchkey_log_events_total',
     help: 'Events told in the log since the start; those of the levels warn and error are what alerts are made of',
@@ -67,14 +77,23 @@ export function addGauges(registry: Registry): () => Promise<void> {
   })
 
   async function readDatabase(): Promise<void> {
-    const [queues, verifications, age, isAhead] = await inTime(
-      Promise.all([listQueues(), kyc.countPending(), audit.readCheckpointAge(), isSchemaAhead()]),
+    const [queues, verifications, webhooks, age, isAhead] = await inTime(
+      Promise.all([
+        listQueues(),
+        kyc.countPending(),
+        destinations.countBacklog(),
+        audit.readCheckpointAge(),
+        isSchemaAhead(),
+      ]),
     )
     for (const { name, ...states } of queues)
       for (const [state, value] of Object.entries(states)) jobs.set({ queue: name, state }, value)
     pending.set({ stage: 'automatic' }, verifications.automatic)
     pending.set({ stage: 'manual' }, verifications.manual)
     oldest.set(verifications.oldestSeconds)
+    backlog.set(webhooks.behind)
+    failing.set({ state: 'failing' }, webhooks.failing)
+    failing.set({ state: 'disabled' }, webhooks.disabled)
     checkpoint.set(age ?? 0)
     schemaAhead.set(isAhead ? 1 : 0)
     up.set(1)
@@ -88,8 +107,8 @@ export function addGauges(registry: Registry): () => Promise<void> {
       events.inc({ event, level }, count)
     }
     await readDatabase().catch(() => {
-      for (const one of [jobs, pending]) one.reset()
-      for (const one of [oldest, checkpoint, schemaAhead]) one.remove()
+      for (const one of [jobs, pending, failing]) one.reset()
+      for (const one of [oldest, checkpoint, schemaAhead, backlog]) one.remove()
       up.set(0)
     })
   }

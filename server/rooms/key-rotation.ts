@@ -7,6 +7,7 @@ import * as audit from './audit'
 import * as credentials from './credentials'
 import * as customers from './customers'
 import * as deployment from './deployment'
+import * as destinations from './destinations'
 import * as drafts from './drafts'
 import * as invites from './invites'
 import * as notifications from './notifications'
@@ -16,7 +17,7 @@ import * as tokens from './tokens'
 
 /** A row that no key of KEY_RECORDS opens. */
 export type Unopened = {
-  kind: 'customer' | 'profile' | 'draft' | 'advisor' | 'organization' | 'inbox'
+  kind: 'customer' | 'profile' | 'draft' | 'advisor' | 'organization' | 'inbox' | 'destination'
   id: string
 }
 export type KeyRotation = {
@@ -51,6 +52,7 @@ const rooms: Record<Unopened['kind'], Room> = {
   advisor: advisors,
   organization: organizations,
   inbox: notifications,
+  destination: destinations,
 }
 
 /**

@@ -3,6 +3,7 @@ import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as deployment from './deployment'
+import * as destinations from './destinations'
 import * as drafts from './drafts'
 import * as invites from './invites'
 import * as kyc from './kyc'
@@ -54,6 +55,11 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       kind: 'e-mail codes',
       rule: 'a day after they were sent',
       rows: await challenges.retire(isDryRun),
+    },
+    {
+      kind: 'webhook attempts',
+      rule: '30 days after they were made, their answers after 7',
+      rows: await destinations.retire(isDryRun),
     },
     {
       kind: 'people',

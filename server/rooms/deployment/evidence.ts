@@ -4,6 +4,7 @@ import * as advisors from '../advisors'
 import * as audit from '../audit'
 import * as credentials from '../credentials'
 import * as customers from '../customers'
+import * as destinations from '../destinations'
 import * as drafts from '../drafts'
 import * as invites from '../invites'
 import * as notifications from '../notifications'
@@ -29,6 +30,7 @@ const rooms = [
   advisors,
   organizations,
   notifications,
+  destinations,
   credentials,
   tokens,
   invites,
