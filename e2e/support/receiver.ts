@@ -1,0 +1,36 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A delivery as a partner's server receives it. */
+type Received = {
+  id: string
+  body: string
+  headers: Record<string, string>
+}
+type Respond = (received: Received, outgoing: http.ServerResponse) => void
+
+export type Receiver = { url: string; received: Received[]; respond: Respond; close(): void }
+
+/** A partner's server on loopback. `respond` may be replaced at any time. */
+export async function openReceiver(): Promise<Receiver> {
+  const server = http.createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const headers = incoming.headers as Record<string, string>
+    const one = { id: headers['webhook-id']!, body, headers }
+    receiver.received.push(one)
+    receiver.respond(one, outgoing)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received: [] as Received[],
+    respond: ((_, outgoing) => void outgoing.writeHead(204).end()) as Respond,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return receiver
+}
