@@ -7,6 +7,7 @@ import type { CliContext } from './cli-context'
 import { connectLines, connectPages, type Settings, UnansweredError } from './connection'
 import { addCredentials } from './credentials'
 import { addCustomers } from './customers'
+import { addDestinations } from './destinations'
 import { addDoctor } from './doctor'
 import { addJobs } from './jobs'
 import { addKyc } from './kyc'
@@ -79,6 +80,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addAdvisors,
     addSessions,
     addCustomers,
+    addDestinations,
     addKyc,
     addNotifications,
     addAudit,
