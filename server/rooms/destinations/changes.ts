@@ -8,6 +8,11 @@ import { type Round, record } from './record'
 
 /** The kinds of change that are events for the other destinations. */
 export type Change = 'failing' | 'disabled' | 'enabled'
+const logged = {
+  failing: { event: 'webhook.failing' },
+  disabled: { event: 'webhook.disabled' },
+  enabled: { event: 'webhook.enabled' },
+} as const
 type Changed = { id: string; organizationId: string; url: string }
 
 /** Reports a change of a destination: an event, an audit row and, unless it is good, a letter. */
@@ -23,7 +28,7 @@ export async function announce(
     type: `destination.${kind}`,
     data: { destinationId: id, reason, since: since.toISOString() },
   })
-  tx.onCommit(() => log().warn({ event: `webhook.${kind}`, host: new URL(url).hostname }))
+  tx.onCommit(() => log().warn({ ...logged[kind], host: new URL(url).hostname }))
   if (kind !== 'enabled')
     await organizations.notify(tx, { organizationId, kind: `destination-${kind}`, id })
 }
