@@ -42,7 +42,7 @@ const numberBatch = (): Promise<number | 'busy'> =>
     return done!.n
   })
 
-const listeners = processSingleton('eventNumbering.listeners', () => new Set<() => void>())
+const listeners = processSingleton('event-listeners', () => new Set<() => void>())
 
 /** Calls a function after this process has numbered events. Returns a function that ends this. */
 export function onNumbered(listener: () => void): () => void {
