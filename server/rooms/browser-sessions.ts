@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sealData, unsealData } from 'iron-session'
 import type { TimeLeft } from '@/lib/contracts/browser/session'
 import { ApiError } from '@/lib/errors'
 import type { FormWarning } from '@/lib/signup/answers'
@@ -8,10 +7,10 @@ import { userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
 import { sha256, uuidv7 } from '../foundations/crypto'
 import { columns, countRows, db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
-import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as devices from './browser-sessions/devices'
 import { type Owned, openState, sealState } from './browser-sessions/state'
+import { hashOf, sealToken } from './browser-sessions/token'
 import {
   type CallerRow,
   type CustomerPrincipal,
@@ -80,30 +79,6 @@ export type Person = BrowserSession & {
 export const isPerson = (session: BrowserSession): session is Person =>
   session.customerId !== null && session.organizationId !== null && session.userType !== null
 
-const passwords = () =>
-  Object.fromEntries(
-    [...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]),
-  )
-// With several keys, iron-session seals with the highest number. Other processes may not have that
-// key yet, so only one key is passed.
-const sealingPassword = () => ({
-  [secrets().cookies.current]: passwords()[secrets().cookies.current]!,
-})
-
-async function hashOf(token: string | undefined): Promise<string | undefined> {
-  if (!token) return undefined
-  try {
-    const { sid } = await unsealData<{ sid?: string }>(token, {
-      password: passwords(),
-      ttl: lifetimeSeconds,
-    })
-    return sid === undefined ? undefined : sha256(sid).toString('hex')
-  } catch {
-    // Values that cannot be opened were not sealed by this service.
-    return undefined
-  }
-}
-
 type Row = Omit<BrowserSession, 'hash' | 'state' | 'head'> & CallerRow & { sealed: Buffer | null }
 
 const sessionColumns = columns('browser_sessions', {
@@ -146,7 +121,7 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
 
 /** Finds the live session of a token. The browser stores the token in its cookie. */
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
-  read(await hashOf(token))
+  read(await hashOf(token, lifetimeSeconds))
 
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
@@ -232,8 +207,7 @@ export async function start(
   if (replaces)
     await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)
   if (customerId) await audit.record(tx, 'browser-session', handle, 'start')
-  const token = await sealData({ v: 1, sid }, { password: sealingPassword(), ttl: lifetimeSeconds })
-  return { hash, token }
+  return { hash, token: await sealToken(sid, lifetimeSeconds) }
 }
 
 export const setState = async (session: Owned, state: BrowserState): Promise<void> => {

@@ -1,0 +1,29 @@
+import { sealData, unsealData } from 'iron-session'
+import { sha256 } from '../../foundations/crypto'
+import { secrets } from '../../foundations/secrets'
+
+const passwords = () =>
+  Object.fromEntries(
+    [...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]),
+  )
+// With several keys, iron-session seals with the highest number. Other processes may not have that
+// key yet, so only one key is passed.
+const sealingPassword = () => ({
+  [secrets().cookies.current]: passwords()[secrets().cookies.current]!,
+})
+
+/** Seals a session id into the token that the browser stores in its cookie. */
+export const sealToken = (sid: string, ttl: number): Promise<string> =>
+  sealData({ v: 1, sid }, { password: sealingPassword(), ttl })
+
+/** Returns the hash of the session id in a token. */
+export async function hashOf(token: string | undefined, ttl: number): Promise<string | undefined> {
+  if (!token) return undefined
+  try {
+    const { sid } = await unsealData<{ sid?: string }>(token, { password: passwords(), ttl })
+    return sid === undefined ? undefined : sha256(sid).toString('hex')
+  } catch {
+    // Values that cannot be opened were not sealed by this service.
+    return undefined
+  }
+}
