@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Access } from './access'
 import type { ErrorCode } from './errors'
+import type { Area } from './reach'
 import type { UserType } from './user-types'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -34,6 +35,10 @@ export type Contract<
   path: string
   /** A row of the permission matrix. */
   access: Access
+  /**
+   * For browser endpoints: the area that sessions of links need. Without one, they may not call it.
+   */
+  area?: Area
   /** The user type, if the path belongs to one. */
   userType?: UserType
   /** The error code for a caller of the wrong kind or role. Default: FORBIDDEN. */

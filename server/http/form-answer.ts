@@ -32,6 +32,7 @@ export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply):
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
   const page = pageBefore(call.request)
   if (error.code === 'UNAUTHORIZED') return seeOther(call, withNext('/session-expired', page))
+  if (error.refusal.reason === 'reach') return seeOther(call, withNext('/sign-in-needed', page))
   const { session, device } = await readVisitor(call.request)
   const faults = error.items().map((item) => ({
     source: item.source ?? '',

@@ -1,6 +1,7 @@
 import { access, type Caller, isBrowserAccess } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
+import { reaches } from '@/lib/reach'
 import { userTypes } from '@/lib/user-types'
 import { markOfStaffKey } from '../foundations/crypto'
 import * as browserSessions from '../rooms/browser-sessions'
@@ -52,9 +53,16 @@ async function find(
   trace.principal = isBrowserAccess(contract.access)
     ? await browserSessions.findPrincipal(readSessionToken(request.header('cookie')))
     : await recognize(request, trace)
+  requireReach(contract, trace.principal)
   if (!allowed) return
   if (!trace.principal) throw new ApiError('UNAUTHORIZED')
   permit(contract, allowed, trace.principal)
+}
+
+// Operations for visitors do not act for the person of the session, unless they have an area.
+function requireReach({ access: row, area }: Contract, principal: Principal | undefined): void {
+  if (row === 'visitor' && area === undefined) return
+  if (!reaches(principal?.reach, area)) throw new ApiError('FORBIDDEN', { reason: 'reach' })
 }
 
 function permit(contract: Contract, allowed: readonly Caller[], principal: Principal): void {

@@ -4,6 +4,7 @@ import { cache } from 'react'
 import type { TimeLeft } from '@/lib/contracts/browser/session'
 import { withNext } from '@/lib/own-page'
 import type { PageBrand } from '@/lib/page-brand'
+import { type Area, reaches } from '@/lib/reach'
 import { userTypes } from '@/lib/user-types'
 import * as brands from '../rooms/brands'
 import type { BrowserSession, Flash, Person } from '../rooms/browser-sessions'
@@ -42,11 +43,17 @@ export const findBrand = cache(async (): Promise<PageBrand | undefined> => {
   return person && brands.findOnPages(person.organizationId)
 })
 
-/** Returns the signed-in person. Redirects others to the page that explains how to sign in. */
-export async function requirePerson(): Promise<Person> {
+/**
+ * Returns the signed-in person. Redirects others to the page that explains how to sign in. Sessions
+ * of links may open only pages with an area.
+ */
+export async function requirePerson(area?: Area): Promise<Person> {
   const { session, hasCookie } = await read()
-  if (session && browserSessions.isPerson(session)) return session
   const path = (await headers()).get('x-page-path') ?? undefined
+  if (session && browserSessions.isPerson(session)) {
+    if (!reaches(session.reach, area)) redirect(withNext('/sign-in-needed', path))
+    return session
+  }
   redirect(withNext(hasCookie && !session ? '/session-expired' : '/sign-in', path))
 }
 
@@ -62,8 +69,8 @@ export async function findTimeLeft(): Promise<TimeLeft | undefined> {
 }
 
 /** Returns a person who has signed up. Redirects others to the form. */
-export async function requireMember(): Promise<Person> {
-  const person = await requirePerson()
+export async function requireMember(area?: Area): Promise<Person> {
+  const person = await requirePerson(area)
   return person.isSignedUp ? person : redirect(`/apply/${userTypes[person.userType].slug}`)
 }
 

@@ -202,7 +202,10 @@ describe('the flash of a rejected form', () => {
       values: { socialSecurityNumber: '1' },
     }
     const { token, hash } = await start({ state: { userType: 'individual' } })
-    await browserSessions.setState({ hash, customerId: null }, { userType: 'individual', flash })
+    await browserSessions.setState(
+      { hash, customerId: null, reach: null },
+      { userType: 'individual', flash },
+    )
     const read = async () => (await browserSessions.find(token))!
     expect(await browserSessions.takeFlash(await read(), '/apply/individual/name')).toBeUndefined()
     expect(await browserSessions.takeFlash(await read(), flash.page)).toEqual(flash)

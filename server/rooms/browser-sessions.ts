@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TimeLeft } from '@/lib/contracts/browser/session'
 import { ApiError } from '@/lib/errors'
+import type { Reach } from '@/lib/reach'
 import type { FormWarning } from '@/lib/signup/answers'
 import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
@@ -24,6 +25,7 @@ export { endOne, endOthers } from './browser-sessions/devices'
 
 export const idleMinutes = 15
 export const lifetimeHours = 12
+const linkLifetimeMinutes = 60
 export const lifetimeSeconds = lifetimeHours * 3600
 
 /** The errors and typed values of a rejected form, sealed in the session until the next view. */
@@ -38,6 +40,8 @@ export type Flash = {
   /** Warnings, which do not reject the form. */
   warnings?: FormWarning[]
 }
+/** The addresses to which the partner wants the person back. They are judged at each use. */
+export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
 /** The data of a visitor who is not a customer yet. */
 export type BrowserState = {
   userType?: UserType
@@ -47,7 +51,11 @@ export type BrowserState = {
   mailbox?: string | undefined // The address whose letters the sandbox shows.
   next?: string | undefined // The path of a page of this service.
   /** The application that an emailed code opens in this browser. */
-  resumes?: { customerId: string; organization: string } | undefined
+  resumes?:
+    | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
+    | undefined
+  /** The link that this browser has opened, so that a second press is no error. */
+  linkId?: string
   /** Set if a proven email address has several accounts, or one that it has never opened. */
   choice?: {
     email: string
@@ -67,6 +75,11 @@ export type BrowserSession = {
   state: BrowserState
   createdAt: Date
   expiresAt: Date
+  /** The latest possible end, however active the person is. */
+  endsAt: Date
+  /** Null after a complete sign-in. */
+  reach: Reach | null
+  returnTo: ReturnTo | null
 }
 
 /** The session of a person, before or after the signup. */
@@ -85,6 +98,9 @@ const sessionColumns = columns('browser_sessions', {
   customerId: 'customer_id',
   sealed: 'state_sealed',
   createdAt: 'created_at',
+  endsAt: 'expires_at',
+  reach: 'reach',
+  returnTo: 'return_to',
 }).of('b')
 const caller = joinCaller('b')
 
@@ -102,10 +118,11 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
       and b.last_seen_at > service_now() - make_interval(mins => ${idleMinutes})
       and u.closed_at is null`)
   if (!row) return undefined
-  const { customerId, organizationId, userType, isSignedUp, sealed, createdAt, expiresAt } = row
-  const state = openState({ hash, customerId }, sealed)
-  // The customer of the row was changed in the database.
+  const { customerId, organizationId, userType, isSignedUp, sealed, reach, ...rest } = row
+  const state = openState({ hash, customerId, reach }, sealed)
+  // The customer or the reach of the row was changed in the database.
   if (!state) return undefined
+  const { createdAt, expiresAt, endsAt, returnTo } = rest
   return {
     hash,
     customerId,
@@ -116,6 +133,9 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
     state,
     createdAt,
     expiresAt,
+    endsAt,
+    reach,
+    returnTo,
   }
 }
 
@@ -127,9 +147,9 @@ const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
 /** The seconds until a session ends without activity, and until its latest possible end. */
-export const timeLeftOf = ({ createdAt, expiresAt }: BrowserSession): TimeLeft => ({
+export const timeLeftOf = ({ expiresAt, endsAt }: BrowserSession): TimeLeft => ({
   idleSeconds: secondsUntil(expiresAt),
-  mostSeconds: secondsUntil(new Date(createdAt.getTime() + lifetimeSeconds * 1000)),
+  mostSeconds: secondsUntil(endsAt),
 })
 
 /** Returns the seconds until the session of a token ends. Throws UNAUTHORIZED. */
@@ -147,6 +167,7 @@ export function principalOf({
   isSignedUp,
   expiresAt,
   head,
+  reach,
 }: Person): CustomerPrincipal {
   const role = isSignedUp ? userTypes[userType].role : null
   const caller = isSignedUp ? 'Member' : 'Applicant'
@@ -161,6 +182,7 @@ export function principalOf({
     sessionHash: hash,
     expiresAt,
     head,
+    reach,
   }
 }
 
@@ -179,6 +201,14 @@ export type Started = { hash: string; token: string }
 /** The next page of a browser, and the session that was just started for it. */
 export type NextPage = { next: string; started?: Started | undefined }
 
+type NewSession = {
+  customerId?: string | null
+  state?: BrowserState
+  replaces?: string | undefined
+  reach?: Reach | null
+  returnTo?: ReturnTo | null | undefined
+}
+
 /**
  * Starts a session under a new id and returns its token. Ends the previous session, because a
  * session id never survives a change of rights.
@@ -186,11 +216,7 @@ export type NextPage = { next: string; started?: Started | undefined }
 export async function start(
   tx: Tx,
   device: Device,
-  {
-    customerId = null,
-    state = {},
-    replaces,
-  }: { customerId?: string | null; state?: BrowserState; replaces?: string | undefined },
+  { customerId = null, state = {}, replaces, reach = null, returnTo = null }: NewSession,
 ): Promise<Started> {
   const sid = randomBytes(32).toString('base64url')
   const hash = sha256(sid).toString('hex')
@@ -198,11 +224,12 @@ export async function start(
   await tx.query(sql`
     insert into browser_sessions (
       id_hash, customer_id, handle, state_sealed, ip, user_agent, created_at, last_seen_at,
-      expires_at)
+      expires_at, reach, return_to)
     select
-      ${sha256(sid)}, ${customerId}, ${handle}, ${sealState({ hash, customerId }, state)}, ${device.ip},
+      ${sha256(sid)}, ${customerId}, ${handle}, ${sealState({ hash, customerId, reach }, state)}, ${device.ip},
       ${device.userAgent?.slice(0, 255) ?? null}, at, at,
-      at + make_interval(hours => ${lifetimeHours})
+      at + make_interval(mins => ${reach ? linkLifetimeMinutes : lifetimeHours * 60}),
+      ${reach}::text, ${returnTo}::jsonb
     from service_now() as at`)
   if (replaces)
     await tx.query(sql`delete from browser_sessions where id_hash = decode(${replaces}, 'hex')`)

@@ -1,6 +1,7 @@
 import type { access, Caller } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
+import type { Reach } from '@/lib/reach'
 import type { Role, UserType } from '@/lib/user-types'
 import type { Issuer } from './principal/issuer-row'
 
@@ -40,6 +41,8 @@ export type Principal = {
   sessionHash: string
   expiresAt: Date | null
   head: InboxHead | null
+  /** For a browser session that a link has opened: the areas that it may use. */
+  reach?: Reach | null
 }
 
 type Affiliate = { organizationId: string }

@@ -9,6 +9,7 @@ export const correctAnswers = contract({
   method: 'POST',
   path: '/api/corrections',
   access: 'member',
+  area: 'status',
   // The answers, one member per step. Each step parses its own member.
   body: z.looseObject({ _for: applicant }),
   status: 200,

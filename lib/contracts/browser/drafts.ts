@@ -15,6 +15,7 @@ export const saveStep = contract({
   method: 'POST',
   path: '/api/apply/{step}',
   access: 'applicant',
+  area: 'form',
   params: z.object({ step: z.enum(stepSlugs).exclude(['review']) }),
   // The other members are the answers of the step. The step parses them.
   body: z.looseObject({
@@ -41,6 +42,7 @@ export const keepTyped = contract({
   method: 'POST',
   path: '/api/apply/{step}/typed',
   access: 'applicant',
+  area: 'form',
   // Autosave never sends a complete Social Security number or a signature. Only a deliberate submit
   // sends them.
   params: z.object({ step: z.enum(stepSlugs).exclude(['ssn', 'w9', 'review']) }),

@@ -7,6 +7,7 @@ export const downloadRecord = contract({
   method: 'GET',
   path: '/api/record',
   access: 'member',
+  area: 'status',
   status: 200,
   errors: ['NOT_FOUND'],
 })

@@ -24,6 +24,7 @@ export const agreeToRecords = contract({
   method: 'POST',
   path: '/api/start/consent',
   access: 'visitor',
+  area: 'form',
   body: z.object({
     userType: oneOf(userTypeNames),
     // A browser posts the value of a checkbox only if it is checked.

@@ -7,6 +7,7 @@ export const readStatus = contract({
   method: 'GET',
   path: '/api/status',
   access: 'applicant',
+  area: 'status',
   status: 200,
   data: kycRequest,
   errors: ['NOT_FOUND'],

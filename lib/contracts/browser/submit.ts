@@ -8,6 +8,7 @@ export const submitSignup = contract({
   method: 'POST',
   path: '/api/apply/submit',
   access: 'applicant',
+  area: 'form',
   timeoutMs: timeouts.signup,
   body: z.object({ _for: applicant }),
   bodyOptional: true,

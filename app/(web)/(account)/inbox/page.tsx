@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: `${words['inbox.h1']} – ${productNa
 type Search = { searchParams: Promise<{ filter?: string | string[]; cursor?: string | string[] }> }
 
 export default async function Page({ searchParams }: Search) {
-  const person = await requireMember()
+  const person = await requireMember('inbox')
   const { filter, cursor } = await searchParams
   const view: InboxView = {
     ...(filter === 'unread' ? { filter } : {}),

@@ -13,7 +13,7 @@ export type Application = drafts.SavedDraft & { person: Person; userType: UserTy
 export async function requireApplicant(slug: string): Promise<Person> {
   const userType = userTypeOfSlug(slug)
   if (!userType) notFound()
-  const person = await requirePerson()
+  const person = await requirePerson('form')
   if (person.userType !== userType) redirect(`/wrong-account?type=${slug}`)
   if (person.isSignedUp) redirect('/already-complete')
   return person

@@ -26,7 +26,7 @@ type Shown = Item & { organization: string; brand: string | undefined }
 
 // The page and its title share one database read per request.
 const read = cache(async (id: string): Promise<Shown> => {
-  const { customerId, organizationId } = await requireMember()
+  const { customerId, organizationId } = await requireMember('inbox')
   const [found, { displayName }, brand] = await Promise.all([
     notifications.find(customerId, id),
     brands.read(organizationId),

@@ -1,0 +1,17 @@
+/** The purposes of a link, and the reach of the browser session that it opens. */
+export const purposes = ['onboarding', 'corrections', 'status', 'inbox'] as const
+export type Reach = (typeof purposes)[number]
+
+/** A part of the pages and browser endpoints. Parts without an area need a complete sign-in. */
+export type Area = 'form' | 'status' | 'inbox' | 'session'
+
+const areas: Record<Reach, readonly Area[]> = {
+  onboarding: ['form', 'status', 'session'],
+  corrections: ['status', 'inbox', 'session'],
+  status: ['status', 'inbox', 'session'],
+  inbox: ['status', 'inbox', 'session'],
+}
+
+/** Whether a session may use an area. A session without a reach comes from a complete sign-in. */
+export const reaches = (reach: Reach | null | undefined, area: Area | undefined): boolean =>
+  !reach || (area !== undefined && areas[reach].includes(area))
