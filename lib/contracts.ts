@@ -19,6 +19,7 @@ import * as destinations from './contracts/destinations'
 import * as events from './contracts/events'
 import * as invites from './contracts/invites'
 import * as kyc from './contracts/kyc'
+import * as links from './contracts/links'
 import * as notifications from './contracts/notifications'
 import * as organization from './contracts/organization'
 import * as probes from './contracts/probes'
@@ -60,6 +61,11 @@ export const chapters: readonly Chapter[] = [
     name: 'Customers',
     description: 'Where each of your customers stands, without anything that names a person.',
     contracts: contractsOf(customers),
+  },
+  {
+    name: 'Links',
+    description: 'Send a customer back into the form, the status or the inbox.',
+    contracts: contractsOf(links),
   },
   {
     name: 'Signup',

@@ -5,7 +5,8 @@ import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
-import { correctionPath, nameField, type ShownRequest } from './words'
+import { correctionPath } from '@/lib/correction-path'
+import { nameField, type ShownRequest } from './words'
 
 /**
  * The open requirements and the earliest due date. With `hasLinks`, each one links to its input.

@@ -5,9 +5,10 @@ import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
+import { correctionPath } from '@/lib/correction-path'
 import { addWorkingDays } from '@/lib/moments'
 import { Requirements } from './requirements'
-import { correctionPath, explainRefusal, type ShownRequest, type StatusName } from './words'
+import { explainRefusal, type ShownRequest, type StatusName } from './words'
 
 const workingDays = 2
 

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  correctionPath,
-  explainRefusal,
-  headingKeyOf,
-  nameField,
-  nameStatus,
-} from '@/components/status/words'
+import { explainRefusal, headingKeyOf, nameField, nameStatus } from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
+import { correctionPath } from '@/lib/correction-path'
 import { stepsToCorrect } from '@/lib/signup/corrections'
 import { english as words } from '@/lib/words'
 

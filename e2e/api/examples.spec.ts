@@ -11,6 +11,7 @@ import {
   renewInvite,
 } from '@/lib/contracts/invites'
 import { kybStatus, lastRequest, sendCorrections } from '@/lib/contracts/kyc'
+import { createLink } from '@/lib/contracts/links'
 import {
   listNotifications,
   markAllRead,
@@ -90,6 +91,19 @@ async function walk(): Promise<void> {
   const exchanged = await show(exchangeToken, {}, temporary)
   await show(refreshToken, { body: { refreshToken: exchanged.data.refreshToken } })
   await show(issueCustomerToken, { params: { customerUid } }, system)
+  await show(
+    createLink,
+    {
+      params: { customerUid },
+      body: {
+        purpose: 'status',
+        returnUrl: 'https://app.acme.example/done',
+        refreshUrl: 'https://app.acme.example/again',
+        state: 'cart-1042',
+      },
+    },
+    system,
+  )
   const user = await call(
     createSession,
     { body: { clientId, clientSecret, customerUid } },
@@ -159,9 +173,8 @@ function settle(text: string): string {
     .replace(/\b(ci|cs|tt|rt|rf)_test_[A-Za-z0-9]+/g, '$1_test_EXAMPLE')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-15T15:42:00.000Z')
     .replace(
-      /("token": |\/invite\/)"?[A-Za-z0-9]{43}/g,
-      (found, before: string) =>
-        (before === '/invite/' ? '/invite/EXAMPLE' : `${before}"EXAMPLE`) + (found ? '' : ''),
+      /("token": "|\/invite\/|\/link\/)[A-Za-z0-9]{43}/g,
+      (_, before: string) => `${before}EXAMPLE`,
     )
     .replace(/"nextCursor": "[^"]+"/g, '"nextCursor": "1-EXAMPLE"')
 }

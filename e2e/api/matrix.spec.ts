@@ -43,6 +43,7 @@ PUT    /entrypoint/org/v1/organization                      ------------ KDI ++ 
 GET    /entrypoint/org/v1/customers                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 GET    /entrypoint/org/v1/customers/{customerUid}           ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 POST   /entrypoint/org/v1/customers/{customerUid}/tokens    ------------ KDI +N FFF FFF FFF FFF FFFF FF F
+POST   /entrypoint/org/v1/customers/{customerUid}/links     ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 POST   /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFF+ FF F
 GET    /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 DELETE /branches/private/v1/invites/{inviteId}              ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
@@ -181,6 +182,7 @@ function fill(method: string, path: string): { target: string; sent: Sent } {
   if (method === 'GET' || method === 'DELETE') return { target, sent: {} }
   if (path === paths.events)
     return { target, sent: { json: { customerUid, type: 'PLATFORM_MESSAGE' } } }
+  if (path.endsWith('/links')) return { target, sent: { json: { purpose: 'status' } } }
   return {
     target,
     sent: { json: path.startsWith('/sandbox/v1/customers') ? { decision: 'approve' } : {} },

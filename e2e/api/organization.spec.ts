@@ -114,3 +114,36 @@ test('a change of the technical email is mailed to the previous address', async 
     })
     .toBe(1)
 })
+
+test('an invitation takes return addresses of the list alone', async () => {
+  const { live } = await makePartner()
+  await change(live, { returnOrigins: ['https://app.acme.example'] })
+  const invite = (json: Record<string, unknown>) =>
+    api.call('POST', paths.invites, {
+      headers: live.headers,
+      json: {
+        role: 'individual',
+        email: 'avery@example.com',
+        firstName: 'Avery',
+        lastName: 'Quinn',
+        ...json,
+      },
+    })
+  const returnUrl = 'https://app.acme.example.evil.example/'
+  const refused = await invite({
+    email: 'nobody',
+    returnUrl,
+    refreshUrl: 'https://app.acme.example/again',
+    state: 'a'.repeat(513),
+  })
+  expect(refused.status).toBe(400)
+  expect(
+    refused.body.errors.map(({ code, source }: { code: string; source: string }) => [source, code]),
+  ).toEqual([
+    ['email', 'EMAIL_HAS_INVALID_FORMAT'],
+    ['state', 'MAX'],
+    ['returnUrl', 'RETURN_URL_NOT_ALLOWED'],
+  ])
+  expectRefusal(await invite({ returnUrl }), 400, 'RETURN_URL_NOT_ALLOWED', 'returnUrl')
+  expect((await invite({ returnUrl: 'https://app.acme.example/done' })).status).toBe(201)
+})

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
 import { email, externalId, flag, oneOf, personName, phone, plain, text, uuid } from '@/lib/formats'
-import { maxReturnAddressLength } from '@/lib/return-address'
 import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
+import { returnMembers } from './links'
 
 const role = z.enum(userTypeNames)
 /**
@@ -28,11 +28,7 @@ export const createInvite = contract({
       .nullish()
       .describe('Your own id of the customer. Inviting it again renews its invitation'),
     sendsEmail: flag().nullish().describe('False: you send the link yourself. Default: true'),
-    returnUrl: text(maxReturnAddressLength).nullish(),
-    refreshUrl: text(maxReturnAddressLength).nullish(),
-    state: plain(512)
-      .regex(/^[A-Za-z0-9._~-]*$/, { error: 'INVALID_CHARACTERS' })
-      .nullish(),
+    ...returnMembers,
   }),
   status: 201,
   data: z.object({

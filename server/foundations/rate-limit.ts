@@ -6,6 +6,7 @@ import { type Allowance, addressOf, limited, type Policy } from './rate-limit/po
 import { Windows } from './rate-limit/windows'
 
 export { spendCodeMail, spendCodeTry, spendLetter } from './rate-limit/letters'
+export { spendLink } from './rate-limit/links'
 export { type Allowance, headersOf } from './rate-limit/policy'
 
 const windowSeconds = 60

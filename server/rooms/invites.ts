@@ -6,6 +6,7 @@ import type { KeyUse } from '../foundations/key-use'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import * as brands from './brands'
+import type { ReturnTo } from './browser-sessions'
 import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import * as events from './events'
@@ -106,13 +107,15 @@ async function openCustomer(
 
 type InviteRow = CoveredInvite &
   Issuer &
-  IssuerStateRow & { expiresAt: Date; isExpired: boolean; mac: string | null }
+  IssuerStateRow &
+  ReturnTo & { expiresAt: Date; isExpired: boolean; mac: string | null }
 type OpenedInvite = {
   inviteId: string
   customerId: string
   userType: UserType
   organization: string
   legalName: string
+  returnTo: ReturnTo
 }
 type StoredInvite = InviteRow & { organization: string; legalName: string; isSignedUp: boolean }
 
@@ -122,6 +125,9 @@ const inviteColumns = coveredColumns.and(
     advisorId: 'advisor_id',
     expiresAt: 'expires_at',
     mac: 'mac',
+    returnUrl: 'return_url',
+    refreshUrl: 'refresh_url',
+    state: 'state',
   }).of('i'),
   issuerStateColumns,
 )
@@ -164,12 +170,17 @@ export async function check(
   }
 }
 
+/** The inviting organization, and where it makes new links. */
+type InvitedBy = Pick<StoredInvite, 'organization' | 'organizationId' | 'refreshUrl' | 'state'>
+
 /**
- * Returns the name of the inviting organization, even for a used or expired link. Throws
+ * Returns the inviting organization, even for a used or expired link. Throws
  * INVITATION_DOES_NOT_EXIST.
  */
-export const findInviter = async (token: string): Promise<string> =>
-  (await find(token)).organization
+export async function findInviter(token: string): Promise<InvitedBy> {
+  const { organization, organizationId, refreshUrl, state } = await find(token)
+  return { organization, organizationId, refreshUrl, state }
+}
 
 /** Returns the id of the inviting organization. Throws INVITATION_DOES_NOT_EXIST. */
 export const findInvitingOrganization = async (token: string): Promise<string> =>
@@ -246,11 +257,13 @@ export async function accept(
 export async function acceptInBrowser(token: string): Promise<OpenedInvite> {
   const invite = await take(token)
   const { id: inviteId, customerId, userType, organization, legalName } = invite
+  const { returnUrl, refreshUrl, state } = invite
   await transaction(async (tx) => {
     await customers.lock(tx, customerId)
     await markAccepted(tx, invite)
   })
-  return { inviteId, customerId, userType, organization, legalName }
+  const returnTo = { returnUrl, refreshUrl, state }
+  return { inviteId, customerId, userType, organization, legalName, returnTo }
 }
 
 async function take(token: string, userType?: UserType): Promise<StoredInvite> {

@@ -10,6 +10,7 @@ import * as deployment from './deployment'
 import * as destinations from './destinations'
 import * as drafts from './drafts'
 import * as invites from './invites'
+import * as links from './links'
 import * as notifications from './notifications'
 import * as organizations from './organizations'
 import * as profiles from './profiles'
@@ -91,7 +92,10 @@ export async function rotate(): Promise<KeyRotation> {
     unopened: unopened.length,
     unopenedRows: unopened.slice(0, maxNamed),
     staleCredentials: await credentials.countUnderOlderKeys(),
-    staleTokens: (await tokens.countUnderOlderKeys()) + (await invites.countUnderOlderKeys()),
+    staleTokens:
+      (await tokens.countUnderOlderKeys()) +
+      (await invites.countUnderOlderKeys()) +
+      (await links.countUnderOlderKeys()),
   }
 }
 

@@ -15,7 +15,7 @@ import { listUnmet, requirementsOf } from './kyc/requirements'
 import * as profiles from './profiles'
 
 export { receive, type SignedCallback } from './kyc/callbacks'
-export { findProfileId, listMoves } from './kyc/history'
+export { findProfileId, listMoves, wasCorrected } from './kyc/history'
 export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'
 export { advance, submissionOf } from './kyc/verification'

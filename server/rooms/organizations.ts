@@ -16,6 +16,7 @@ export {
   notify,
   type ReturnAddresses,
   readSettings,
+  requireReturnAddresses,
 } from './organizations/settings'
 export { listKeyUses, rewrap } from './organizations/technical-email'
 
@@ -57,6 +58,10 @@ export async function require(idOrName: string, from: Db = db): Promise<Organiza
   if (!found) throw new ApiError('NOT_FOUND', { source: 'organization' })
   return found
 }
+
+/** Returns the name under which people know an organization. Pages and letters show it. */
+export const readDisplayName = async (id: string, from?: Db): Promise<string> =>
+  (await require(id, from)).name
 
 /**
  * Creates an organization. In a sandbox API access is enabled, in production disabled. Throws

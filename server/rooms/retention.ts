@@ -7,6 +7,7 @@ import * as destinations from './destinations'
 import * as drafts from './drafts'
 import * as invites from './invites'
 import * as kyc from './kyc'
+import * as links from './links'
 import * as notifications from './notifications'
 import * as profiles from './profiles'
 import * as sessions from './sessions'
@@ -51,6 +52,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       rule: 'a day after their last sign of life',
       rows: await browserSessions.retire(isDryRun),
     },
+    { kind: 'links', rule: 'a day after they expired', rows: await links.retire(isDryRun) },
     {
       kind: 'e-mail codes',
       rule: 'a day after they were sent',
@@ -95,6 +97,7 @@ export const erase = (
     if (!(await customers.erase(tx, customerId))) return
     await profiles.erase(tx, customerId)
     await drafts.remove(tx, customerId)
+    await links.erase(tx, customerId)
     await invites.erase(tx, customerId)
     await eraseInboxAndReservation(tx, customerId)
   })

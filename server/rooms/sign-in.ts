@@ -18,6 +18,7 @@ import { askedBy, remember } from './sign-in/visitor-state'
 
 export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
 export { openInvite } from './sign-in/open-invite'
+export { openLink } from './sign-in/open-link'
 export { findNextPage }
 
 /** Returns the first page of the form for a user type. Throws INVITATION_REQUIRED. */

@@ -6,7 +6,8 @@ import { addressOf, limited, type Policy } from './policy'
 // valid.
 const windowSeconds = 900
 
-async function spend(policy: Policy, of: string): Promise<void> {
+/** Takes a point of a bucket. Throws RATE_LIMITED. */
+export async function spend(policy: Policy, of: string): Promise<void> {
   const { taken, msToReset } = await takePoint({
     key: `${policy.name}:${of}`,
     seconds: policy.seconds,

@@ -7,6 +7,7 @@ import * as customers from '../customers'
 import * as destinations from '../destinations'
 import * as drafts from '../drafts'
 import * as invites from '../invites'
+import * as links from '../links'
 import * as notifications from '../notifications'
 import * as organizations from '../organizations'
 import * as profiles from '../profiles'
@@ -34,6 +35,7 @@ const rooms = [
   credentials,
   tokens,
   invites,
+  links,
 ]
 
 /** Counts stored values by the keys that they need. */

@@ -37,3 +37,11 @@ export async function listMoves(
   )
   return moves.map((move) => ({ kind: 'move', entity: 'kyc', ...move }))
 }
+
+/** Whether the customer has sent corrections. */
+export async function wasCorrected(customerId: string): Promise<boolean> {
+  const profileId = await findProfileId(customerId)
+  const found = await db.query(sql`
+    select 1 from kyc_moves where profile_id = ${profileId ?? null} and event = 'correct' limit 1`)
+  return found.length > 0
+}

@@ -185,6 +185,15 @@ export async function findReturnFaults(
     .map(([source]) => ({ code: 'RETURN_URL_NOT_ALLOWED', source }))
 }
 
+/** Throws RETURN_URL_NOT_ALLOWED for each address to which this organization may not send people. */
+export async function requireReturnAddresses(
+  organizationId: string,
+  given: ReturnAddresses,
+): Promise<void> {
+  const faults = await findReturnFaults(organizationId, given)
+  if (faults.length > 0) throw ApiError.fields(faults)
+}
+
 /**
  * Returns the addresses that the organization still allows. Pages call this each time they show
  * one, so an origin that is taken off the list disappears at once.

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/errors'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { type Tx, transaction } from '../../foundations/db'
 import * as brands from '../brands'
-import type { BrowserSession, NextPage, Visitor } from '../browser-sessions'
+import type { BrowserSession, NextPage, ReturnTo, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
 import * as customers from '../customers'
@@ -18,6 +18,8 @@ const choosePage = '/sign-in/choose'
 type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
   /** The page that the person wanted before signing in. */
   next?: string | undefined
+  /** Where the partner wants the person back, if the code continues a link or an invitation. */
+  returnTo?: ReturnTo | null | undefined
 }
 
 /**
@@ -35,7 +37,10 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     const resumed = findResumed(before, challenge.id, accounts)
-    if (resumed) return openAccount(tx, visitor, resumed, { ...proven, next: undefined })
+    if (resumed) {
+      const returnTo = before?.state.resumes?.returnTo
+      return openAccount(tx, visitor, resumed, { ...proven, next: undefined, returnTo })
+    }
     const [only] = accounts
     if (!only) return openNone(tx, visitor, proven)
     if (accounts.length === 1 && only.isProven) return openAccount(tx, visitor, only, proven)
@@ -122,6 +127,7 @@ async function openAccount(
   const started = await browserSessions.start(tx, device, {
     customerId: id,
     replaces: session?.hash,
+    returnTo: proven.returnTo ?? (session?.customerId === id ? session.returnTo : null),
   })
   if (proven.userType && signedUpAt) return { next: '/already-complete', started }
   const wanted = proven.userType ? undefined : proven.next

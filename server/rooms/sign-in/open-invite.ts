@@ -7,6 +7,7 @@ import * as challenges from '../challenges'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 import * as invites from '../invites'
+import { beginDraft } from './begin-draft'
 import { findNextPage } from './next-page'
 import { askedBy, remember } from './visitor-state'
 
@@ -19,9 +20,8 @@ const checkPage = '/sign-in/check'
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
   const opening = await invites.acceptInBrowser(token)
-  const { inviteId, customerId, userType, organization, legalName } = opening
+  const { inviteId, customerId, userType, organization, legalName, returnTo } = opening
   const { session: before, device } = visitor
-  const { firstName, lastName } = await customers.readContact(customerId)
   const opened = await transaction(async (tx) => {
     // Two windows may accept it at the same time. One creates the draft, and the other finds it. A
     // first answer waits for this lock and then ends the session that starts here.
@@ -29,16 +29,11 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
     await invites.requireUncancelled(tx, inviteId)
     const saved = await drafts.read(customerId, tx)
     if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
-    const known = {
-      firstName,
-      lastName,
-      ...(userType === 'operator' && { organizationName: legalName, invitedBy: legalName }),
-    }
-    if (saved.version === 0)
-      await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, ...known } })
+    await beginDraft(tx, { customerId, userType, organization: legalName }, saved)
     const started = await browserSessions.start(tx, device, {
       customerId,
       replaces: before?.hash,
+      returnTo,
     })
     return { next: await findNextPage(customerId, userType, tx), started }
   })
@@ -46,13 +41,14 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
   // If the person presses the button again, the code that was already sent remains valid.
   if (before?.state.challengeId && before.state.resumes?.customerId === customerId)
     return { next: checkPage }
-  return requestResumeCode(visitor, { customerId, organization })
+  return requestResumeCode(visitor, { customerId, organization, returnTo })
 }
 
 /** Emails a code that opens an unfinished application in this browser. Throws RATE_LIMITED. */
 export async function requestResumeCode(
   visitor: Visitor,
   resumes: NonNullable<BrowserState['resumes']>,
+  linkId?: string,
 ): Promise<NextPage> {
   const { email } = await customers.readContact(resumes.customerId)
   const owner = await customers.findAddressee(resumes.customerId)
@@ -62,6 +58,12 @@ export async function requestResumeCode(
     { purpose: 'sign-in', email, organization, sender },
     askedBy(visitor),
   )
-  const state = { email: maskEmail(email), challengeId, resumes, next: undefined }
+  const state = {
+    email: maskEmail(email),
+    challengeId,
+    resumes,
+    next: undefined,
+    ...(linkId && { linkId }),
+  }
   return { next: checkPage, started: await remember(visitor, state) }
 }

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, sql } from '../foundations/db'
+import { type ApplicantRooms, openApplicantRooms } from '../testing/applicants'
+import { TestBrowser } from '../testing/browser'
+import { issueCredential } from '../testing/open-rooms'
+import * as invites from './invites'
+import * as links from './links'
+import * as retention from './retention'
+import * as signIn from './sign-in'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+async function makeLink(purpose: 'onboarding' | 'status' = 'onboarding') {
+  const { clientId, organizationId } = await issueCredential()
+  const { customerUid } = await invites.create(
+    { organizationId, issuer: { clientId, advisorId: null } },
+    { role: 'individual', email: 'avery@example.com', firstName: 'Avery', lastName: 'Quinn' },
+  )
+  const { url } = await links.create({ organizationId, clientId }, customerUid, { purpose })
+  return { customerUid, token: url.split('/').at(-1)! }
+}
+
+test('one of twenty presses at the same time uses a link', async () => {
+  const { customerUid, token } = await makeLink()
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, async () =>
+      signIn.openLink(await new TestBrowser().visitor(), token),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const started = await db.query(
+    sql`select 1 from browser_sessions where customer_id = ${customerUid}`,
+  )
+  expect(started).toHaveLength(1)
+})
+
+test('two links made at the same time for one purpose leave one that works', async () => {
+  const { clientId, organizationId } = await issueCredential()
+  const { customerUid } = await invites.create(
+    { organizationId, issuer: { clientId, advisorId: null } },
+    { role: 'individual', email: 'avery@example.com', firstName: 'Avery', lastName: 'Quinn' },
+  )
+  const made = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      links.create({ organizationId, clientId }, customerUid, { purpose: 'status' }),
+    ),
+  )
+  const states = await Promise.all(
+    made.map(async ({ url }) => (await links.inspect(url.split('/').at(-1)!)).linkState),
+  )
+  expect(states.filter((state) => state === 'open')).toHaveLength(1)
+})
+
+test('retention deletes links a day after they expired, and erasure all of a person', async () => {
+  const [old, fresh] = [await makeLink(), await makeLink()]
+  const count = async ({ customerUid }: { customerUid: string }) =>
+    (await db.query(sql`select 1 from links where customer_id = ${customerUid}`)).length
+  await db.query(sql`
+    update links set expires_at = service_now() - interval '25 hours'
+    where customer_id = ${old.customerUid}`)
+  expect((await retention.run(true)).find(({ kind }) => kind === 'links')?.rows).toBe(1)
+  await retention.run(false)
+  expect([await count(old), await count(fresh)]).toEqual([0, 1])
+  await db.query(sql`
+    update customers set closed_at = service_now() where id = ${fresh.customerUid}`)
+  await retention.erase(fresh.customerUid)
+  expect(await count(fresh)).toBe(0)
+})
+
+test('an emptied sandbox has no links', async () => {
+  await makeLink()
+  await db.query(sql`select empty_sandbox()`)
+  expect(await db.query(sql`select 1 from links`)).toEqual([])
+})

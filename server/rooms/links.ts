@@ -1,0 +1,159 @@
+import type { BodyOf } from '@/lib/contract'
+import type { createLink } from '@/lib/contracts/links'
+import { ApiError } from '@/lib/errors'
+import { digestToken, listTokenDigests, randomText, uuidv7 } from '../foundations/crypto'
+import {
+  columns,
+  countRows,
+  db,
+  deleteBatchSize,
+  drain,
+  sql,
+  type Tx,
+  transaction,
+} from '../foundations/db'
+import { appUrl } from '../foundations/env'
+import type { KeyUse } from '../foundations/key-use'
+import * as rateLimit from '../foundations/rate-limit'
+import { hasColumn } from '../foundations/schema'
+import { secrets } from '../foundations/secrets'
+import * as audit from './audit'
+import type { ReturnTo } from './browser-sessions'
+import { requireUsableIssuer } from './credentials'
+import * as customers from './customers'
+import { type CoveredLink, coveredColumns, isGenuineLink, linkMac } from './links/macs'
+import * as organizations from './organizations'
+import { type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
+
+const presetMinutes = 15
+
+type Maker = { organizationId: string; clientId: string }
+export type Link = { linkId: string; url: string; expiresAt: Date }
+
+/**
+ * Makes a link for a customer of the organization. It ends unused links of the same purpose. Throws
+ * NOT_FOUND, RETURN_URL_NOT_ALLOWED, RATE_LIMITED.
+ */
+export async function create(
+  { organizationId, clientId }: Maker,
+  customerUid: string,
+  { purpose, expiresInMinutes, returnUrl, refreshUrl, state }: BodyOf<typeof createLink>,
+): Promise<Link> {
+  const customer = await customers.find(organizationId, customerUid)
+  if (!customer) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  await organizations.requireReturnAddresses(organizationId, { returnUrl, refreshUrl })
+  await rateLimit.spendLink(customer.id)
+  const token = randomText(43)
+  const { digest, keyNumber } = digestToken('link', token)
+  const id = uuidv7()
+  const covered = { id, tokenHash: digest, organizationId, customerId: customer.id, purpose }
+  return transaction(async (tx) => {
+    // Two links that are made at the same time end each other, so one waits here.
+    await customers.lock(tx, customer.id)
+    await tx.query(sql`
+      update links set expires_at = service_now()
+      where customer_id = ${customer.id} and purpose = ${purpose} and used_at is null
+        and expires_at > service_now()`)
+    const [row] = await tx.query<{ expiresAt: Date }>(sql`
+      insert into links (
+        id, organization_id, customer_id, client_id, purpose, token_hash, token_key, mac,
+        return_url, refresh_url, state, created_at, expires_at)
+      select
+        ${id}, ${organizationId}, ${customer.id}, ${clientId}, ${purpose}, ${digest}, ${keyNumber},
+        ${linkMac(covered)}, ${returnUrl ?? null}, ${refreshUrl ?? null}, ${state ?? null}, at,
+        at + make_interval(mins => ${expiresInMinutes ?? presetMinutes})
+      from date_trunc('milliseconds', service_now()) as at
+      returning expires_at as "expiresAt"`)
+    await audit.record(tx, 'link', id, `create, ${purpose}`)
+    return { linkId: id, url: `${appUrl()}/link/${token}`, expiresAt: row!.expiresAt }
+  })
+}
+
+export type LinkState = 'open' | 'used' | 'expired'
+type Row = CoveredLink &
+  ReturnTo &
+  IssuerStateRow & { mac: string; isExpired: boolean; isUsed: boolean }
+export type FoundLink = Omit<CoveredLink, 'tokenHash'> & {
+  returnTo: ReturnTo
+  customer: customers.Customer
+  linkState: LinkState
+}
+
+const linkColumns = coveredColumns.and(
+  columns('links', {
+    mac: 'mac',
+    returnUrl: 'return_url',
+    refreshUrl: 'refresh_url',
+    state: 'state',
+    isUsed: 'used_at is not null',
+  }).of('l'),
+  issuerStateColumns,
+)
+const issuerJoin = joinIssuer('l')
+
+/**
+ * Returns a link without using it. Throws NOT_FOUND for an unknown link and a closed account, and
+ * CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
+ */
+export async function inspect(token: string): Promise<FoundLink> {
+  const [row] = await db.query<Row>(sql`
+    select ${linkColumns}, l.expires_at <= service_now() as "isExpired"
+    from links l
+    ${issuerJoin}
+    where l.token_hash = any(${listTokenDigests('link', token)}::bytea[])`)
+  const customer =
+    row && isGenuineLink(row) && (await customers.find(row.organizationId, row.customerId))
+  if (!customer) throw new ApiError('NOT_FOUND', { source: 'token' })
+  requireUsableIssuer(row)
+  const { id, organizationId, customerId, purpose, returnUrl, refreshUrl, state } = row
+  return {
+    id,
+    organizationId,
+    customerId,
+    purpose,
+    returnTo: { returnUrl, refreshUrl, state },
+    customer,
+    linkState: row.isUsed ? 'used' : row.isExpired ? 'expired' : 'open',
+  }
+}
+
+/** Uses a link. Of two presses at the same time, one succeeds. Throws CODE_HAS_EXPIRED. */
+export async function use(tx: Tx, id: string): Promise<void> {
+  const used = await tx.query(sql`
+    update links set used_at = service_now()
+    where id = ${id} and used_at is null and expires_at > service_now() returning id`)
+  if (used.length === 0) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })
+  await audit.record(tx, 'link', id, 'use')
+}
+
+/** Deletes the links of a person. */
+export const erase = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`delete from links where customer_id = ${customerId}`)
+}
+
+/** Deletes links a day after they expired. A dry run only counts them. */
+// Decided here, the interface is silent: an old link shows for a day whether it expired or was used.
+export const retire = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(sql`
+        select count(*)::int as n from links
+        where expires_at < (select service_now()) - interval '1 day'`)
+    : drain(sql`
+        with gone as (delete from links where id = any(array(
+          select id from links where expires_at < (select service_now()) - interval '1 day'
+          limit ${deleteBatchSize})) returning 1)
+        select count(*)::int as n from gone`)
+
+/** Counts unexpired links under older keys. Without those keys they would be unknown. */
+export const countUnderOlderKeys = (): Promise<number> =>
+  countRows(sql`
+    select count(*)::int as n from links
+    where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`)
+
+/** Counts unexpired links by the key that hashes them. */
+export const listKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn('links', 'token_key'))
+    ? db.query<KeyUse>(sql`
+        select 'KEY_TOKENS' as ring, token_key as number, count(*)::int as rows from links
+        where expires_at > (select service_now()) group by 2`)
+    : []

@@ -1,0 +1,41 @@
+import { addReturnParameters } from '@/lib/return-address'
+import type { Person, ReturnTo } from './browser-sessions'
+import * as organizations from './organizations'
+
+/**
+ * The way back to a partner. Without `href` the partner has taken the address off its list, so the
+ * person can only close the page.
+ */
+export type ReturnLink = { organization: string; href: string | undefined }
+/** The last step of a person on our pages. It proves nothing to the partner. */
+export type ReturnResult = 'submitted' | 'saved' | 'corrected' | 'left'
+
+/** Returns the way back for a person, judged by the list of now. Undefined if none was given. */
+export async function findReturnLink(
+  {
+    organizationId,
+    customerId,
+    returnTo,
+  }: Pick<Person, 'organizationId' | 'customerId' | 'returnTo'>,
+  result: ReturnResult,
+): Promise<ReturnLink | undefined> {
+  if (!returnTo?.returnUrl) return undefined
+  const [organization, { returnUrl }] = await Promise.all([
+    organizations.readDisplayName(organizationId),
+    organizations.filterReturnAddresses(organizationId, returnTo),
+  ])
+  const { state } = returnTo
+  const href =
+    returnUrl && addReturnParameters(returnUrl, { result, customerUid: customerId, state })
+  return { organization, href }
+}
+
+/** Returns the partner's address for a new link, judged by the list of now. */
+export async function findRefreshUrl(
+  organizationId: string,
+  { refreshUrl, state }: Pick<ReturnTo, 'refreshUrl' | 'state'>,
+  reason: 'expired' | 'used',
+): Promise<string | undefined> {
+  const allowed = await organizations.filterReturnAddresses(organizationId, { refreshUrl })
+  return allowed.refreshUrl && addReturnParameters(allowed.refreshUrl, { state, reason })
+}
