@@ -4,6 +4,7 @@ import { inboxWords } from '@/lib/words/en-inbox'
 import { letterWords } from '@/lib/words/en-letters'
 import { publicWords } from '@/lib/words/en-public'
 import { recordWords } from '@/lib/words/en-record'
+import { returnWords } from '@/lib/words/en-return'
 import { sessionWords } from '@/lib/words/en-session'
 import { signInWords } from '@/lib/words/en-sign-in'
 import { statusWords } from '@/lib/words/en-status'
@@ -21,6 +22,7 @@ export const english = {
   ...accountWords,
   ...inboxWords,
   ...recordWords,
+  ...returnWords,
   ...letterWords,
 }
 

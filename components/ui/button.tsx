@@ -81,3 +81,18 @@ export function ButtonLink({
     </PlainLink>
   )
 }
+
+/** A link that looks like a button and leaves the service. It works for apps as well as websites. */
+export const LeavingLink = ({
+  href,
+  look = 'primary',
+  children,
+}: {
+  href: string
+  look?: ButtonLook
+  children: ReactNode
+}) => (
+  <a href={href} rel="noreferrer" className={`${shape} ${looks[look]}`}>
+    {children}
+  </a>
+)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
-import { email, externalId, flag, oneOf, personName, phone, plain, text, uuid } from '@/lib/formats'
+import { email, externalId, flag, oneOf, personName, phone, plain, uuid } from '@/lib/formats'
 import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
 import { returnMembers } from './links'
 

@@ -99,6 +99,7 @@ export const publicWords = {
   'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
   'invite.INVITE_TOKEN_EXPIRED.text':
     'An invitation works for seven days. Ask {person} to send a new one.',
+  'invite.expired.days': 'An invitation works for seven days.',
   'invite.withdrawn.h1': 'This invitation can no longer be used',
   'invite.withdrawn.text': '{person} has to invite you again. Ask them to send a new invitation.',
   'invite.INVITATION_ALREADY_USED.h1': 'This invitation was used already',

@@ -59,10 +59,6 @@ export async function require(idOrName: string, from: Db = db): Promise<Organiza
   return found
 }
 
-/** Returns the name under which people know an organization. Pages and letters show it. */
-export const readDisplayName = async (id: string, from?: Db): Promise<string> =>
-  (await require(id, from)).name
-
 /**
  * Creates an organization. In a sandbox API access is enabled, in production disabled. Throws
  * NAME_TAKEN.

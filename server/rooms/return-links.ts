@@ -1,4 +1,5 @@
 import { addReturnParameters } from '@/lib/return-address'
+import * as brands from './brands'
 import type { Person, ReturnTo } from './browser-sessions'
 import * as organizations from './organizations'
 
@@ -20,8 +21,8 @@ export async function findReturnLink(
   result: ReturnResult,
 ): Promise<ReturnLink | undefined> {
   if (!returnTo?.returnUrl) return undefined
-  const [organization, { returnUrl }] = await Promise.all([
-    organizations.readDisplayName(organizationId),
+  const [{ displayName: organization }, { returnUrl }] = await Promise.all([
+    brands.read(organizationId),
     organizations.filterReturnAddresses(organizationId, returnTo),
   ])
   const { state } = returnTo

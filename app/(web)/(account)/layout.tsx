@@ -7,6 +7,7 @@ import { AccountHeader } from '@/components/ui/account-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { pickOnly } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
+import { reaches } from '@/lib/reach'
 import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findBrand, findPerson, findTimeLeft } from '@/server/http/page-session'
 import * as notifications from '@/server/rooms/notifications'
@@ -24,7 +25,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
       {timeLeft && <SessionGuard {...timeLeft} words={sessionWords} />}
     </WordsProvider>
   )
-  if (!person?.isSignedUp) return frame(null)
+  if (!person?.isSignedUp || !reaches(person.reach, 'inbox')) return frame(null)
   const { count } = notifications.unreadCount(person)
   return (
     <InboxProvider uid={person.customerId} initialCount={count}>

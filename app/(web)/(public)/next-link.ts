@@ -1,4 +1,5 @@
 import { cache } from 'react'
+import { reaches } from '@/lib/reach'
 import { english as words } from '@/lib/words'
 import { findPerson } from '@/server/http/page-session'
 import * as kyc from '@/server/rooms/kyc'
@@ -14,13 +15,13 @@ export const findNextLink = cache(async (): Promise<NextLink | undefined> => {
   try {
     const person = await findPerson()
     if (!person) return undefined
-    if (!person.isSignedUp)
+    if (!person.isSignedUp && reaches(person.reach, 'form'))
       return {
         href: await findNextPage(person.customerId, person.userType),
         label: words['wayOn.form'],
       }
-    const { status } = await kyc.last(person.customerId)
-    return status === 'approved'
+    const hasInbox = person.isSignedUp && reaches(person.reach, 'inbox')
+    return hasInbox && (await kyc.last(person.customerId)).status === 'approved'
       ? { href: '/inbox', label: words['wayOn.inbox'] }
       : { href: '/status', label: words['frame.seeStatus'] }
   } catch {

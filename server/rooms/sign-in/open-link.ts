@@ -2,13 +2,13 @@ import { correctionPath } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import type { Reach } from '@/lib/reach'
 import { type Db, transaction } from '../../foundations/db'
+import * as brands from '../brands'
 import type { NextPage, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 import * as kyc from '../kyc'
 import * as links from '../links'
-import * as organizations from '../organizations'
 import { beginDraft } from './begin-draft'
 import { findNextPage } from './next-page'
 import { requestResumeCode } from './open-invite'
@@ -41,7 +41,7 @@ const startSession = (
       const { userType } = link.customer
       const saved = await drafts.read(customerId, tx)
       if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
-      const organization = await organizations.readDisplayName(link.organizationId, tx)
+      const { legalName: organization } = await brands.read(link.organizationId, tx)
       await beginDraft(tx, { customerId, userType, organization }, saved)
     }
     await links.use(tx, link.id)
@@ -60,7 +60,7 @@ const startSession = (
 // The code opens a complete session: the reader of the mailbox could sign in as well.
 async function askForCode(visitor: Visitor, link: links.FoundLink): Promise<NextPage> {
   const { customerId, returnTo } = link
-  const organization = await organizations.readDisplayName(link.organizationId)
+  const { displayName: organization } = await brands.read(link.organizationId)
   const asked = await requestResumeCode(visitor, { customerId, organization, returnTo }, link.id)
   await transaction((tx) => links.use(tx, link.id))
   return asked

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { ReturnButton } from '@/components/return/return-button'
 import { StatusPanel } from '@/components/status/status-panel'
 import { headingOf, UnfinishedPanel } from '@/components/status/unfinished-panel'
 import { headingKeyOf, type ShownRequest } from '@/components/status/words'
@@ -13,6 +14,7 @@ import { english as words } from '@/lib/words'
 import { findPerson, type Person, requirePerson } from '@/server/http/page-session'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
+import { findReturnLink, type ReturnResult } from '@/server/rooms/return-links'
 import { findNextPage } from '@/server/rooms/sign-in'
 import * as signup from '@/server/rooms/signup'
 
@@ -33,12 +35,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page() {
-  const { customerId, userType, isSignedUp } = await requirePerson()
+  const person = await requirePerson('status')
+  const { customerId, userType, isSignedUp } = person
+  const request = isSignedUp ? await readRequest(customerId) : undefined
+  const link = await findReturnLink(person, await resultOf(person))
   return (
     <Main width="account">
-      {isSignedUp ? (
+      {request ? (
         <WordsProvider words={pickWords('status.')}>
-          <StatusPanel uid={customerId} initial={await readRequest(customerId)} />
+          <StatusPanel uid={customerId} initial={request} />
         </WordsProvider>
       ) : (
         <UnfinishedPanel
@@ -46,8 +51,22 @@ export default async function Page() {
           {...(await readDraft(customerId, userType))}
         />
       )}
+      {link && (
+        <div className="no-print mt-8">
+          <ReturnButton link={link} {...(needsPerson(request) && { look: 'secondary' as const })} />
+        </div>
+      )}
     </Main>
   )
+}
+
+/** While something is asked for, the button of the form is the primary one. */
+const needsPerson = (request: ShownRequest | undefined): boolean =>
+  request === undefined || request.status === 'incomplete'
+
+async function resultOf({ customerId, isSignedUp }: Person): Promise<ReturnResult> {
+  if (!isSignedUp) return 'saved'
+  return (await kyc.wasCorrected(customerId)) ? 'corrected' : 'submitted'
 }
 
 // The title and the page share one database read per request.

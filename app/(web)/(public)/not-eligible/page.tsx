@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ReturnButton } from '@/components/return/return-button'
 import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -8,12 +9,14 @@ import { stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
 import { findPerson, type Person } from '@/server/http/page-session'
 import * as drafts from '@/server/rooms/drafts'
+import { findReturnLink } from '@/server/rooms/return-links'
 
 const heading = words['notEligible.h1']
 export const metadata: Metadata = { title: titleOfPage(heading) }
 
 export default async function NotEligiblePage() {
   const person = await findPerson()
+  const link = person && (await findReturnLink(person, 'left'))
   const change = person && !person.isSignedUp ? await changePathOf(person) : undefined
   return (
     <Main>
@@ -33,6 +36,11 @@ export default async function NotEligiblePage() {
           </p>
         )}
       </div>
+      {link && (
+        <div className="mt-8">
+          <ReturnButton link={link} />
+        </div>
+      )}
     </Main>
   )
 }

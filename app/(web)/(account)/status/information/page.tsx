@@ -48,7 +48,7 @@ const withoutNumber = (typed: Record<string, unknown>) =>
 
 /** The form for the answers that the provider requires again. */
 export default async function Page() {
-  const { customerId, userType } = await requireMember()
+  const { customerId, userType } = await requireMember('status')
   const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])
   const fields = request.requirements.map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)

@@ -22,7 +22,7 @@ import * as kyc from '@/server/rooms/kyc'
 export const metadata: Metadata = { title: `${words['record.h1']} – ${productName()}` }
 
 export default async function Page() {
-  const { customerId } = await requireMember()
+  const { customerId } = await requireMember('status')
   const [record, request, brand] = await Promise.all([
     records.read(customerId),
     kyc.last(customerId),

@@ -10,7 +10,7 @@ export default async function ApplicationPage({
   params: Promise<{ userType: string }>
 }) {
   const { userType: slug } = await params
-  if ((await requirePerson()).isSignedUp) redirect('/status')
+  if ((await requirePerson('form')).isSignedUp) redirect('/status')
   const { userType, draft } = await requireApplication(slug)
   redirect(stepPath(firstUnanswered(userType, draft), userType))
 }

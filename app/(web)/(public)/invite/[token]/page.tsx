@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
@@ -13,6 +14,7 @@ import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-session'
 import * as invites from '@/server/rooms/invites'
+import { findRefreshUrl } from '@/server/rooms/return-links'
 import { findNextLink, type NextLink } from '../../next-link'
 
 export const metadata: Metadata = {
@@ -52,6 +54,26 @@ const refusalOf = (error: unknown): Refusal | undefined =>
 const needsNewInvitation = (refusal: Refusal): boolean =>
   refusal === 'INVITE_TOKEN_EXPIRED' || refusal === 'withdrawn'
 
+const reasons = { INVITE_TOKEN_EXPIRED: 'expired', INVITATION_ALREADY_USED: 'used' } as const
+
+/** Why the invitation is unusable, and how the person gets another link. */
+async function Refused({ token, refusal }: { token: string; refusal: Refusal }) {
+  if (refusal === 'INVITATION_DOES_NOT_EXIST') return <p>{words[`invite.${refusal}.text`]}</p>
+  const { organization, organizationId, ...back } = await invites.findInviter(token)
+  const text = fillText(words[`invite.${refusal}.text`], { person: organization })
+  const href =
+    refusal === 'withdrawn'
+      ? undefined
+      : await findRefreshUrl(organizationId, back, reasons[refusal])
+  if (!href) return <p>{text}</p>
+  return (
+    <>
+      <p>{refusal === 'INVITE_TOKEN_EXPIRED' ? words['invite.expired.days'] : text}</p>
+      <RefreshHelp organization={organization} href={href} />
+    </>
+  )
+}
+
 /** Mail scanners follow links. So only the button accepts the invitation. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
@@ -81,11 +103,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
     const lead = leadOf(refusal, await findNextLink())
     return (
       <Told heading={words[`invite.${refusal}.h1`]}>
-        <p>
-          {fillText(words[`invite.${refusal}.text`], {
-            person: needsNewInvitation(refusal) ? await invites.findInviter(token) : '',
-          })}
-        </p>
+        <Refused token={token} refusal={refusal} />
         {lead && (
           <p>
             <Link href={lead.href} className="touch-target">

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ReturnButton } from '@/components/return/return-button'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
@@ -9,6 +10,7 @@ import { productName } from '@/lib/product'
 import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
 import * as customers from '@/server/rooms/customers'
+import { findReturnLink } from '@/server/rooms/return-links'
 import { requireApplication } from '../../../application'
 
 const heading = words['saved.h1']
@@ -17,7 +19,10 @@ export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 export default async function SavedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params
   const { person, draft, savedAt, expiresAt } = await requireApplication(userType)
-  const { email } = await customers.readContact(person.customerId)
+  const [{ email }, link] = await Promise.all([
+    customers.readContact(person.customerId),
+    findReturnLink(person, 'saved'),
+  ])
   return (
     <Main>
       <PageHeading>{savedAt ? heading : words['saved.none.h1']}</PageHeading>
@@ -37,7 +42,11 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
         </p>
       </div>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href={stepPath(firstUnanswered(person.userType, draft), person.userType)}>
+        <ReturnButton link={link} />
+        <ButtonLink
+          href={stepPath(firstUnanswered(person.userType, draft), person.userType)}
+          {...(link?.href && { look: 'secondary' as const })}
+        >
           {words['saved.goOn']}
         </ButtonLink>
         <PostButton action="/api/sign-out" look="secondary">

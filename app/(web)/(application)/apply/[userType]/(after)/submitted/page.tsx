@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { ReturnButton } from '@/components/return/return-button'
 import { Stamp } from '@/components/status/stamp'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -10,6 +11,7 @@ import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { requireMember, takeFlash } from '@/server/http/page-session'
 import * as kyc from '@/server/rooms/kyc'
+import { findReturnLink } from '@/server/rooms/return-links'
 
 const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${productName()}` }
@@ -17,9 +19,12 @@ export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 /** Renders only once, directly after the submit. Later visits redirect to the status page. */
 export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params
-  const { customerId } = await requireMember()
+  const person = await requireMember('form')
   if (!(await takeFlash(`/apply/${userType}/submitted`))) redirect('/status')
-  const { id, createdAt } = await kyc.last(customerId)
+  const [{ id, createdAt }, link] = await Promise.all([
+    kyc.last(person.customerId),
+    findReturnLink(person, 'submitted'),
+  ])
   return (
     <Main>
       <PageHeading>{heading}</PageHeading>
@@ -33,12 +38,15 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
           <li>{words['submitted.next.3']}</li>
         </ol>
       </section>
-      <p className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink href="/status">{words['frame.seeStatus']}</ButtonLink>
+      <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ReturnButton link={link} />
+        <ButtonLink href="/status" {...(link?.href && { look: 'secondary' as const })}>
+          {words['frame.seeStatus']}
+        </ButtonLink>
         <Link href="/status/record" className="touch-target">
           {words['status.record']}
         </Link>
-      </p>
+      </div>
     </Main>
   )
 }

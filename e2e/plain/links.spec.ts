@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import { connect, paths } from '../support/api'
+import { applyPath } from '../support/journey'
+import { makeEmail, post, stepSlugs } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { shareDatabase, shareService } from '../support/shared'
+
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
+const partner = 'https://app.acme.example'
+const returnTo = {
+  returnUrl: `${partner}/done?from=form#top`,
+  refreshUrl: `${partner}/again`,
+  state: 'cart-1042',
+}
+
+const openPage = () => openPlainPage(service.url)
+const setOrigins = async (...returnOrigins: string[]) => {
+  const { headers } = await client.systemSession()
+  const json = { returnOrigins }
+  expect((await client.call('PUT', paths.organization, { headers, json })).status).toBe(200)
+}
+const invite = (name = {}) =>
+  client.invite({ email: makeEmail(), firstName: 'Avery', lastName: 'Quinn', ...name })
+
+async function makeLink(customerUid: string, json: Record<string, unknown>): Promise<string> {
+  await setOrigins(partner)
+  const { headers } = await client.systemSession()
+  const answer = await client.call('POST', `/entrypoint/org/v1/customers/${customerUid}/links`, {
+    headers,
+    json: { ...returnTo, ...json },
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return new URL(answer.body.data.url).pathname
+}
+
+/** Returns the address of a link by its name, or undefined. */
+const hrefOf = (page: PlainPage, name: string): string | undefined =>
+  page
+    .list(({ tag, attributes }) => tag === 'a' && attributes.href !== undefined)
+    .find((element) => element.children.join('').includes(name))?.attributes.href
+
+const continueName = 'Continue to Demo Bank'
+const withResult = (result: string, customerUid: string) =>
+  `${partner}/done?from=form&result=${result}&customerUid=${customerUid}&state=cart-1042#top`
+
+async function answerSteps(page: PlainPage): Promise<void> {
+  for (const step of stepSlugs)
+    await post(
+      page,
+      service.url,
+      `/api/apply/${step}`,
+      step === 'address'
+        ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' }
+        : sampleAnswers[step],
+    )
+}
+
+async function agree(page: PlainPage): Promise<void> {
+  await post(page, service.url, '/api/start/consent', {
+    userType: 'individual',
+    consent: 'yes',
+    consentVersion: '2026-01',
+  })
+}
+
+describe('the page of a link', () => {
+  test('previews leave a link whole, and its page names partner and person', async () => {
+    const { customerUid } = await invite()
+    const link = await makeLink(customerUid, { purpose: 'onboarding' })
+    for (let n = 0; n < 3; n++) {
+      const bot = openPage()
+      await bot.open(link)
+      expect(bot.heading).toBe('Continue with Demo Bank')
+      expect(bot.text).toMatch(/You continue as Avery Q\. \(a…\d@example\.com\)/)
+      expect(bot.text).not.toContain('avery.quinn')
+      expect(bot.text).toContain('Not you? Close this page and tell Demo Bank.')
+      expect(bot.deadControls).toEqual([])
+    }
+    const page = openPage()
+    await page.open(link)
+    await page.press('Continue')
+    expect(page.url.pathname).toBe('/start/individual')
+  })
+
+  test('the page of a link names another person who is signed in in this browser', async () => {
+    const [one, two] = [await invite(), await invite({ firstName: 'Riley', lastName: 'Hart' })]
+    const page = openPage()
+    await page.open(await makeLink(one.customerUid, { purpose: 'status' }))
+    await page.press('Continue')
+    await page.open(await makeLink(two.customerUid, { purpose: 'status' }))
+    expect(page.text).toContain('Somebody else is signed in in this browser: Avery Q')
+    await page.press('Continue')
+    expect(page.url.pathname).toBe('/status')
+    await page.open(await makeLink(two.customerUid, { purpose: 'status' }))
+    expect(page.text).not.toContain('Somebody else')
+  })
+
+  test('used and expired links lead to a new one while the address is allowed', async () => {
+    const { customerUid } = await invite()
+    const used = await makeLink(customerUid, { purpose: 'status' })
+    const page = openPage()
+    await page.open(used)
+    await page.press('Continue')
+    const other = openPage()
+    await other.open(used)
+    expect(other.heading).toBe('This link was used already')
+    expect(hrefOf(other, 'Get a new link from Demo Bank')).toBe(
+      `${partner}/again?state=cart-1042&reason=used`,
+    )
+    const expired = await makeLink(customerUid, { purpose: 'inbox' })
+    await database.query("update links set expires_at = now() - interval '1 hour'")
+    await other.open(expired)
+    expect(other.heading).toBe('This link has expired')
+    expect(hrefOf(other, 'Get a new link from Demo Bank')).toBe(
+      `${partner}/again?state=cart-1042&reason=expired`,
+    )
+    await setOrigins()
+    await other.open(expired)
+    expect(other.html).not.toContain(partner)
+    expect(other.text).toContain('Ask Demo Bank to send a new one.')
+    await other.open('/link/unknown')
+    expect(other.heading).toBe("We don't know this link")
+  })
+
+  test('a page beyond the reach of a link asks for a sign-in', async () => {
+    const { customerUid } = await invite()
+    const page = openPage()
+    await page.open(await makeLink(customerUid, { purpose: 'status' }))
+    await page.press('Continue')
+    for (const path of [
+      '/settings',
+      '/settings/email',
+      '/settings/security',
+      '/apply/individual',
+    ]) {
+      await page.open(path)
+      expect([path, page.heading]).toEqual([path, 'Sign in to see this'])
+      expect(page.text).not.toContain('@example.com')
+    }
+    await page.follow('Sign in', 'main')
+    expect(page.url.pathname).toBe('/sign-in')
+  })
+})
+
+describe('the way back to a partner', () => {
+  test('a person goes from a link to the receipt and back to the partner', async () => {
+    const { customerUid } = await invite()
+    const page = openPage()
+    await page.open(await makeLink(customerUid, { purpose: 'onboarding' }))
+    await page.press('Continue')
+    await agree(page)
+    await post(page, service.url, '/api/apply/name', sampleAnswers.name)
+    await page.open('/apply/individual/saved')
+    expect(hrefOf(page, continueName)).toBe(withResult('saved', customerUid))
+    await answerSteps(page)
+    await page.open('/not-eligible')
+    expect(hrefOf(page, continueName)).toBe(withResult('left', customerUid))
+    await page.open(applyPath('review'))
+    await page.press('Submit application')
+    expect(page.url.pathname).toBe(applyPath('submitted'))
+    expect(hrefOf(page, continueName)).toBe(withResult('submitted', customerUid))
+    await page.open('/status')
+    expect(hrefOf(page, continueName)).toBe(withResult('submitted', customerUid))
+    await setOrigins('https://app.acme.example.evil.example')
+    await page.open('/status')
+    expect(page.html).not.toContain(partner)
+    expect(page.text).toContain('You can close this page.')
+  })
+
+  test('an invited person goes through the form and back without JavaScript', async () => {
+    await setOrigins(partner)
+    const email = makeEmail()
+    const { token, customerUid } = await client.invite({ email, ...returnTo })
+    const page = openPage()
+    await page.open(`/invite/${token}`)
+    await page.press('Accept and start')
+    await agree(page)
+    await answerSteps(page)
+    await page.open(applyPath('review'))
+    await page.press('Submit application')
+    expect(hrefOf(page, continueName)).toBe(withResult('submitted', customerUid))
+    const other = openPage()
+    await other.open(`/invite/${token}`)
+    expect(other.heading).toBe('This invitation was used already')
+    expect(hrefOf(other, 'Get a new link from Demo Bank')).toBe(
+      `${partner}/again?state=cart-1042&reason=used`,
+    )
+  })
+
+  test('an expired invitation leads to the partner for a new link', async () => {
+    await setOrigins(partner)
+    const { token, inviteId } = await client.invite({ email: makeEmail(), ...returnTo })
+    await database.query(
+      "update invites set expires_at = now() - interval '1 hour' where id = $1",
+      [inviteId],
+    )
+    const page = openPage()
+    await page.open(`/invite/${token}`)
+    expect(page.heading).toBe('This invitation has expired')
+    expect(hrefOf(page, 'Get a new link from Demo Bank')).toBe(
+      `${partner}/again?state=cart-1042&reason=expired`,
+    )
+    await setOrigins()
+    await page.open(`/invite/${token}`)
+    expect(page.html).not.toContain(partner)
+    expect(page.text).toContain('Ask Demo Bank to send a new one.')
+  })
+
+  test('a changed return address in the database is never rendered', async () => {
+    const { customerUid } = await invite()
+    const page = openPage()
+    await page.open(await makeLink(customerUid, { purpose: 'status' }))
+    await page.press('Continue')
+    for (const returnUrl of [
+      'javascript:alert(1)',
+      'https://app.acme.example@evil.example/',
+      'https://app.acme.example.evil.example/',
+      'https://app.acme.example%2f@evil.example/',
+      'https://app.acme.example/%2f%2fevil.example',
+    ]) {
+      await database.query('update browser_sessions set return_to = $1 where customer_id = $2', [
+        JSON.stringify({ ...returnTo, returnUrl }),
+        customerUid,
+      ])
+      await page.open('/status')
+      expect(page.html).not.toContain('evil.example')
+      expect(page.html).not.toContain('javascript:alert')
+      expect(hrefOf(page, continueName)).toBeUndefined()
+    }
+  })
+})

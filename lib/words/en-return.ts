@@ -1,0 +1,28 @@
+/** English texts of links that partners make, and of the way back to the partner. */
+export const returnWords = {
+  'link.title': 'Your link',
+  'link.h1': 'Continue with {organization}',
+  'link.person': 'You continue as {name}. ({email})',
+  'link.address': 'You continue as {email}.',
+  'link.continue': 'Continue',
+  'link.notYou': 'Not you? Close this page and tell {organization}.',
+  'link.replaces':
+    'Somebody else is signed in in this browser: {name} ({email}). If you continue, they are signed out.',
+  'link.expired.h1': 'This link has expired',
+  'link.expired.text': 'A link works for a short time, and only until a newer one is made.',
+  'link.used.h1': 'This link was used already',
+  'link.used.text': 'A link works once.',
+  'link.withdrawn.h1': 'This link can no longer be used',
+  'link.unknown.h1': "We don't know this link",
+  'link.unknown.text': 'Check that the address is complete, or open the newest link you were sent.',
+  'link.refresh': 'Get a new link from {organization}',
+  'link.ask': 'Ask {organization} to send a new one.',
+
+  'return.continue': 'Continue to {organization}',
+  'return.close': 'You can close this page.',
+
+  'signInNeeded.h1': 'Sign in to see this',
+  'signInNeeded.text':
+    'You came here by a link that does not open this page. Sign in with your email address to see it.',
+  'signInNeeded.back': 'Go back to where the link leads',
+} as const
