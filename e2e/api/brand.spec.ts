@@ -111,6 +111,24 @@ describe('the brand of an organization', () => {
       expectRefusal(await put({ supportUrl: other }), 400, 'URL_NOT_ALLOWED', 'supportUrl')
   })
 
+  test('an unknown query parameter of a brand operation is refused', async () => {
+    const answer = await api.call('GET', `${path}?theme=dark`, { headers: system.headers })
+    expectRefusal(answer, 400, 'UNKNOWN_PARAMETER', 'theme')
+  })
+
+  test('a preview returns an address for 15 minutes and stores nothing', async () => {
+    const before = await get()
+    const { headers } = system
+    const sent = { headers, json: { accent: '#123456', supportEmail: 'new@fern.example' } }
+    const { status, body } = await api.call('POST', `${path}/previews`, sent)
+    expect([status, body.data.url]).toEqual([201, expect.stringMatching(/\/brand-preview\/\S+$/)])
+    expect(Date.parse(body.data.expiresAt) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    expect(await get()).toEqual(before)
+    const json = { supportUrl: 'https://elsewhere.example' }
+    const refused = await api.call('POST', `${path}/previews`, { headers, json })
+    expectRefusal(refused, 400, 'URL_NOT_ALLOWED', 'supportUrl')
+  })
+
   test('a change of a brand does not change another organization', async () => {
     await put({ accent: '#ff00ff' })
     const other = connect(service, await staff.issue())
