@@ -3,6 +3,7 @@ import { open, seal, sealedHead } from '../../foundations/crypto'
 import { db, sealedKeyNumber, sql } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
 import { join, type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+import { hasColumn } from '../../foundations/schema'
 
 const secretBytes = 32
 // The same place for the current and the previous secret, so that a rotation moves the record.
@@ -83,8 +84,9 @@ const previousKey = sealedKeyNumber('previous_sealed')
 const answerKey = sealedKeyNumber('answer_sealed')
 
 /** Counts sealed secrets and answers by their keys. */
-export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
+export const listKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn('delivery_attempts', 'answer_sealed'))
+    ? db.query<KeyUse>(sql`
     select 'KEY_RECORDS' as ring, number, count(*)::int as rows from (
       select ${secretKey} as number from destinations
       union all
@@ -92,3 +94,4 @@ export const listKeyUses = (): Promise<KeyUse[]> =>
       union all
       select ${answerKey} from delivery_attempts where answer_sealed is not null) uses
     group by 2`)
+    : []
