@@ -1,7 +1,9 @@
 import * as jobs from './foundations/jobs'
 import * as audit from './rooms/audit'
+import * as credentials from './rooms/credentials'
 import * as destinations from './rooms/destinations'
 import * as idempotency from './rooms/idempotency'
+import * as invites from './rooms/invites'
 import * as kyc from './rooms/kyc'
 import * as letters from './rooms/letters'
 import * as notices from './rooms/notices'
@@ -15,6 +17,9 @@ export async function start(): Promise<void> {
   )
   await jobs.work('deadline', async () => {
     await audit.runAsWorker('deadline', kyc.expireOverdue)
+    await kyc.reportDueSoon()
+    await invites.reportExpired()
+    await credentials.reportExpiring()
     await destinations.sweep()
     await idempotency.sweep()
     await audit.adoptOld()

@@ -26,6 +26,7 @@ import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from
 import * as tokens from './tokens'
 
 export { cancel, renew } from './invites/changes'
+export { reportExpired } from './invites/expiry'
 export { inviteLifetimeDays } from './invites/links'
 export { list } from './invites/listing'
 export { signUnsigned } from './invites/macs'

@@ -15,6 +15,7 @@ import { listUnmet, requirementsOf } from './kyc/requirements'
 import * as profiles from './profiles'
 
 export { receive, type SignedCallback } from './kyc/callbacks'
+export { expireOverdue, reportDueSoon } from './kyc/deadlines'
 export { findProfileId, listMoves, wasCorrected } from './kyc/history'
 export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'
@@ -159,25 +160,6 @@ const change = (
     if (!request) throw notSignedUp()
     return idempotency.keep(tx, show(await work(tx, request)))
   })
-
-const expireBatchSize = 100
-
-/** Rejects applications whose corrections did not arrive in time. Returns their number. */
-export async function expireOverdue(): Promise<number> {
-  return transaction(async (tx) => {
-    const due = await tx.query<{ profileId: string }>(sql`
-      select profile_id as "profileId" from kyc_requests
-      where status = 'incomplete' and due_at <= (select service_now())
-      order by due_at limit ${expireBatchSize}
-      for update skip locked`)
-    for (const { profileId } of due) {
-      const request = await lock(tx, { profileId })
-      if (request)
-        await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
-    }
-    return due.length
-  })
-}
 
 /**
  * Lists customers whose applications were rejected at least `years` years ago and who are not

@@ -22,6 +22,9 @@ const indexes: Readonly<Record<string, string>> = {
     'customers (organization_id, external_id) where external_id is not null',
   invites_by_organization: 'invites (organization_id, id) where renewed_by is null',
   invites_renewed: 'invites (renewed_by) where renewed_by is not null',
+  // Invitations without an event of their expiry.
+  invites_expiring: `invites (expires_at)
+    where renewed_by is null and (expiry_notified_at is null or expiry_notified_at < expires_at)`,
 }
 
 // `audit_search` has the time too. An index that is rarely summarised would mislead the planner.

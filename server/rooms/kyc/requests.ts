@@ -163,6 +163,7 @@ export async function move(
       is_submitted = is_submitted and not ${isNewSubmission}::boolean,
       provider_sequence = case when ${isNewSubmission}::boolean then 0 else provider_sequence end,
       due_at = case when ${to} = 'incomplete' then deadline.at end,
+      due_notified_days = null,
       requirements = coalesce((
         select jsonb_agg(r || jsonb_build_object('dueAt', to_jsonb(deadline.at)) order by i)
         from jsonb_array_elements(${JSON.stringify(requirements)}::jsonb)
@@ -184,16 +185,22 @@ async function addEvent(
   moved: StoredRequest,
   decidedBy: Actor,
 ): Promise<void> {
-  const { status: to, stage, reasons, requirements } = show(moved)
+  const { status: to, stage, reasons } = show(moved)
   const { customerId, isBusiness } = moved
-  const named = requirements.map(({ field, code, dueAt }) => ({
-    field,
-    code,
-    dueAt: dueAt.toISOString(),
-  }))
-  const data = { from, to, stage, decidedBy, isBusiness, reasons, requirements: named }
+  const requirements = listAsked(moved)
+  const data = { from, to, stage, decidedBy, isBusiness, reasons, requirements }
   await events.add(tx, { type: 'kyc.updated', data, customerId })
 }
+
+/** Lists the requirements of a request as events contain them. */
+export const listAsked = ({
+  requirements,
+}: StoredRequest): { field: string; code: string; dueAt: string }[] =>
+  requirements.map(({ field, code, dueAt }) => ({
+    field,
+    code,
+    dueAt: new Date(dueAt).toISOString(),
+  }))
 
 type Subject = Pick<StoredRequest, 'profileId' | 'customerId' | 'isBusiness'>
 
