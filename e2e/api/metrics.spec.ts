@@ -61,6 +61,7 @@ test('metrics cover latency, traffic, errors, saturation and queue lengths', asy
     'process_open_fds',
     'latchkey_audit_checkpoint_age_seconds',
     'latchkey_verification_oldest_pending_seconds',
+    'latchkey_events_unnumbered_seconds',
   ])
     expect([series, readSeries(text, series)]).toEqual([series, expect.any(Number)])
   expect(readSeries(text, 'latchkey_database_up')).toBe(1)

@@ -6,6 +6,7 @@ import { eventCounts } from '../foundations/log'
 import { isSchemaAhead } from '../foundations/schema'
 import * as audit from '../rooms/audit'
 import * as destinations from '../rooms/destinations'
+import * as events from '../rooms/events'
 import * as kyc from '../rooms/kyc'
 
 const answerWithinMs = 3000
@@ -56,6 +57,10 @@ export function addGauges(registry: Registry): () => Promise<void> {
     'audit_checkpoint_age_seconds',
     'Since the last signed checkpoint of the audit; one is due every minute',
   )
+  const unnumbered = gauge(
+    'events_unnumbered_seconds',
+    'For how long the oldest event has waited for its number in the log',
+  )
   const schemaAhead = gauge(
     'schema_ahead',
     'Has a newer version migrated the schema further than this process knows?',
@@ -69,7 +74,7 @@ export function addGauges(registry: Registry): () => Promise<void> {
     'Destinations by state that take no events: failing ones are tried, disabled ones are not',
     'state',
   )
-  const events = new Counter({
+  const logEvents = new Counter({
     name: 'latchkey_log_events_total',
     help: 'Events told in the log since the start; those of the levels warn and error are what alerts are made of',
     labelNames: ['event', 'level'],
@@ -77,12 +82,13 @@ export function addGauges(registry: Registry): () => Promise<void> {
   })
 
   async function readDatabase(): Promise<void> {
-    const [queues, verifications, webhooks, age, isAhead] = await inTime(
+    const [queues, verifications, webhooks, age, unnumberedAge, isAhead] = await inTime(
       Promise.all([
         listQueues(),
         kyc.countPending(),
         destinations.countBacklog(),
         audit.readCheckpointAge(),
+        events.readUnnumberedAge(),
         isSchemaAhead(),
       ]),
     )
@@ -95,20 +101,21 @@ export function addGauges(registry: Registry): () => Promise<void> {
     failing.set({ state: 'failing' }, webhooks.failing)
     failing.set({ state: 'disabled' }, webhooks.disabled)
     checkpoint.set(age ?? 0)
+    unnumbered.set(unnumberedAge)
     schemaAhead.set(isAhead ? 1 : 0)
     up.set(1)
   }
 
   return async () => {
     for (const [state, value] of Object.entries(poolState())) connections.set({ state }, value)
-    events.reset()
+    logEvents.reset()
     for (const [name, count] of eventCounts()) {
       const [event = '', level = ''] = name.split(' ')
-      events.inc({ event, level }, count)
+      logEvents.inc({ event, level }, count)
     }
     await readDatabase().catch(() => {
       for (const one of [jobs, pending, failing]) one.reset()
-      for (const one of [oldest, checkpoint, schemaAhead, backlog]) one.remove()
+      for (const one of [oldest, checkpoint, unnumbered, schemaAhead, backlog]) one.remove()
       up.set(0)
     })
   }

@@ -14,6 +14,7 @@ export {
   toWire,
 } from './events/log'
 export { keepNumbering, onNumbered } from './events/numbering'
+export { readUnnumberedAge, retire } from './events/retention'
 
 type NewEvent<T extends EventType> = {
   type: T

@@ -1,10 +1,12 @@
 import { type Tx, transaction } from '../foundations/db'
+import { env } from '../foundations/env'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as deployment from './deployment'
 import * as destinations from './destinations'
 import * as drafts from './drafts'
+import * as events from './events'
 import * as invites from './invites'
 import * as kyc from './kyc'
 import * as links from './links'
@@ -62,6 +64,11 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       kind: 'webhook attempts',
       rule: '30 days after they were made, their answers after 7',
       rows: await destinations.retire(isDryRun),
+    },
+    {
+      kind: 'events',
+      rule: `${env().EVENTS_KEPT_DAYS} days after they were recorded`,
+      rows: await events.retire(isDryRun),
     },
     {
       kind: 'people',

@@ -216,6 +216,11 @@ export const catalogue = {
     'opens the metrics and nothing else; the service accepts each of several',
     several('a random text of at least 32 characters'),
   ),
+  EVENTS_KEPT_DAYS: setting(
+    whole(30, 7, 90),
+    'how long events stay in the log of partners; `retention run` deletes older ones',
+    'a whole number from 7 to 90',
+  ),
   RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: setting(
     whole(20, 1),
     'failed session creations of one client from one address, and in production wrong admin keys from one address; three times as many session creations from one address',

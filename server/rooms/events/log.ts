@@ -50,29 +50,51 @@ type Query = {
 }
 type Page = { events: Event[]; nextCursor: string; hasMore: boolean }
 
+// A filter that finds little must not read the whole log in one call.
+const maxScanned = 50_000
+
+type Found = { first: number; last: number } & {
+  [Name in keyof LoggedEvent]: LoggedEvent[Name] | null
+}
+
 /**
  * Lists numbered events of an organization, oldest first. Throws INVALID_CURSOR, and CURSOR_EXPIRED
- * if an event after the cursor is no longer kept.
+ * if an event after the cursor is no longer kept. With a filter, a page may be empty and have more.
  */
 export async function list(
   organizationId: string,
   { after, limit, type, customerUid }: Query,
 ): Promise<Page> {
   const owner = ownerOf(organizationId)
-  const { first, last } = await readBounds(organizationId)
-  if (after === 'end') return { events: [], nextCursor: cursorOf(owner, last), hasMore: false }
-  const start = after === undefined ? first - 1 : seqOf(owner, after, 'after')
-  if (start + 1 < first) throw new ApiError('CURSOR_EXPIRED', { source: 'after' })
-  const rows = await db.query<LoggedEvent>(sql`
-    select ${loggedColumns} from events
-    where organization_id = ${organizationId} and seq > ${start} and seq <= ${last}
-      and (${type ?? null}::text is null or type = ${type ?? null}::text)
-      and (${customerUid ?? null}::uuid is null or customer_id = ${customerUid ?? null}::uuid)
-    order by seq limit ${limit + 1}`)
-  const hasMore = rows.length > limit
+  const isEnd = after === 'end'
+  const start = after === undefined || isEnd ? null : seqOf(owner, after, 'after')
+  // One statement: the retention may delete events between two.
+  const found = await db.query<Found>(sql`
+    with bounds as (
+      select
+        coalesce(h.last_seq, 0) as last_seq,
+        coalesce(
+          (select min(seq) from events where organization_id = ${organizationId} and seq is not null),
+          h.last_seq + 1, 1) as first_seq
+      from (select) one left join event_heads h on h.organization_id = ${organizationId}
+    ), page as (
+      select e.* from events e, bounds
+      where organization_id = ${organizationId} and not ${isEnd}::boolean
+        and seq > coalesce(${start}::bigint, 0)
+        and seq <= coalesce(${start}::bigint, first_seq - 1) + ${maxScanned}::bigint
+        and (${type ?? null}::text is null or type = ${type ?? null}::text)
+        and (${customerUid ?? null}::uuid is null or customer_id = ${customerUid ?? null}::uuid)
+      order by seq limit ${limit + 1}
+    )
+    select first_seq as first, last_seq as last, ${loggedColumns.of('page')}
+    from bounds left join page on true order by page.seq`)
+  const { first, last } = found[0]!
+  const from = isEnd ? last : (start ?? first - 1)
+  if (from + 1 < first || from > last) throw new ApiError('CURSOR_EXPIRED', { source: 'after' })
+  const rows = found.filter((row): row is Found & LoggedEvent => row.id !== null)
   const page = rows.slice(0, limit)
-  const end = hasMore ? page.at(-1)!.seq : last
-  return { events: page.map(toWire), nextCursor: cursorOf(owner, end), hasMore }
+  const end = rows.length > limit ? page.at(-1)!.seq : Math.min(last, from + maxScanned)
+  return { events: page.map(toWire), nextCursor: cursorOf(owner, end), hasMore: end < last }
 }
 
 const ownerOf = (organizationId: string) => `events|${organizationId}`
@@ -80,17 +102,6 @@ const ownerOf = (organizationId: string) => `events|${organizationId}`
 /** Returns the sequence of a cursor of the log. Throws INVALID_CURSOR. */
 export const readCursor = (organizationId: string, cursor: string, source: string): number =>
   seqOf(ownerOf(organizationId), cursor, source)
-
-/** Returns the number of the first event that is kept, and of the last one. */
-async function readBounds(organizationId: string): Promise<{ first: number; last: number }> {
-  const [bounds] = await db.query<{ first: number | null; last: number }>(sql`
-    select
-      h.last_seq as last,
-      (select min(seq) from events where organization_id = h.organization_id) as first
-    from event_heads h where h.organization_id = ${organizationId}`)
-  if (!bounds) return { first: 1, last: 0 }
-  return { first: bounds.first ?? bounds.last + 1, last: bounds.last }
-}
 
 /** Returns a numbered event of an organization. Throws NOT_FOUND. */
 export async function read(organizationId: string, id: string): Promise<Event> {
