@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { publicContracts } from './contracts'
 import { errorCatalogue } from './errors'
+import { eventTypeNames } from './events'
 import { codesOf, openApi } from './openapi'
 
 const document = openApi('https://api.latchkey.example') as {
   paths: Record<string, Record<string, { operationId: string; responses: object }>>
+  webhooks: Record<string, { post: { summary: string; requestBody: object } }>
 }
 
 describe('the OpenAPI document', () => {
@@ -22,6 +24,14 @@ describe('the OpenAPI document', () => {
       publicContracts.map((contract) => contract.operationId).toSorted(),
     )
     expect(new Set(described).size).toBe(described.length)
+  })
+
+  test('the OpenAPI document has a webhook for each type of event', () => {
+    expect(Object.keys(document.webhooks)).toEqual(eventTypeNames)
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      expect(post.summary).toMatch(/^[A-Z].+\.$/)
+      expect(JSON.stringify(post.requestBody)).toContain(`"const":"${type}"`)
+    }
   })
 
   test('every operation lists exactly the statuses of its error codes', () => {

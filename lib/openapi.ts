@@ -3,6 +3,7 @@ import { kycRequest } from './contracts/kyc'
 import { envelope } from './errors'
 import { operationOf, placeExample } from './openapi/operation'
 import { type JsonSchema, namedSchemas, nameSchema } from './openapi/schema'
+import { webhooks } from './openapi/webhooks'
 import { productName } from './product'
 import { correctionsPayload, signupPayload } from './signup/payload'
 
@@ -74,6 +75,7 @@ export const openApi = (url: string): JsonSchema => ({
   servers: [{ url }],
   tags: chapters.map(({ name, description }) => ({ name, description })),
   paths: JSON.parse(placeExample(JSON.stringify(pathsOf()), url)),
+  webhooks: webhooks(),
   components: {
     schemas: { ...schemas, Problem: problemOf(schemas.Envelope as { properties: JsonSchema }) },
     responses: { Refusal: refusal, Challenge: challenge, Retry: retry },
