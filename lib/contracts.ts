@@ -5,6 +5,7 @@ import * as adminCredentials from './contracts/admin/credentials'
 import * as adminCustomers from './contracts/admin/customers'
 import * as adminDeployment from './contracts/admin/deployment'
 import * as adminDestinations from './contracts/admin/destinations'
+import * as adminEvents from './contracts/admin/events'
 import * as adminJobs from './contracts/admin/jobs'
 import * as adminKyc from './contracts/admin/kyc'
 import * as adminNotifications from './contracts/admin/notifications'
@@ -125,6 +126,7 @@ export const chapters: readonly Chapter[] = [
       adminDestinations,
       adminKyc,
       adminNotifications,
+      adminEvents,
       adminAudit,
       adminJobs,
       adminUpkeep,

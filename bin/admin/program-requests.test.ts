@@ -153,6 +153,12 @@ describe('the request of a command', () => {
       '/admin/v1/notifications',
       { customerUid: uid, type: 'PLATFORM_MESSAGE', title: 'Hello' },
     ],
+    [
+      `events list --organization Acme --after end --type kyc.updated --customer ${uid} --limit 5`,
+      'GET',
+      `/admin/v1/events?limit=5&organization=Acme&after=end&type=kyc.updated&customerUid=${uid}`,
+    ],
+    ['events show evt_01', 'GET', '/admin/v1/events/evt_01'],
     ['audit tail --limit 7', 'GET', '/admin/v1/audit?limit=7'],
     [
       'audit tail --from 2026-11-21T05:00:00Z --operation createSession --status 4xx --address ::1',
@@ -181,6 +187,7 @@ describe('wrong usage exits with 2 and sends no request', () => {
     'organizations list extra', 'organizations list --bogus', 'credentials issue', 'credentials issue --organization Acme --expires 90', 'credentials revoke',
     'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token', 'advisors revoke', 'organizations sign-out',
     'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
+    'events list', 'events list --organization Acme --type kyc.lost', 'events list --organization Acme --limit 501', 'events show',
     'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', 'kyc list --overdue --status pending', 'customers find', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
     `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',
   ])('the CLI exits with 2 and sends no request for: %s', async (words) => {

@@ -9,6 +9,7 @@ import { addCredentials } from './credentials'
 import { addCustomers } from './customers'
 import { addDestinations } from './destinations'
 import { addDoctor } from './doctor'
+import { addEvents } from './events'
 import { addJobs } from './jobs'
 import { addKyc } from './kyc'
 import { addNotifications } from './notifications'
@@ -83,6 +84,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addDestinations,
     addKyc,
     addNotifications,
+    addEvents,
     addAudit,
     addJobs,
     addUpkeep,

@@ -127,6 +127,8 @@ POST   /admin/v1/destinations/{id}/rotations                ------------ KDI FF 
 POST   /admin/v1/destinations/{id}/tests                    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/destinations/{id}/deliveries               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/destinations/{id}/replays                  ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/events                                     ------------ KDI FF FFF FFF FFF FFF FFFF FF +
+GET    /admin/v1/events/{id}                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/audit                                      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/audit/verification                         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/audit/export                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +

@@ -4,6 +4,7 @@ import * as brands from '@/lib/contracts/admin/brands'
 import * as credentials from '@/lib/contracts/admin/credentials'
 import * as customers from '@/lib/contracts/admin/customers'
 import * as deployment from '@/lib/contracts/admin/deployment'
+import * as events from '@/lib/contracts/admin/events'
 import * as jobs from '@/lib/contracts/admin/jobs'
 import * as kyc from '@/lib/contracts/admin/kyc'
 import * as notifications from '@/lib/contracts/admin/notifications'
@@ -18,6 +19,7 @@ export const contracts = [
   credentials,
   customers,
   deployment,
+  events,
   jobs,
   kyc,
   notifications,

@@ -16,6 +16,19 @@ export const event = z.object({
   data: z.record(z.string(), z.unknown()).describe('Depends on the type'),
 })
 
+export const eventsQuery = z.object({
+  after: text(64)
+    .optional()
+    .describe('`nextCursor` of an earlier page, or `end` for the cursor of now'),
+  limit: limit(100, 500),
+  type: oneOf(eventTypeNames).optional(),
+  customerUid: uuid().optional(),
+})
+export const eventsMeta = z.object({
+  nextCursor: z.string().describe('Continues after this page, also when it is empty'),
+  hasMore: z.boolean().describe('With a filter, an empty page may have more'),
+})
+
 export const listEvents = contract({
   operationId: 'listEvents',
   summary: 'Read the log of events, oldest first',
@@ -23,20 +36,10 @@ export const listEvents = contract({
   path: '/webhooks/org/v1/events',
   access: 'organization',
   refusesUnknownQuery: true,
-  query: z.object({
-    after: text(64)
-      .optional()
-      .describe('`nextCursor` of an earlier page, or `end` for the cursor of now'),
-    limit: limit(100, 500),
-    type: oneOf(eventTypeNames).optional(),
-    customerUid: uuid().optional(),
-  }),
+  query: eventsQuery,
   status: 200,
   data: z.array(event),
-  meta: z.object({
-    nextCursor: z.string().describe('Continues after this page, also when it is empty'),
-    hasMore: z.boolean(),
-  }),
+  meta: eventsMeta,
   errors: ['INVALID_CURSOR', 'CURSOR_EXPIRED'],
 })
 

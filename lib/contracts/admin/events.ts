@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { organizationKey } from '@/lib/contracts/admin/organizations'
+import { event, eventsMeta, eventsQuery } from '@/lib/contracts/events'
+
+export const listOrganizationEvents = contract({
+  operationId: 'listOrganizationEvents',
+  summary: "Read an organization's log of events, oldest first",
+  method: 'GET',
+  path: '/admin/v1/events',
+  access: 'admin',
+  query: eventsQuery.extend({ organization: organizationKey() }),
+  status: 200,
+  data: z.array(event),
+  meta: eventsMeta,
+  errors: ['NOT_FOUND', 'INVALID_CURSOR', 'CURSOR_EXPIRED'],
+})
+
+export const showEvent = contract({
+  operationId: 'showEvent',
+  summary: 'Read one event of any organization',
+  method: 'GET',
+  path: '/admin/v1/events/{id}',
+  access: 'admin',
+  params: z.object({ id: z.string() }),
+  status: 200,
+  data: event,
+  errors: ['NOT_FOUND'],
+})
