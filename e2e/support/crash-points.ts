@@ -67,6 +67,9 @@ export const places = {
   'exchange: commit': ['tokens', 'insert at commit', 'customer_id', `new.kind = 'refresh'`],
   'invite: row': ['invites', 'before insert', 'organization_id'],
   'accept: row': ['invites', 'before update', 'customer_id'],
+  'log: event': ['events', 'before insert', 'customer_id', `new.type = 'signup.completed'`],
+  'log: commit': ['events', 'insert at commit', 'customer_id', `new.type = 'signup.completed'`],
+  'log: number': ['events', 'before update', 'customer_id', `new.type = 'signup.completed'`],
   'read: audit': ['audit', 'before insert', 'customer_id', `new.route like '%/unread-count'`],
 } as const satisfies Record<string, Place>
 

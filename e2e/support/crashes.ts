@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type Database, openDatabase } from './database'
+import { countUnnumbered, findEventFaults } from './event-log'
 import { findLosses, type History } from './history'
 import { seed } from './malformed-streams'
 import type { Service } from './service'
@@ -61,7 +62,10 @@ export async function crashUnderLoad(
     const isChecked = count <= checkedEach || round % checkedEach === 0 || round === count - 1
     if (isChecked)
       expect(
-        await withDatabase(service, (database) => findLosses(history, database)),
+        await withDatabase(service, async (database) => [
+          ...(await findLosses(history, database)),
+          ...(await findEventFaults(database)),
+        ]),
         `round ${round + 1}`,
       ).toEqual([])
   }
@@ -112,6 +116,8 @@ export async function expectNoLosses(service: Service, history: History): Promis
       .poll(read, { timeout: 90_000, interval: 500 })
       .toEqual([{ status: 'approved', n: history.people.length }])
     expect(await findLosses(history, database)).toEqual([])
+    await expect.poll(() => countUnnumbered(database)).toBe(0)
+    expect(await findEventFaults(database)).toEqual([])
     const [approvals] = await database.query(
       `select count(*) as n from notifications where type = 'KYC_APPROVED'`,
     )

@@ -80,7 +80,7 @@ export function makeHeldCalls(service: Service, client: Client, database: Databa
    * holds one step of sessions and one of the audit.
    */
   async function prepare(round: number): Promise<Cast> {
-    const fresh = await Promise.all(Array.from({ length: 8 }, () => client.person()))
+    const fresh = await Promise.all(Array.from({ length: 10 }, () => client.person()))
     const members = await Promise.all(Array.from({ length: 20 }, () => client.signUp()))
     const [f, m] = [[...fresh], [...members]]
     const organizationId = (
@@ -105,7 +105,7 @@ export function makeHeldCalls(service: Service, client: Client, database: Databa
       lastName: 'Carter',
     }
     const inviting = { ...(await system()), 'idempotency-key': randomUUID() }
-    const accepted = f.pop()!
+    const accepted = await client.invite()
     const revoked = (place: PlaceName) => {
       const person = m.pop()!
       return own(
@@ -144,7 +144,7 @@ export function makeHeldCalls(service: Service, client: Client, database: Databa
         subject: accepted.customerUid,
         send: () =>
           call(service, 'POST', paths.accept('individual'), {
-            json: { token: accepted.invite.token },
+            json: { token: accepted.token },
           }),
       },
       {
@@ -155,6 +155,7 @@ export function makeHeldCalls(service: Service, client: Client, database: Databa
       ...(['profile', 'verification', 'notified', 'job', 'commit'] as const).map((step) =>
         signup(`signup: ${step}`, f.pop()!),
       ),
+      ...(['event', 'commit', 'number'] as const).map((step) => signup(`log: ${step}`, f.pop()!)),
     ]
     const read = own('read: audit', m.pop()!, 'GET', paths.unreadCount)
     const audited = round % 2 === 0 ? signup('signup: audit', f.pop()!) : read
