@@ -75,7 +75,7 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
   },
 )
 
-test('a reader by cursor has seen each event once, in order and as it is stored', async () => {
+test('a reader by cursor has seen each stored event once and in order', async () => {
   const approved = () => database.query(`select status, count(*) as n from kyc_requests group by 1`)
   await expect.poll(approved, { timeout: 90_000 }).toEqual([{ status: 'approved', n: kills * 4 }])
   await expect.poll(() => countUnnumbered(database)).toBe(0)

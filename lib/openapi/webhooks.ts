@@ -17,6 +17,9 @@ const summaries: Record<EventType, string> = {
   'credential.rotated': 'A credential got a new secret.',
   'credential.expiring': 'A credential expires within 14, 3 or 1 days.',
   'credential.revoked': 'A credential was revoked.',
+  'destination.failing': 'A destination has taken no event for a day.',
+  'destination.disabled': 'A destination was disabled. Its events are kept until the log ends.',
+  'destination.enabled': 'A destination was enabled again.',
   'organization.access_changed': 'API access was switched on or off.',
   'sandbox.reset': 'The sandbox was emptied. The log continues with this event.',
 }

@@ -4,7 +4,7 @@ import * as events from '../events'
 
 const batchSize = 100
 
-type Expiring = { clientId: string; organizationId: string; expiresAt: Date; daysLeft: number }
+type Expiring = { id: string; owner: string; until: Date; daysLeft: number }
 
 /**
  * Adds an event for each usable credential that expires within 14, 3 or 1 days, once for each of
@@ -27,13 +27,13 @@ export const reportExpiring = (): Promise<number> =>
       update credentials c set expiry_notified_days = due.days
       from due where c.client_id = due.client_id
       returning
-        c.client_id as "clientId", c.organization_id as "organizationId",
-        c.expires_at as "expiresAt", due.days as "daysLeft"`)
-    for (const { clientId, organizationId, expiresAt, daysLeft } of expiring)
+        c.client_id as id, c.organization_id as owner, c.expires_at as until,
+        due.days as "daysLeft"`)
+    for (const { id, owner, until, daysLeft } of expiring)
       await events.add(tx, {
         type: 'credential.expiring',
-        data: { clientId, expiresAt: expiresAt.toISOString(), daysLeft },
-        organizationId,
+        data: { clientId: id, expiresAt: until.toISOString(), daysLeft },
+        organizationId: owner,
       })
     return expiring.length
   })
