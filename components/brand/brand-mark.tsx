@@ -2,7 +2,7 @@ import type { PageBrand } from '@/lib/page-brand'
 
 /** The logo of a brand, or its name. Logos are drawn for white, so they have it in both themes. */
 export function BrandMark({ brand: { name, logo } }: { brand: PageBrand }) {
-  if (!logo) return <bdi className="break-words">{name}</bdi>
+  if (!logo) return <bdi className="wrap-anywhere">{name}</bdi>
   const { src, width, height } = logo
   return (
     <span className="rounded-tag bg-plate px-2 py-1">
