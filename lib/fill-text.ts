@@ -1,8 +1,13 @@
-/** Replaces each `{name}` of a text by the given value. A name without a value remains. */
+/**
+ * Replaces each `{name}` of a text by the given value. A name without a value remains. A value that
+ * ends in a period, such as a company's "Inc.", takes the place of the period after it.
+ */
 export const fillText = (
   text: string,
   given: Readonly<Record<string, string | number>> = {},
 ): string =>
-  text.replace(/\{(\w+)\}/g, (mark, name: string) =>
-    Object.hasOwn(given, name) ? String(given[name]) : mark,
-  )
+  text.replace(/\{(\w+)\}(\.?)/g, (mark, name: string, period: string) => {
+    if (!Object.hasOwn(given, name)) return mark
+    const value = String(given[name])
+    return value.endsWith('.') ? value : value + period
+  })

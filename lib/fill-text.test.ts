@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { fillText } from '@/lib/fill-text'
+
+test('a name that ends in a period is not followed by a second one', () => {
+  const text = 'Latchkey runs this form for {name}.'
+  expect(fillText(text, { name: 'Fern, Inc.' })).toBe('Latchkey runs this form for Fern, Inc.')
+  expect(fillText(text, { name: 'Fern' })).toBe('Latchkey runs this form for Fern.')
+})
+
+test('a name without a value remains in the text', () => {
+  expect(fillText('{a} and {b}.', { a: 1 })).toBe('1 and {b}.')
+})
