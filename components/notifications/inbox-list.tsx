@@ -24,7 +24,6 @@ import { useInboxList } from './use-inbox-list'
 type Props = {
   page: InboxPage
   organization: string
-  /** The name of the brand. Undefined for people of the product itself. */
   brand: string | undefined
   view: InboxView
   settings: InboxSettings

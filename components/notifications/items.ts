@@ -5,9 +5,7 @@ import type { readNotifications } from '@/lib/contracts/browser/notifications'
 export type Item = Wire<DataOf<typeof readNotifications>>[number]
 /** Items, newest first. `unreadCount` is the count that the server sent with them. */
 export type InboxPage = { items: readonly Item[]; nextCursor: string | null; unreadCount: number }
-/**
- * Items newer than the list. `hasGap` is true if items between them and the list were not loaded.
- */
+/** Items newer than the list. `hasGap`: some items between them and the list are not loaded. */
 export type Newer = { items: readonly Item[]; hasGap: boolean; nextCursor: string | null }
 
 /** Joins two lists. An item in both of them is listed once. */
