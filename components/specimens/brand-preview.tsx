@@ -20,7 +20,6 @@ type Letter = {
 }
 type Props = { theme: Theme; brand: PageBrand; letter: Letter }
 
-const schemes = { light: '[color-scheme:light]', dark: '[color-scheme:dark]' }
 const madeUp = { id: '01a1f000-0000-7000-8000-000000000000', createdAt: '2026-01-15T15:42:00Z' }
 const message = 'Enter the city'
 
@@ -30,7 +29,8 @@ export function BrandPreview({ theme, brand, letter }: Props) {
   return (
     <section
       aria-label={`The ${theme} theme`}
-      className={`brand-preview min-w-0 border border-line bg-canvas text-ink ${schemes[theme]}`}
+      data-theme={theme}
+      className="brand-preview min-w-0 border border-line bg-canvas text-ink"
     >
       <SiteHeader isSandbox={false} brand={brand} />
       <div className="space-y-10 px-4 py-6 sm:px-6">
