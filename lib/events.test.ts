@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { eventTypes } from '@/lib/events'
 
 const inside = { object: 'shape', array: 'element', nullable: 'innerType' } as const
@@ -26,9 +26,14 @@ function listFreeValues(schema: z.core.$ZodType, path: string): string[] {
     '1990-04-01',
     '1 Main St',
   ]
-  const isFree =
-    personal.some(accepts) || !['string', 'number', 'boolean', 'enum'].includes(def.type)
-  return isFree ? [path] : []
+  return personal.some(accepts) || !isOfAllowedKind(schema as z.ZodType) ? [path] : []
+}
+
+/** Whether a value is of a kind that the specification lists: an enum, a pattern, a flag … */
+function isOfAllowedKind(schema: z.ZodType): boolean {
+  const { type, pattern, enum: options } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  if (type === 'string') return pattern !== undefined || options !== undefined
+  return type === 'integer' || type === 'boolean'
 }
 
 test.each(Object.entries(eventTypes))(
@@ -37,3 +42,18 @@ test.each(Object.entries(eventTypes))(
     expect(listFreeValues(schema, type)).toEqual([])
   },
 )
+
+test.each<[string, z.ZodType]>([
+  ['a text', z.string()],
+  ['a short text', z.string().max(3)],
+  ['an email address', z.email()],
+  ['a number with decimals', z.number()],
+  ['a date', z.date()],
+  ['anything', z.unknown()],
+  ['unknown members', z.record(z.string(), z.string())],
+  ['a text that may be null', z.string().nullable()],
+  ['a choice with a text', z.union([z.uuid(), z.string()])],
+])('the check of event data finds %s', (_, schema) => {
+  const found = listFreeValues(z.object({ list: z.array(z.object({ member: schema })) }), 'type')
+  expect(found).toEqual(['type.list.member'])
+})

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { eventTypes } from '@/lib/events'
+import { type EventType, eventTypes } from '@/lib/events'
 import { type Client, connect, type Session, type Wire } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
-import { administer, type Issued } from '../support/staff'
+import { administer, connectStaff, type Issued } from '../support/staff'
 
-const service = shareService()
+// The provider decides nothing during these tests.
+const service = shareService({ env: { SIMULATOR_DELAY_MS: '600000' } })
 const database = shareDatabase(service)
 const staff = administer(service)
 
@@ -19,13 +20,18 @@ async function makePartner(): Promise<Partner> {
 const read = ({ api, live }: Partner, query: Record<string, string> = {}) =>
   api.call('GET', log, { headers: live.headers, query })
 
-/** Reads the log until it has an event of this type. */
-async function readUntil(partner: Partner, type: string): Promise<Wire[]> {
+/** Reads the log until it has `count` events of this type. Checks all data against the registry. */
+async function readUntil(partner: Partner, type: string, count = 1): Promise<Wire[]> {
+  const isWanted = (event: Wire) => event.type === type
   for (;;) {
     const { data } = (await read(partner, { limit: '500' })).body
-    if (data.some((event: Wire) => event.type === type)) return data
+    if (data.filter(isWanted).length < count) continue
+    for (const event of data) expectOfRegistry(event)
+    return data
   }
 }
+const expectOfRegistry = ({ type, data }: Wire) =>
+  expect(eventTypes[type as EventType].strict().parse(data)).toEqual(data)
 const decide = async ({ api, live }: Partner, customerUid: string, decision: string) =>
   api.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, {
     headers: live.headers,
@@ -70,7 +76,7 @@ describe('the log of events', () => {
     await staff.revoke(second.clientId)
     for (const isOn of [false, false, true])
       await staff.setApiAccess(partner.issued.organizationId, isOn)
-    const events = await readUntil(partner, 'organization.access_changed')
+    const events = await readUntil(partner, 'organization.access_changed', 2)
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, i) => i + 1))
     expect(events.map(({ type, data }) => [type, data.clientId ?? data.isOn])).toEqual([
       ['credential.issued', clientId],
@@ -80,8 +86,7 @@ describe('the log of events', () => {
       ['organization.access_changed', false],
       ['organization.access_changed', true],
     ])
-    for (const { id, type, data, ...event } of events) {
-      expect(eventTypes[type as keyof typeof eventTypes].parse(data)).toEqual(data)
+    for (const { id, ...event } of events) {
       expect(id).toMatch(/^evt_[0-9a-f]{32}$/)
       expect(event).toMatchObject({ environment: 'sandbox', version: 1, customerUid: null })
     }
@@ -134,5 +139,63 @@ describe('the log of events', () => {
     ])
     expectRefusal(await read(partner, { after: first }), 400, 'CURSOR_EXPIRED', 'after')
     expect((await read(partner)).body.data[0].sequence).toBe(3)
+  })
+
+  test('a filter that finds nothing leads behind all that it looked at', async () => {
+    const partner = await makePartner()
+    await readUntil(partner, 'credential.issued')
+    const { data, meta } = (await read(partner, { type: 'customer.erased' })).body
+    const end = (await read(partner, { after: 'end' })).body.meta
+    expect([data, meta]).toEqual([[], end])
+  })
+
+  test('erasing a closed customer leaves an event without personal data', async () => {
+    const partner = await makePartner()
+    const { customerUid } = await partner.api.signUp()
+    await decide(partner, customerUid, 'approve')
+    await partner.api.call('DELETE', '/users/private/v1/account', {
+      headers: (await partner.api.userSession(customerUid)).headers,
+    })
+    await database.query(
+      `update customers set closed_at = closed_at - interval '6 years' where id = $1`,
+      [customerUid],
+    )
+    await staff.send('POST', 'retention/runs', 200, { dryRun: false })
+    const events = await readUntil(partner, 'customer.erased')
+    expect(events.at(-1)).toMatchObject({ type: 'customer.erased', customerUid, data: {} })
+  })
+
+  test('staff read the log of any organization, and one event by its id', async () => {
+    const partner = await makePartner()
+    const [event] = await readUntil(partner, 'credential.issued')
+    const { organizationId } = partner.issued
+    const asStaff = connectStaff(service)
+    const page = await asStaff('GET', `events?organization=${organizationId}`)
+    expect([page.status, page.body.data]).toEqual([200, [event]])
+    expect((await asStaff('GET', `events/${event.id}`)).body.data).toEqual(event)
+    expectRefusal(await asStaff('GET', 'events'), 400, 'REQUIRED', 'organization')
+    expectRefusal(
+      await asStaff('GET', 'events?organization=Nobody'),
+      404,
+      'NOT_FOUND',
+      'organization',
+    )
+    expectRefusal(await asStaff('GET', `events/evt_${'0'.repeat(32)}`), 404, 'NOT_FOUND', 'id')
+  })
+
+  // The reset empties the sandbox, so this test is the last one.
+  test('a reset is the next event of each log, and older cursors are expired', async () => {
+    const partner = await makePartner()
+    await partner.api.person()
+    const before = await readUntil(partner, 'invite.accepted')
+    const first = (await read(partner, { limit: '1' })).body.meta.nextCursor
+    const last = (await read(partner, { after: 'end' })).body.meta.nextCursor
+    await staff.send('POST', 'sandbox/reset', 200, { isConfirmed: true })
+    // The reset ends all sessions.
+    partner.live = await connect(service, partner.issued).systemSession()
+    const [reset, ...none] = await readUntil(partner, 'sandbox.reset')
+    expect([reset.sequence, reset.data, none]).toEqual([before.length + 1, { customers: 1 }, []])
+    expect((await read(partner, { after: last })).body.data).toEqual([reset])
+    expectRefusal(await read(partner, { after: first }), 400, 'CURSOR_EXPIRED', 'after')
   })
 })

@@ -114,6 +114,7 @@ test(`${canaries} personal numbers appear in no log, file, table, email or build
     'table public.audit',
     'table public.profiles',
     'table public.drafts',
+    'table public.events',
   ]
   const expected = [...ofService, ...(isLongRun ? ['.build', '.next'] : [])]
   for (const kind of expected) expect([...kinds]).toContain(kind)
