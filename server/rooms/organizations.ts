@@ -40,8 +40,8 @@ const organizationColumns = columns('organizations', {
 // their inbox, so production takes the name of the company.
 const nameDefault = (): string => (isSandbox() ? undefined : env().LEGAL_NAME) ?? 'Demo Bank'
 
-export const list = (): Promise<Organization[]> =>
-  db.query<Organization>(
+export const list = (from: Db = db): Promise<Organization[]> =>
+  from.query<Organization>(
     sql`select ${organizationColumns} from organizations order by created_at, id`,
   )
 

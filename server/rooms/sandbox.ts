@@ -72,7 +72,7 @@ export async function reset(): Promise<{ customers: number }> {
     const perOrganization = await customers.countPerOrganization(tx)
     const [row] = await tx.query<{ customers: number }>(sql`select empty_sandbox() as customers`)
     await audit.record(tx, 'sandbox', env().SERVICE_ENVIRONMENT, 'reset')
-    for (const { id } of await organizations.list())
+    for (const { id } of await organizations.list(tx))
       await events.add(tx, {
         type: 'sandbox.reset',
         data: { customers: perOrganization.get(id) ?? 0 },
