@@ -174,11 +174,15 @@ describe('a sandbox reset', () => {
     // Finds every table that refers to a customer. This includes tables that later migrations add.
     const pointing = await database.query(`
       select distinct table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name in ('customer_id', 'profile_id') and table_name not in ('audit', 'idempotency')`)
+      where table_schema = 'public' and column_name in ('customer_id', 'profile_id') and table_name not in ('audit', 'idempotency', 'events')`)
     expect(pointing.length).toBeGreaterThan(10)
     for (const { name } of [...pointing, { name: 'customers' }])
       expect([name, await countRows(name)]).toEqual([name, 0])
     expect(await countRows('idempotency')).toBe(0)
+    // The log goes on: the reset is its next event.
+    expect(await database.query('select distinct type from events')).toEqual([
+      { type: 'sandbox.reset' },
+    ])
     expect(listLetters()).toEqual([])
     expect(await countKept()).toEqual(before)
     expect(await countRows('audit')).toBeGreaterThan(rows)
