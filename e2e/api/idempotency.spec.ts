@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
 import { type Answer, bearer, call, connect, paths, signupBody } from '../support/api'
+import { listDestinationCalls } from '../support/destination-calls'
 import { expectRefusal } from '../support/expectations'
 import { openReceiver, type Receiver } from '../support/receiver'
 import { shareDatabase, shareService } from '../support/shared'
@@ -48,37 +49,6 @@ const event = (customerUid: string, headers = system): Ask => ({
   headers,
   json: { customerUid, type: 'PLATFORM_MESSAGE' },
 })
-
-/** Returns a call below a new destination of the organization, for its engineers or for staff. */
-async function askDestination(by: 'partner' | 'staff', verb: string, json: unknown): Promise<Ask> {
-  const { body } = await call(service, 'POST', paths.destinations, {
-    headers: system,
-    json: { url: receiver.url, types: ['*'] },
-  })
-  const { id } = body.data
-  return by === 'partner'
-    ? { path: `${paths.destinations}/${id}/${verb}`, headers: system, json }
-    : {
-        path: `/admin/v1/destinations/${id}/${verb}`,
-        headers: bearer(service.adminKey()),
-        json,
-      }
-}
-async function testOf(by: 'partner' | 'staff') {
-  const ask = await askDestination(by, 'tests', {})
-  const isPing = ({ body }: { body: string }) => JSON.parse(body).type === 'ping'
-  return { ask, count: async () => receiver.received.filter(isPing).length }
-}
-async function replayOf(by: 'partner' | 'staff') {
-  const ask = await askDestination(by, 'replays', { isFailed: true })
-  const count = async () =>
-    (
-      await database.query(
-        "select 1 from audit_changes where entity = 'destination' and action like 'replay%'",
-      )
-    ).length
-  return { ask, count }
-}
 
 /** Waits until a person's verification has the given status. */
 async function waitFor(status: string, headers: Headers): Promise<void> {
@@ -164,10 +134,7 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     }
     return { ask, count: () => countNotifications(customerUid) }
   },
-  testDestination: () => testOf('partner'),
-  testAnyDestination: () => testOf('staff'),
-  replayDeliveries: () => replayOf('partner'),
-  replayAnyDeliveries: () => replayOf('staff'),
+  ...listDestinationCalls(service, database, () => ({ system, receiver })),
   rotateKeys: async () => {
     const count = async () =>
       (await database.query("select 1 from audit_changes where entity = 'key'")).length
@@ -269,17 +236,11 @@ describe('repeating a request with one Idempotency-Key', () => {
 
   test('every POST accepts an Idempotency-Key unless it is harmless or returns a secret', () => {
     const harmless = ['tryAllowList', 'previewBrand']
+    // biome-ignore format: a list
     const secret = [
-      'issueCustomerToken',
-      'issueCredential',
-      'rotateCredential',
-      'issueAdvisorToken',
-      'createDestination',
-      'createDestinationForOrganization',
-      'rotateDestination',
-      'rotateAnyDestination',
-      'createLink',
-      'renewInvite',
+      'issueCustomerToken', 'issueCredential', 'rotateCredential', 'issueAdvisorToken',
+      'createDestination', 'createDestinationForOrganization', 'rotateDestination',
+      'rotateAnyDestination', 'createLink', 'renewInvite',
     ]
     const posts = publicContracts.filter(
       ({ method, access }) => method === 'POST' && access !== 'public',

@@ -179,7 +179,7 @@ describe('a sandbox reset', () => {
     for (const { name } of [...pointing, { name: 'customers' }])
       expect([name, await countRows(name)]).toEqual([name, 0])
     expect(await countRows('idempotency')).toBe(0)
-    // The log goes on: the reset is its next event.
+    // The reset is the next event of the log.
     expect(await database.query('select distinct type from events')).toEqual([
       { type: 'sandbox.reset' },
     ])
