@@ -64,11 +64,11 @@ async function walk(): Promise<void> {
   await show(whoami, {}, system)
   await show(
     changeOrganization,
-    { body: { returnOrigins: ['https://app.acme.example'], technicalEmail: 'ops@acme.example' } },
+    { body: { returnOrigins: ['https://example.com'], technicalEmail: 'ops@example.com' } },
     system,
   )
   await show(readOrganization, {}, system)
-  await show(writeBrand, { body: { accent: '#ffdd00', supportEmail: 'help@acme.example' } }, system)
+  await show(writeBrand, { body: { accent: '#ffdd00', supportEmail: 'help@example.com' } }, system)
   await show(readBrand, {}, system)
   const invite = await show(
     createInvite,
@@ -97,8 +97,8 @@ async function walk(): Promise<void> {
       params: { customerUid },
       body: {
         purpose: 'status',
-        returnUrl: 'https://app.acme.example/done',
-        refreshUrl: 'https://app.acme.example/again',
+        returnUrl: 'https://example.com/done',
+        refreshUrl: 'https://example.com/again',
         state: 'cart-1042',
       },
     },
