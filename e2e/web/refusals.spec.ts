@@ -109,13 +109,13 @@ test('the server refuses a birth date that is in the future by its own clock', a
     answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } },
   })
   await page.goto(applyPath('review'))
-  await moveClock(client, -3 * 24 * 3600)
+  await moveClock(service, -3 * 24 * 3600)
   await press(page, 'Submit application')
   // The signature is also later than the time of the moved clock.
   await expect(
     summary(page).getByRole('link', { name: 'Date of birth must be in the past' }),
   ).toBeVisible()
-  await moveClock(client, 0)
+  await moveClock(service, 0)
 })
 
 test('provider refusals lose no answer, and the third refusal also offers contact', async ({
@@ -174,14 +174,14 @@ test('a form cannot be sent after the person signed up in another way', async ({
   await step.goto(applyPath('name'))
   const { headers } = await client.accept(invite.token)
   await client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
-  await moveClock(client, 5 * 60)
+  await moveClock(service, 5 * 60)
   await press(page, 'Submit application')
   await expect(heading(page, "You've already sent your application")).toBeVisible()
   await expect(page).toHaveURL(/\/already-complete$/)
   await step.getByLabel('First or given name').fill('Ada')
   await press(step, 'Continue')
   await expect(heading(step, "You've already sent your application")).toBeVisible()
-  await moveClock(client, 0)
+  await moveClock(service, 0)
 })
 
 test('a failed navigation shows the problem page, and the form continues later', async ({

@@ -109,7 +109,7 @@ test('the screenshot of an inbox with all kinds of items is complete', async ({
   let email = ''
   let customerUid = ''
   for (const [day, events] of days) {
-    await moveClock(client, day * daySeconds)
+    await moveClock(service, day * daySeconds)
     if (day === -3) {
       const other = await openBrowser()
       ;({ email, customerUid } = await prepareMember(other, service.url, client))

@@ -104,7 +104,7 @@ test('typed answers survive an expired session, and signing in returns to the st
   expect((await kept).status()).toBe(200)
   await page.clock.fastForward('13:00')
   await expect(dialog(page)).toBeVisible()
-  await moveClock(client, 16 * 60)
+  await moveClock(service, 16 * 60)
   await page.clock.fastForward('02:31')
   await expect(heading(page, "You're signed out")).toBeVisible()
   await expect(page.getByText('after 15 minutes without activity')).toBeVisible()
@@ -117,7 +117,7 @@ test('typed answers survive an expired session, and signing in returns to the st
   await confirmAccount(page)
   await arrive(page, 'address')
   await expect(page.getByLabel('City')).toHaveValue('Houston')
-  await moveClock(client, 0)
+  await moveClock(service, 0)
 })
 
 test('a browser session expires after twelve hours despite activity', async ({
