@@ -61,7 +61,7 @@ describe('creating an invitation', () => {
     expect(more).toEqual([])
     expect(letter!.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')).toContain(inviteUrl)
     expect(letter).toMatch(new RegExp(`^To: ${email}\r?$`, 'm'))
-    expect(letter).not.toContain('555')
+    expect(letter).not.toMatch(/555\W*0142/)
   })
 
   test('an invitation stores neither its token nor personal data in plain text', async () => {

@@ -16,7 +16,7 @@ test('a signup refused with BAAS_ERROR_FIELD stores only an audit row and reserv
     json: signupBody({ socialSecurityNumber: '000-00-0009' }),
   })
   const [item] = expectRefusal(answer, 400, 'BAAS_ERROR_FIELD')
-  expect(JSON.stringify(item)).not.toContain('0009')
+  expect(JSON.stringify(item)).not.toMatch(/00-?0009/)
   const after = await countRows()
   const grown = Object.keys(after).filter((table) => after[table] !== before[table])
   expect(grown.toSorted()).toEqual(['public.audit', 'public.signup_reservations'])

@@ -19,7 +19,7 @@ test.each(userTypeNames)(
 test('the browser receives only the last four digits of the SSN', () => {
   const shown = draftForBrowser(completeDraft('individual'))
   expect(shown.socialSecurityNumberLastFour).toBe('3456')
-  expect(JSON.stringify(shown)).not.toMatch(/900|12-3456/)
+  expect(JSON.stringify(shown)).not.toMatch(/900-?12|12-3456/)
   expect(draftForBrowser(emptyDraft)).toEqual(emptyDraft)
 })
 

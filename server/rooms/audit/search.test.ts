@@ -156,7 +156,7 @@ test('all slices return each row of a plain query once, in order, beside new row
       expect(certain(found)).toEqual(certain(meant.map(({ requestId }) => requestId)))
       rowsFound += found.length
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   )
   expect(rowsFound).toBeGreaterThan(1000)
 })
