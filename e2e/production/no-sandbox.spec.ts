@@ -50,6 +50,14 @@ test('production has no sandbox mailbox page', async () => {
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([404, []])
 })
 
+test('production ignores X-Sandbox-Fault', async () => {
+  const ask = connectStaff(live)
+  for (const fault of ['429', '500', 'cut', 'slow=1', 'slow=99999', 'unreadable'])
+    expect(
+      (await ask('GET', 'organizations', { headers: { 'x-sandbox-fault': fault } })).status,
+    ).toBe(200)
+})
+
 test('a production database refuses a reset and a clock change by any process', async () => {
   const database = await openDatabase(live)
   // An older process checks only its own setting before it runs these statements.

@@ -7,7 +7,7 @@ import { Windows } from './rate-limit/windows'
 
 export { spendCodeMail, spendCodeTry, spendLetter } from './rate-limit/letters'
 export { spendLink } from './rate-limit/links'
-export { type Allowance, headersOf } from './rate-limit/policy'
+export { type Allowance, headersOf, limited } from './rate-limit/policy'
 
 const windowSeconds = 60
 const callsPolicy = (): Policy => ({

@@ -14,6 +14,8 @@ export type CallRequest = {
   header(name: string): string | undefined
   /** Returns the bytes of the body. Undefined if the body is longer than `limit`. */
   readBody(limit: number): Promise<Uint8Array | undefined>
+  /** Closes the connection. Has no effect on requests without a socket. */
+  disconnect(): void
 }
 
 export const setDoor = (): void => void set('door', true)
@@ -35,6 +37,7 @@ export function readWebRequest(request: Request): CallRequest {
     ip: null,
     header: (name) => request.headers.get(name) ?? undefined,
     readBody: (limit) => readAll(request, limit),
+    disconnect: () => {},
   }
 }
 

@@ -52,6 +52,8 @@ export type Call = RecordedCall & {
   input: Input | undefined
   result: unknown
   isReplayed: boolean
+  /** The connection closes instead of the response, once the audit row is durable. */
+  isCut: boolean
 }
 
 export const recordCall = (contract: Contract, request: CallRequest): RecordedCall => ({
@@ -87,6 +89,7 @@ export const openCall = (
   input: undefined,
   result: undefined,
   isReplayed: false,
+  isCut: false,
 })
 
 const answerWithinMs = 5700

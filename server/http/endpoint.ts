@@ -7,6 +7,7 @@ import { makeHandler } from './handler'
 import type { FindFaults, Handler, Operation, Verb } from './operation'
 import { refusal } from './respond'
 import { authenticate } from './steps/authenticate'
+import { injectFault } from './steps/inject-fault'
 import { keepAlive } from './steps/keep-alive'
 import { requireOwnSite } from './steps/own-site'
 import { headersOf, spendRateLimit } from './steps/rate-limit'
@@ -28,6 +29,7 @@ const steps: readonly Step[] = [
   authenticate,
   keepAlive,
   spendRateLimit,
+  injectFault,
   readInput,
   replayOrRun,
   succeed,
@@ -55,7 +57,9 @@ export function endpoint<const C extends Contract>(
     } catch (error) {
       response = await refuse(call, error)
     }
-    return finish(call, response)
+    const finished = await finish(call, response)
+    if (call.isCut) request.disconnect()
+    return finished
   })
 }
 

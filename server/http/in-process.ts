@@ -46,5 +46,6 @@ function send(url: string, init: RequestInit, ip: string | null): Promise<Respon
     ip,
     header: (name) => headers[name],
     readBody: async (limit) => (body.length > limit ? undefined : body),
+    disconnect: () => {},
   })
 }

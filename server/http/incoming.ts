@@ -20,6 +20,7 @@ export function readIncoming(incoming: IncomingMessage): CallRequest {
       return Array.isArray(value) ? value.join(', ') : value
     },
     readBody: (limit) => readBody(incoming, limit),
+    disconnect: () => void incoming.socket.destroy(),
   }
 }
 

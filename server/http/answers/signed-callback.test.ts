@@ -6,6 +6,7 @@ const requestOf = (text: string, headers: Record<string, string> = {}) => ({
   url: '/',
   ip: null,
   header: (name: string) => headers[name],
+  disconnect: () => {},
   readBody: async (limit: number) =>
     Buffer.byteLength(text) > limit ? undefined : Buffer.from(text),
 })

@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { productName } from '@/lib/product'
-import { appUrl } from '@/server/foundations/env'
+import { appUrl, isSandbox } from '@/server/foundations/env'
 
 export const metadata: Metadata = { title: `API reference – ${productName()}` }
 
@@ -63,6 +63,14 @@ export default function Page() {
               <code>RateLimit-Policy</code> and <code>RateLimit</code> tell what is left. Bodies may
               have 64 KiB, events 1 MiB.
             </Rule>
+            {isSandbox() && (
+              <Rule title="Faults on demand">
+                In the sandbox, <code>X-Sandbox-Fault</code> on any call with credentials returns a
+                refusal with <code>429</code> or <code>500</code>, closes the connection with{' '}
+                <code>cut</code>, or waits up to 10 seconds with <code>slow=10000</code>. The
+                operation runs only after <code>slow</code>.
+              </Rule>
+            )}
           </dl>
           <h2 className="mt-10 mb-3">Who calls</h2>
           <CallerList />
