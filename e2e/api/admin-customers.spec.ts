@@ -49,9 +49,10 @@ describe('customers as staff see them', () => {
       'rae.carter',
       'example.com',
       '000-00-0004',
-      '0004',
+      '-0004',
       'Marfa',
-      '1988',
+      '07/24/1988',
+      '1988-07-24',
     ])
       expect(text).not.toContain(personal)
   })
