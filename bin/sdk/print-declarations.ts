@@ -1,0 +1,184 @@
+import { errorCatalogue } from '@/lib/errors'
+import type { JsonSchema } from '@/lib/openapi/schema'
+import type { Document, Printed } from './operations'
+import { printDoc, printObject, printType } from './print-schema'
+
+const pascal = (text: string): string =>
+  text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The log's own type of an event does not know the data of each type. The union does. */
+const narrower: Readonly<Record<string, string>> = {
+  readEventData: 'LatchkeyEvent',
+  listEventsItem: 'LatchkeyEvent',
+}
+
+/** Prints declarations once: a second type of the same shape is an alias of the first. */
+function openNames() {
+  const known = new Map<string, string>()
+  const printed: string[] = []
+  return {
+    printed,
+    /** Declares a type and returns its name. */
+    declare(name: string, schema: JsonSchema, doc: string): string {
+      if (typeof schema.$ref === 'string') return printType(schema)
+      const isInterface = schema.type === 'object'
+      const text = isInterface ? printObject(schema) : printType(schema)
+      const first = known.get(text)
+      if (first === undefined) known.set(text, name)
+      const declared =
+        first === undefined && isInterface
+          ? `export interface ${name} ${text}`
+          : `export type ${name} = ${first ?? text}`
+      printed.push(`${printDoc(doc)}${declared}\n`)
+      return name
+    },
+  }
+}
+
+/** Query values are text. Callers may pass a number in place of any text. */
+function asQuery(schema: JsonSchema): JsonSchema {
+  const { properties } = schema as { properties: Record<string, JsonSchema> }
+  const loosened = Object.entries(properties).map(([name, member]) => [
+    name,
+    member.type === 'string' && !member.enum ? { ...member, type: ['string', 'number'] } : member,
+  ])
+  return { ...schema, properties: Object.fromEntries(loosened) }
+}
+
+type Names = ReturnType<typeof openNames>
+
+/** Prints the types of an operation, and returns the members of its input. */
+function printInput(names: Names, { operationId, ...one }: Printed): string {
+  const base = pascal(operationId)
+  const member = (name: string, schema: JsonSchema | undefined, isOptional: boolean): string[] => {
+    if (!schema) return []
+    const type = names.declare(
+      `${base}${pascal(name)}`,
+      schema,
+      `The ${name} of \`${operationId}\`.`,
+    )
+    return [`${name}${isOptional ? '?' : ''}: ${type}`]
+  }
+  const isOptional = ((one.query?.required as string[] | undefined) ?? []).length === 0
+  const members = [
+    ...member('params', one.params, false),
+    ...member('query', one.query && asQuery(one.query), isOptional),
+    ...(one.body === 'bytes'
+      ? ['/** The type of the Blob is sent. */ body: Blob']
+      : member('body', one.body, one.isBodyOptional)),
+  ]
+  if (members.length === 0) return 'input?: {}'
+  const isNeeded = members.some((text) => !/^\w+\?/.test(text))
+  return `input${isNeeded ? '' : '?'}: { ${members.join('; ')} }`
+}
+
+/** Prints the type of the data and of the meta of an operation. For a list, the type of an item. */
+function printOutput(names: Names, { operationId, data, meta, call }: Printed) {
+  const base = pascal(operationId)
+  const part = (name: string, schema: JsonSchema | undefined, doc: string): string | undefined =>
+    schema &&
+    (narrower[`${operationId}${name}`] ??
+      names.declare(`${base}${name}`, schema, `${doc} of \`${operationId}\`.`))
+  const metaType = part('Meta', meta, 'The meta')
+  const isArray = data?.type === 'array'
+  const item = isArray ? part('Item', data.items as JsonSchema, 'An item') : undefined
+  const type = isArray ? `${item}[]` : (part('Data', data, 'The data') ?? 'undefined')
+  return { type, meta: metaType, item: call.isList ? item : undefined }
+}
+
+const withMeta = (type: string, meta: string | undefined): string =>
+  meta === undefined ? `<${type}>` : `<${type}, ${meta}>`
+
+function printEvents({ webhooks }: Document): string {
+  const types = Object.entries(webhooks).map(([type, { post }]) => {
+    const name = `${pascal(type)}Event`
+    const { schema } = post.requestBody.content['application/json']!
+    return {
+      name,
+      text: `${printDoc(post.summary)}export interface ${name} ${printObject(schema)}\n`,
+    }
+  })
+  return `${types.map(({ text }) => text).join('\n')}
+/** An event of the log. A newer service may send types that this version does not list. */
+export type LatchkeyEvent = ${types.map(({ name }) => name).join(' | ')}
+`
+}
+
+function printErrors({ components }: Document): string {
+  const { properties } = components.schemas.Envelope as {
+    properties: { errors: { items: JsonSchema } }
+  }
+  return `/** The codes of errors that this version of the service sends. */
+export type ErrorCode = ${Object.keys(errorCatalogue)
+    .map((code) => `'${code}'`)
+    .join(' | ')}
+
+/** One error of a response. */
+export interface ErrorItem ${printObject(properties.errors.items)}
+
+/** An error response, or a call without a readable response. */
+export declare class LatchkeyError extends Error {
+  /** The code of the first item; \`UNREACHABLE\` without a response, \`UNREADABLE\` without ours. */
+  readonly code: ErrorCode | 'UNREACHABLE' | 'UNREADABLE' | (string & {})
+  /** Null without a response. */
+  readonly status: number | null
+  /** One item per error. Empty if the response is not one of the service. */
+  readonly items: readonly ErrorItem[]
+  /** Quote it when you ask for help. */
+  readonly requestId: string | undefined
+  /** The page about the code. */
+  readonly docUrl: string | undefined
+  readonly retryAfterSeconds: number | undefined
+}
+`
+}
+
+/** Prints index.d.ts. `common` is the text of the types that no operation has. */
+export function printDeclarations(
+  document: Document,
+  operations: readonly Printed[],
+  common: string,
+): string {
+  const names = openNames()
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    if (!['Envelope', 'Problem'].includes(name)) names.declare(name, schema, `The schema ${name}.`)
+  const printed = operations.map((operation) => ({
+    ...operation,
+    input: printInput(names, operation),
+    output: printOutput(names, operation),
+  }))
+  const methods = printed.map(
+    ({ operationId, summary, input, output }) =>
+      `${printDoc(`${summary}.`, 1)}  ${operationId}(${input}, options?: CallOptions): Promise<Answer${withMeta(output.type, output.meta)}>\n`,
+  )
+  const lists = printed.filter(({ output }) => output.item !== undefined)
+  const linesOf = (type: string, hasMeta: boolean, depth: string): string =>
+    lists
+      .map(
+        ({ operationId, input, output }) =>
+          `${depth}${operationId}(${input}, options?: CallOptions): AsyncIterable<${hasMeta ? `${type}${withMeta(output.item!, output.meta)}` : output.item!}>\n`,
+      )
+      .join('')
+  return `${common}
+${printErrors(document)}
+${printEvents(document)}
+${names.printed.join('\n')}
+/** The lists, item by item. */
+export interface Each {
+${linesOf('', false, '  ')}  /** The lists, page by page, each with a cursor that continues after it. */
+  pages: {
+${linesOf('Page', true, '    ')}  }
+}
+
+/** The client of a partner's server. It opens and renews its session by itself. */
+export declare class Latchkey {
+  constructor(options: LatchkeyOptions)
+  /** Returns a client whose calls act for a customer, in a separate User session. */
+  actingFor(customerUid: string): Latchkey
+  /** Returns a client that sends a bearer token: a temporary, role or advisor token. */
+  withToken(accessToken: string): Latchkey
+  /** The lists, item by item; \`each.pages\` reads them page by page. */
+  readonly each: Each
+${methods.join('')}}
+`
+}

@@ -1,0 +1,57 @@
+// The build copies this file into index.d.ts, without its imports.
+
+/** A session as the service has created it. */
+export interface StoredSession {
+  sessionId: string
+  expiresAt: string
+}
+
+/** Stores sessions outside the process, so that short-lived functions share them. */
+export interface SessionStore {
+  /** Returns the session with this key, or nothing. The key contains no secret. */
+  read(key: string): Promise<StoredSession | null | undefined> | StoredSession | null | undefined
+  /** Stores a session. Store it as a secret: it allows every call until it expires. */
+  write(key: string, session: StoredSession): Promise<unknown> | unknown
+}
+
+export interface LatchkeyOptions {
+  /** The URL of the service, such as `https://api.example.com`. */
+  baseUrl: string
+  clientId: string
+  clientSecret: string
+  /** Replaces the global `fetch`. */
+  fetch?: typeof fetch
+  /** Milliseconds that one try may take. Default: 30,000. */
+  timeoutMs?: number
+  /** How often a call is retried after 429, 500 or a lost response. Default: 4. */
+  retries?: number
+  sessions?: SessionStore
+}
+
+export interface CallOptions {
+  /** Aborts the call. It then throws the reason of the signal. */
+  signal?: AbortSignal
+  /** Milliseconds that one try may take. */
+  timeoutMs?: number
+  /** How often the call is retried. */
+  retries?: number
+  /** Sent instead of a random key, by operations that take one. */
+  idempotencyKey?: string
+}
+
+/** The result of a call. */
+export interface Answer<Data, Meta = undefined> {
+  data: Data
+  meta: Meta
+  status: number
+  /** Quote it when you ask for help. */
+  requestId: string | undefined
+}
+
+/** A page of a list. */
+export interface Page<Item, Meta = undefined> {
+  data: Item[]
+  meta: Meta
+  /** Continues after this page, as `after` or `cursor` of a later call. Null if nothing follows. */
+  cursor: string | null
+}
