@@ -1,0 +1,86 @@
+import { type FailedAttempt, retry } from '@/lib/backoff'
+import { makeKey } from '@/lib/client'
+import { attempt, type ReceivedResponse } from '@/lib/client/attempt'
+import { CallError } from '@/lib/client/call-error'
+import { buildRequest, type CallInput, fillPath } from '@/lib/client/request'
+import { LatchkeyError } from './latchkey-error'
+import type { Operation } from './operation-table'
+import type { CallOptions, LatchkeyOptions } from './public-types'
+
+export type Headers = Readonly<Record<string, string>>
+/** Authenticates calls. `renew` replaces headers that the service has answered with 401. */
+export type Caller = { headers(): Promise<Headers>; renew?(rejected: Headers): Promise<Headers> }
+export type Config = Pick<LatchkeyOptions, 'baseUrl' | 'fetch' | 'timeoutMs' | 'retries'>
+
+const defaultTimeoutMs = 30_000
+
+/** Calls an operation. Opens one new session after a 401. Throws LatchkeyError. */
+export async function send(
+  operation: Operation,
+  input: CallInput,
+  { config, caller, options = {} }: { config: Config; caller: Caller; options?: CallOptions },
+): Promise<ReceivedResponse> {
+  const tryWith = prepare(operation, input, { ...config, ...options })
+  try {
+    if (operation.isPublic) return await tryWith({})
+    const headers = await caller.headers()
+    try {
+      return await tryWith(headers)
+    } catch (error) {
+      if (!caller.renew || !(error instanceof CallError) || error.status !== 401) throw error
+      return await tryWith(await caller.renew(headers))
+    }
+  } catch (error) {
+    throw error instanceof CallError ? new LatchkeyError(error) : error
+  }
+}
+
+/** Returns a function that tries the call with these headers until its retries are spent. */
+function prepare(
+  { method, path, isIdempotent = false, isRepeatable = isIdempotent }: Operation,
+  input: CallInput,
+  { baseUrl, idempotencyKey, retries, signal, ...given }: Config & CallOptions,
+): (headers: Headers) => Promise<ReceivedResponse> {
+  const url = baseUrl + fillPath(path, input)
+  // All tries have the same key, so the service runs the call once.
+  const key: Headers = isIdempotent ? { 'idempotency-key': idempotencyKey ?? makeKey() } : {}
+  const limits = { timeoutMs: given.timeoutMs ?? defaultTimeoutMs, fetch: given.fetch, signal }
+  return (headers) =>
+    retry(
+      async () => {
+        const response = await attempt(url, makeInit(method, input, { ...key, ...headers }), limits)
+        // No request asks for 304.
+        if (!response) throw new CallError('UNREADABLE', 304)
+        return response
+      },
+      (error) => readFailure(error, method !== 'POST' || isRepeatable),
+      { ...(retries === undefined ? {} : { retries }), sleep: (ms) => pause(ms, signal) },
+    )
+}
+
+/** A Blob is sent unchanged, with its type. */
+function makeInit(method: string, { body }: CallInput, headers: Headers): RequestInit {
+  if (!(body instanceof Blob)) return buildRequest(method, { body }, headers)
+  const { headers: common, ...init } = buildRequest(method, {}, headers)
+  return { ...init, headers: { ...(common as Headers), 'content-type': body.type }, body }
+}
+
+function readFailure(error: unknown, isRepeatable: boolean): FailedAttempt | undefined {
+  if (!(error instanceof CallError) || (error.status === null && !isRepeatable)) return undefined
+  return { status: error.status, retryAfterSeconds: error.retryAfterSeconds }
+}
+
+/** Waits, or throws the reason of the signal. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal!.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop)
+  })
+}
