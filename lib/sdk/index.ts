@@ -1,0 +1,2 @@
+export { Latchkey } from './latchkey'
+export { LatchkeyError } from './latchkey-error'
