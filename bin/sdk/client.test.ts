@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type AnyClient, type Loaded, loadWithWebGlobals, sharePackage } from './test-package'
+import { inTurn, refusal, shareScriptedServer } from './test-server'
+
+const folder = sharePackage()
+const service = shareScriptedServer()
+let sdk: Loaded
+let latchkey: AnyClient
+beforeEach(() => {
+  sdk = loadWithWebGlobals(folder())
+  latchkey = connect()
+})
+
+const connect = (more: object = {}): AnyClient =>
+  new sdk.Latchkey({
+    baseUrl: `${service.url}/`,
+    clientId: 'ci_test_a',
+    clientSecret: 'cs_test_b',
+    ...more,
+  })
+const invite = { body: { role: 'individual' } }
+const made = { status: 201, body: { data: { inviteId: 'i' } } }
+/** The waits before retries. The others limit tries. */
+const retryWaits = () => sdk.waits.filter((ms) => ms < 30_000)
+const failOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable(),
+    (error: Error & { code: string; status: number }) => error,
+  )
+
+describe('retries of the SDK', () => {
+  test('429, 500 and a lost response are retried with one idempotency key', async () => {
+    service.answer = inTurn(
+      refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }),
+      refusal(500, 'INTERNAL_SERVER_ERROR'),
+      null,
+      made,
+    )
+    expect((await latchkey.createInvite!(invite)).data).toEqual({ inviteId: 'i' })
+    expect(retryWaits()).toEqual([7000, 2000, 4000])
+    const keys = service.calls.map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('a call gives up after four retries, and a Retry-After over a minute ends it', async () => {
+    service.answer = () => refusal(500, 'INTERNAL_SERVER_ERROR')
+    await failOf(latchkey.whoami!())
+    expect(retryWaits()).toEqual([1000, 2000, 4000, 8000])
+    service.answer = () => refusal(429, 'RATE_LIMITED', { 'retry-after': '61' })
+    expect(await failOf(latchkey.whoami!())).toMatchObject({ retryAfterSeconds: 61 })
+    expect(service.calls).toHaveLength(6)
+  })
+
+  test.for([400, 403, 404, 409, 422])('status %i is not retried', async (status) => {
+    service.answer = () => refusal(status, 'NOT_FOUND')
+    await failOf(latchkey.createInvite!(invite))
+    expect(service.calls).toHaveLength(1)
+  })
+
+  test('a POST without an idempotency key is not repeated after a lost response', async () => {
+    service.answer = () => null
+    const link = latchkey.createLink!({ params: { customerUid: 'a' }, body: {} })
+    expect(await failOf(link)).toMatchObject({ code: 'UNREACHABLE', status: null })
+    expect(service.calls).toHaveLength(1)
+    expect(service.calls[0]!.headers['idempotency-key']).toBeUndefined()
+  })
+
+  test("the caller's idempotency key is sent instead of a random one", async () => {
+    service.answer = () => made
+    await latchkey.createInvite!(invite, { idempotencyKey: 'order-7' })
+    expect(service.calls[0]!.headers['idempotency-key']).toBe('order-7')
+  })
+
+  test('the number of retries and the time of a try can be set for a client or a call', async () => {
+    service.answer = () => refusal(500, 'INTERNAL_SERVER_ERROR')
+    await failOf(connect({ retries: 1 }).whoami!())
+    await failOf(latchkey.whoami!({}, { retries: 0 }))
+    expect(service.calls).toHaveLength(3)
+    service.answer = () => new Promise(() => {})
+    const slow = latchkey.whoami!({}, { retries: 0, timeoutMs: 20 })
+    expect(await failOf(slow)).toMatchObject({ code: 'UNREACHABLE' })
+  })
+
+  test('an aborted call ends its wait and throws the reason of the signal', async () => {
+    const aborter = new AbortController()
+    service.answer = () => {
+      aborter.abort(new Error('left'))
+      return refusal(500, 'INTERNAL_SERVER_ERROR')
+    }
+    await expect(latchkey.whoami!({}, { signal: aborter.signal })).rejects.toThrow('left')
+    expect(service.calls).toHaveLength(1)
+  })
+})
+
+describe('errors of the SDK', () => {
+  test('a LatchkeyError has code, status, items, request id, page and a readable message', async () => {
+    service.answer = () => ({
+      status: 400,
+      body: {
+        errors: [
+          { code: 'SSN', title: 'Not a number', target: 'field', source: 'socialSecurityNumber' },
+          { code: 'REQUIRED', title: 'Is required', target: 'field', source: 'address' },
+        ],
+      },
+    })
+    const error = await failOf(latchkey.signupIndividual!({ body: {} }))
+    expect(error).toBeInstanceOf(sdk.LatchkeyError)
+    expect(error).toMatchObject({
+      name: 'LatchkeyError',
+      code: 'SSN',
+      status: 400,
+      requestId: 'r-1',
+    })
+    expect(error.message).toBe(
+      'SSN at socialSecurityNumber: Not a number; REQUIRED at address: Is required (400, request r-1)',
+    )
+    service.answer = () => refusal(404, 'NOT_FOUND')
+    expect(await failOf(latchkey.whoami!())).toMatchObject({ docUrl: 'https://x.test/#NOT_FOUND' })
+  })
+
+  test('a page of a proxy instead of JSON is UNREADABLE', async () => {
+    const proxy = connect({ fetch: async () => new Response('<html>', { status: 502 }) })
+    expect(await failOf(proxy.checkInvite!({ query: { token: 'a' } }))).toMatchObject({
+      code: 'UNREADABLE',
+      status: 502,
+      items: [],
+    })
+  })
+
+  test('a missing option or path parameter is a TypeError that names it', async () => {
+    expect(() => connect({ clientSecret: '' })).toThrow('Latchkey needs clientSecret')
+    await expect(latchkey.readOwnCustomer!({})).rejects.toThrow('The path needs customerUid')
+  })
+
+  test('a printed client shows no secret', async () => {
+    const { inspect } = await import('node:util')
+    await latchkey.whoami!()
+    expect(inspect(latchkey, { depth: 9, showHidden: true })).not.toMatch(/cs_test|session-1/)
+    expect(JSON.stringify(latchkey)).not.toMatch(/cs_test|session-1/)
+  })
+})
+
+describe('lists of the SDK', () => {
+  const gather = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+    const gathered: T[] = []
+    for await (const item of items) gathered.push(item)
+    return gathered
+  }
+  const queries = () => service.calls.map(({ url }) => url.split('?')[1] ?? '')
+  const page = (data: unknown[], meta?: object) => ({ status: 200, body: { data, meta } })
+
+  test('each.listEvents reads pages while the log has more, also empty ones', async () => {
+    service.answer = inTurn(
+      page([{ sequence: 1 }], { nextCursor: 'c1', hasMore: true }),
+      page([], { nextCursor: 'c2', hasMore: true }),
+      page([{ sequence: 2 }], { nextCursor: 'c3', hasMore: false }),
+    )
+    const events = await gather(latchkey.each.listEvents!({ query: { after: 'c0', type: 'kyc.updated' } })) // biome-ignore format: one line is easier to read
+    expect(events).toEqual([{ sequence: 1 }, { sequence: 2 }])
+    expect(queries()).toEqual(
+      ['c0', 'c1', 'c2'].map((after) => `limit=100&after=${after}&type=kyc.updated`),
+    )
+  })
+
+  test('each.pages.listEvents returns the cursor that continues after each page', async () => {
+    service.answer = inTurn(page([{ sequence: 1 }], { nextCursor: 'c1', hasMore: false }))
+    expect(await gather(latchkey.each.pages.listEvents!())).toEqual([
+      { data: [{ sequence: 1 }], meta: { nextCursor: 'c1', hasMore: false }, cursor: 'c1' },
+    ])
+  })
+
+  test('each.listOwnCustomers continues after the last id until a page is empty', async () => {
+    service.answer = inTurn(page([{ customerUid: 'a' }, { customerUid: 'b' }]), page([]))
+    expect(await gather(latchkey.each.listOwnCustomers!({ query: { limit: 2 } }))).toHaveLength(2)
+    expect(queries()).toEqual(['limit=2', 'limit=2&after=b'])
+  })
+
+  test('each.listNotifications reads pages until there is no cursor', async () => {
+    service.answer = inTurn(
+      page([{ id: 1 }], { nextCursor: 'n1', unreadCount: 1 }),
+      page([{ id: 2 }], { nextCursor: null, unreadCount: 1 }),
+    )
+    const { each } = latchkey.actingFor('a')
+    expect(await gather(each.listNotifications!())).toEqual([{ id: 1 }, { id: 2 }])
+    expect(queries()).toEqual(['limit=100', 'limit=100&cursor=n1'])
+  })
+
+  test('each.listDestinations reads a list without pages once', async () => {
+    service.answer = () => page([{ id: 'd' }])
+    expect(await gather(latchkey.each.listDestinations!())).toEqual([{ id: 'd' }])
+    expect(queries()).toEqual([''])
+  })
+})
+
+test('writeLogo sends the bytes and the type of a Blob', async () => {
+  const bytes = new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' })
+  await latchkey.writeLogo!({ body: bytes })
+  expect(service.calls[0]!.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': '4',
+  })
+})

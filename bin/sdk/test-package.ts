@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import vm from 'node:vm'
+import { afterAll, beforeAll } from 'vitest'
+import type { Latchkey } from '@/lib/sdk'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Builds the package once for the tests of a file. Returns a function that returns its folder. */
+export function sharePackage(): () => string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sdk-'))
+  const built = path.join(folder, 'package')
+  beforeAll(() => {
+    execFileSync(process.execPath, [path.join(root, 'bin/sdk.mjs'), built], { stdio: 'pipe' })
+  })
+  afterAll(() => fs.rmSync(folder, { recursive: true }))
+  return () => built
+}
+
+type Method = (input?: object, options?: object) => Promise<{ data: unknown; meta: unknown }>
+type List = (input?: object, options?: object) => AsyncIterable<unknown>
+/** A client as these tests use it. The printed types have a test of their own. */
+export type AnyClient = Omit<Latchkey, 'each' | 'actingFor' | 'withToken'> & {
+  [operationId: string]: Method
+} & {
+  each: Record<string, List> & { pages: Record<string, List> }
+  actingFor(customerUid: string): AnyClient
+  withToken(token: string): AnyClient
+}
+export type Loaded = {
+  Latchkey: new (options: object) => AnyClient
+  LatchkeyError: new (...args: never[]) => Error
+  /** Milliseconds of every wait that the package asked for. */
+  waits: number[]
+  /** Moves the clock of the package. */
+  moveClock(ms: number): void
+}
+
+const webGlobals = {
+  AbortController,
+  AbortSignal,
+  atob,
+  Blob,
+  btoa,
+  crypto,
+  fetch,
+  Headers,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+}
+/** The waits before retries take this part of their time. The limit of a try stays. */
+const hurry = 200
+const tryLimitMs = 30_000
+
+/** Runs the unchanged index.js in a context that has only the globals of the web. */
+export function loadWithWebGlobals(folder: string): Loaded {
+  const code = fs.readFileSync(path.join(folder, 'index.js'), 'utf8')
+  const exported = /export\{([^}]*)\};?\s*$/
+  const names = exported.exec(code)![1]!.replaceAll(/(\w+) as (\w+)/g, '$2:$1')
+  const waits: number[] = []
+  const context = vm.createContext({
+    ...webGlobals,
+    setTimeout: (run: () => void, ms: number) => {
+      waits.push(ms)
+      return setTimeout(run, ms < tryLimitMs ? ms / hurry : ms)
+    },
+    clearTimeout,
+  })
+  vm.runInContext(code.replace(exported, `;globalThis.sdk={${names}}`), context)
+  const { sdk } = context as { sdk: Pick<Loaded, 'Latchkey' | 'LatchkeyError'> }
+  let movedMs = 0
+  const clock = vm.runInContext('Date', context) as DateConstructor
+  clock.now = () => Date.now() + movedMs
+  return {
+    ...sdk,
+    waits,
+    moveClock: (ms) => {
+      movedMs = ms
+    },
+  }
+}
