@@ -101,6 +101,23 @@ function printEvents({ webhooks }: Document): string {
   return `${types.map(({ text }) => text).join('\n')}
 /** An event of the log. A newer service may send types that this version does not list. */
 export type LatchkeyEvent = ${types.map(({ name }) => name).join(' | ')}
+
+/** Sent by a test of a destination. It is in no log. */
+export type PingEvent = Omit<CustomerClosedEvent, 'type'> & { type: 'ping' }
+
+/**
+ * Checks the signature of a webhook and returns its event. With a rotated secret, pass the new and
+ * the previous one. Throws WebhookError.
+ */
+export declare function verifyWebhook(
+  received: ReceivedWebhook,
+  secrets: string | readonly string[],
+): Promise<LatchkeyEvent | PingEvent>
+
+/** A webhook that must not be believed. Answer it with 400. */
+export declare class WebhookError extends Error {
+  readonly code: WebhookFault
+}
 `
 }
 

@@ -32,6 +32,7 @@ export type AnyClient = Omit<Latchkey, 'each' | 'actingFor' | 'withToken'> & {
 export type Loaded = {
   Latchkey: new (options: object) => AnyClient
   LatchkeyError: new (...args: never[]) => Error
+  verifyWebhook(received: object, secrets: string | readonly string[]): Promise<unknown>
   /** Milliseconds of every wait that the package asked for. */
   waits: number[]
   /** Moves the clock of the package. */
@@ -72,7 +73,7 @@ export function loadWithWebGlobals(folder: string): Loaded {
     clearTimeout,
   })
   vm.runInContext(code.replace(exported, `;globalThis.sdk={${names}}`), context)
-  const { sdk } = context as { sdk: Pick<Loaded, 'Latchkey' | 'LatchkeyError'> }
+  const { sdk } = context as { sdk: Pick<Loaded, 'Latchkey' | 'LatchkeyError' | 'verifyWebhook'> }
   let movedMs = 0
   const clock = vm.runInContext('Date', context) as DateConstructor
   clock.now = () => Date.now() + movedMs

@@ -107,7 +107,7 @@ test('the types of the package and the contracts are assignable both ways', asyn
   expect(compile([start, ...checked, ...events].join('\n'), inProject)).toBe('')
 })
 
-const consumer = `import { Latchkey, LatchkeyError, type LatchkeyEvent } from '@latchkey/sdk'
+const consumer = `import { Latchkey, LatchkeyError, type LatchkeyEvent, verifyWebhook, WebhookError } from '@latchkey/sdk'
 
 const latchkey = new Latchkey({ baseUrl: 'https://api.example.com', clientId: 'a', clientSecret: 'b' })
 export async function run(): Promise<string> {
@@ -129,6 +129,16 @@ function show(event: LatchkeyEvent): void {
   if (event.type === 'kyc.updated') console.log(event.data.requirements[0]?.dueAt)
   // @ts-expect-error: this event has no status
   if (event.type === 'customer.closed') console.log(event.data.to)
+}
+export async function receive(request: Request): Promise<Response> {
+  try {
+    const body = await request.text()
+    const event = await verifyWebhook({ headers: request.headers, body }, ['whsec_a', 'whsec_b'])
+    if (event.type !== 'ping') show(event)
+    return new Response(null, { status: 204 })
+  } catch (error) {
+    return new Response(error instanceof WebhookError ? error.code : null, { status: 400 })
+  }
 }
 export const codeOf = (error: unknown) =>
   error instanceof LatchkeyError && error.code === 'BAAS_ERROR_FIELD' ? error.items : undefined

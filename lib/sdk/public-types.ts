@@ -55,3 +55,22 @@ export interface Page<Item, Meta = undefined> {
   /** Continues after this page, as `after` or `cursor` of a later call. Null if nothing follows. */
   cursor: string | null
 }
+
+/** Why a webhook was refused. */
+export type WebhookFault =
+  /** The body was parsed before. The signature covers the bytes that arrived. */
+  | 'BODY_PARSED'
+  | 'HEADERS_MISSING'
+  /** The timestamp is more than 300 seconds from now. */
+  | 'TOO_OLD'
+  | 'TOO_NEW'
+  | 'NO_SECRET_MATCHED'
+  /** The signature is right, and the body is no event. */
+  | 'BODY_UNREADABLE'
+
+export interface ReceivedWebhook {
+  /** `Headers`, or an object such as `request.headers` of Node. */
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The body as it arrived: text or bytes, never a parsed object. */
+  body: string | ArrayBuffer | Uint8Array
+}
