@@ -1,4 +1,4 @@
-import { holdsType } from '@/lib/webhooks'
+import { holdsType } from '@/lib/holds-type'
 import type { LoggedEvent } from './event-log'
 
 /** Whether an event is sent to a destination. Events about itself are not. */
