@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { CommandError, findNode, program, root, runScript } from './command.mjs'
 
 const bundling = ['--bundle', '--format=esm', '--log-level=warning']
-// Names stay, so that stack traces are readable.
-const shrinking = ['--target=es2022', '--minify-whitespace', '--minify-syntax']
+const shrinking = ['--target=es2022', '--minify']
 
 function runQuietly(title, command, args) {
   const { status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
@@ -39,6 +38,17 @@ export function buildSdk(folder) {
     `--define:operationTable=${read('operations.json')}`,
     `--outfile=${path.join(folder, 'index.js')}`,
   ])
+  // The command imports the client from the file beside it.
+  runQuietly('Bundling the command of the SDK', program('esbuild'), [
+    'bin/sdk/listen.ts',
+    ...bundling,
+    ...shrinking,
+    '--platform=node',
+    '--alias:@/lib/sdk=./index.js',
+    '--external:./index.js',
+    '--banner:js=#!/usr/bin/env node',
+    `--outfile=${path.join(folder, 'listen.js')}`,
+  ])
   fs.renameSync(path.join(work, 'index.d.ts'), path.join(folder, 'index.d.ts'))
   for (const name of ['README.md', 'LICENSE.md'])
     fs.copyFileSync(path.join(root, 'lib/sdk', name), path.join(folder, name))
@@ -55,6 +65,7 @@ const describePackage = (version) => ({
   type: 'module',
   sideEffects: false,
   engines: { node: '>=20.19' },
+  bin: { latchkey: './listen.js' },
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
 })
 
