@@ -21,6 +21,7 @@ import {
 } from '@/lib/contracts/notifications'
 import { changeOrganization, readOrganization } from '@/lib/contracts/organization'
 import { samplePayload } from '@/lib/contracts/sample-signup'
+import { setFaults } from '@/lib/contracts/sandbox'
 import { createSession, listSessions, whoami } from '@/lib/contracts/sessions'
 import { signup, w9Terms } from '@/lib/contracts/signup'
 import { exchangeToken, issueCustomerToken, refreshToken } from '@/lib/contracts/tokens'
@@ -125,6 +126,7 @@ async function walk(): Promise<void> {
   await show(markRead, { params: { id: page.data[0]!.id } }, asUser)
   await show(markAllRead, { body: { before: page.data[0]!.id } }, asUser)
   await walkAsBusiness(system)
+  await show(setFaults, { body: { provider: 'down', untilSeconds: 60 } }, system)
 }
 
 async function walkAsBusiness(system: CallOptions): Promise<void> {

@@ -86,6 +86,7 @@ GET    /webhooks/org/v1/destinations/{id}/deliveries        ------------ KDI ++ 
 POST   /webhooks/org/v1/destinations/{id}/replays           ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 POST   /sandbox/v1/customers/{customerUid}/kyc              ------------ KDI +N FFF FFF FFF FFF FFFF FF F
 PUT    /sandbox/v1/clock                                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF +
+PUT    /sandbox/v1/faults                                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
 GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 GET    /readyz                                              ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 GET    /openapi.json                                        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +

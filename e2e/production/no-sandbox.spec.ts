@@ -42,6 +42,18 @@ test('no sandbox operation or command changes a production database', async () =
   await database.close()
 })
 
+test('production has no fault switch, and its database stores no fault', async () => {
+  const json = { provider: 'down' }
+  expect((await call(live, 'PUT', '/sandbox/v1/faults', { json })).status).toBe(404)
+  const database = await openDatabase(live)
+  await expect(
+    database.query(
+      `insert into sandbox_faults select id, 'down', 'down', now() from organizations`,
+    ),
+  ).rejects.toThrow('is not a sandbox')
+  await database.close()
+})
+
 test('production has no sandbox mailbox page', async () => {
   const answer = await call(live, 'POST', '/api/mailbox', {
     headers: { origin: productionSite },

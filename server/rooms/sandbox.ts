@@ -1,9 +1,11 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
 import { ApiError } from '@/lib/errors'
+import { now } from '../foundations/clock'
 import { sql, transaction } from '../foundations/db'
 import { env } from '../foundations/env'
 import * as mail from '../foundations/mail'
 import * as audit from './audit'
+import type { NextPage } from './browser-sessions'
 import * as customers from './customers'
 import { requireSandbox } from './deployment'
 import * as events from './events'
@@ -13,6 +15,7 @@ import * as organizations from './organizations'
 import type { Principal } from './principal'
 import * as clock from './sandbox/clock'
 import * as demo from './sandbox/demo'
+import * as faults from './sandbox-faults'
 
 export { startFollowing as followClock } from './sandbox/clock'
 export { openMailbox } from './sandbox/mailbox'
@@ -43,12 +46,55 @@ export async function moveClock(
   offsetSeconds: number,
 ): Promise<{ now: Date; offsetSeconds: number }> {
   await requireSandbox()
-  if (caller !== 'Admin' && (await organizations.count()) > maxOrganizationsPerClock)
+  if (caller !== 'Admin') await requireOwnClock()
+  return clock.move(offsetSeconds)
+}
+
+async function requireOwnClock(): Promise<void> {
+  if (await isClockShared())
     throw new ApiError('FORBIDDEN', {
       details: 'Several organizations share this clock, so only staff may move it.',
     })
-  return clock.move(offsetSeconds)
 }
+
+const isClockShared = async (): Promise<boolean> =>
+  (await organizations.count()) > maxOrganizationsPerClock
+
+/**
+ * Sets the clock to the real time from the page of the sandbox. Throws NOT_FOUND, and FORBIDDEN
+ * where a partner may not move the clock.
+ */
+export async function resetClock(): Promise<NextPage> {
+  await requireSandbox()
+  await requireOwnClock()
+  await clock.move(0)
+  return { next: '/sandbox' }
+}
+
+/**
+ * Lets the provider or the webhooks of one organization fail for a while. Throws NOT_FOUND outside
+ * the sandbox.
+ */
+export const setFaults = (organizationId: string, asked: faults.Asked): Promise<faults.Changed> =>
+  transaction(async (tx) => {
+    await requireSandbox(tx)
+    return faults.change(tx, organizationId, asked)
+  })
+
+export type SandboxState = {
+  now: Date
+  offsetSeconds: number
+  mayReset: boolean
+  faults: faults.Faults[]
+}
+
+/** The state of the sandbox that its page shows. */
+export const showState = async (): Promise<SandboxState> => ({
+  now: now(),
+  offsetSeconds: await clock.readOffset(),
+  mayReset: !(await isClockShared()),
+  faults: await faults.list(),
+})
 
 /**
  * Creates customers in every state in the default organization. Throws NOT_FOUND outside the
@@ -71,6 +117,7 @@ export async function reset(): Promise<{ customers: number }> {
     await requireSandbox(tx)
     const perOrganization = await customers.countPerOrganization(tx)
     const [row] = await tx.query<{ customers: number }>(sql`select empty_sandbox() as customers`)
+    await faults.endAll(tx)
     await audit.record(tx, 'sandbox', env().SERVICE_ENVIRONMENT, 'reset')
     for (const { id } of await organizations.list(tx))
       await events.add(tx, {

@@ -12,6 +12,7 @@ import * as kyc from './kyc'
 import type { CustomerPrincipal } from './principal'
 import * as profiles from './profiles'
 import * as provider from './provider'
+import { callProvider } from './sandbox-faults'
 import { complete, type Reservation, release, reserve } from './signup/reservation'
 import * as w9 from './w9'
 
@@ -53,7 +54,7 @@ export async function submit(
     // No database connection is held while waiting for the provider.
     const result: provider.SubmitResult = signsW8ben(payload.usCitizenshipStatus)
       ? { kind: 'unknown' }
-      : await provider.submit(submission)
+      : await callProvider(applicant.id, () => provider.submit(submission), { kind: 'unknown' })
     if (result.kind === 'refused') {
       await release(reservation)
       throw new ApiError('BAAS_ERROR_FIELD')

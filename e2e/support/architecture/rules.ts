@@ -215,6 +215,7 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/invites', 'customers', 'an invitation without a signup expires with an event'],
   ['rooms/audit', 'kyc_moves', 'the audit verifies that no move was changed or removed'],
   ['rooms/brands', 'organizations', 'one statement reads a brand and the name it falls back to'],
+  ['rooms/sandbox-faults', 'customers', 'one statement finds the faults of a customer'],
   ['rooms/destinations', 'events', 'deliveries are read from the log by its numbers'],
   ['rooms/destinations', 'event_heads', 'a lease is taken where the log is ahead'],
   ['rooms/kyc', 'customers', 'retention skips customers under legal hold before its limit'],

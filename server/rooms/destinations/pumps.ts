@@ -5,6 +5,7 @@ import { describe, log } from '../../foundations/log'
 import { openSender, type Sender } from '../../foundations/outbound'
 import { processSingleton } from '../../foundations/process-singleton'
 import * as events from '../events'
+import { faultySender } from '../sandbox-faults'
 import { maxWindow } from './health'
 import { type Leased, takeLeases } from './lease'
 import { type Means, Pump } from './pump'
@@ -76,7 +77,8 @@ async function take(): Promise<void> {
 function begin(leased: Leased): void {
   const { running, stage: _ } = state()
   const stage = () => state().stage
-  const pump = new Pump(leased, { sender: senderOf(leased.id), slots, stage })
+  const sender = faultySender(senderOf(leased.id), leased.organizationId)
+  const pump = new Pump(leased, { sender, slots, stage })
   const one: Running = {
     isFailing: leased.state === 'failing',
     done: pump

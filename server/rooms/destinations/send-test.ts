@@ -8,6 +8,7 @@ import { uuidv7 } from '../../foundations/crypto'
 import { db, sql } from '../../foundations/db'
 import { openSender } from '../../foundations/outbound'
 import { spendDestinationTest } from '../../foundations/rate-limit'
+import { faultySender } from '../sandbox-faults'
 import { bodyOf, idOf } from './event-log'
 import { secretColumns } from './lease'
 import { outcomeOf } from './outcome'
@@ -31,7 +32,7 @@ export async function sendTest(
   scope: Scope,
   type: EventType | typeof pingType = pingType,
 ): Promise<TestResult> {
-  const { id, url } = await show(scope)
+  const { id, url, organizationId } = await show(scope)
   await spendDestinationTest(id)
   const [secrets] = await db.query<Signed>(
     sql`select ${secretColumns} from destinations d where d.id = ${id}`,
@@ -42,7 +43,7 @@ export async function sendTest(
   const event = { ...common, type: type as EventType, data: sampleDataOf(type) }
   const signer = makeSigner(listSecrets({ id, ...secrets! }, at))
   const signed = signRequest(signer, { id: idOf(event), body: bodyOf(event) }, at)
-  const sender = openSender(1)
+  const sender = faultySender(openSender(1), organizationId)
   const startedAt = performance.now()
   const sent = await sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
   sender.close()

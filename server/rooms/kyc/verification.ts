@@ -7,6 +7,7 @@ import { describe, log } from '../../foundations/log'
 import * as customers from '../customers'
 import * as profiles from '../profiles'
 import * as provider from '../provider'
+import { callProvider } from '../sandbox-faults'
 import { apply, askForW8ben } from './provider-results'
 import { lock, move, referenceOf, requestColumns, type StoredRequest } from './requests'
 import { requirementsOf } from './requirements'
@@ -88,7 +89,11 @@ async function submit(request: StoredRequest): Promise<void> {
     contact: await customers.readContact(customerId),
     isBusiness,
   }
-  const result = await provider.submitLater(submissionOf(profileId, submission, person))
+  const result = await callProvider<provider.SubmitResult>(
+    customerId,
+    () => provider.submitLater(submissionOf(profileId, submission, person)),
+    { kind: 'unknown' },
+  )
   if (result.kind === 'unknown') throw new StillPending()
   if (result.kind === 'accepted') {
     await transaction((tx) => apply(tx, profileId, result.state))
@@ -111,8 +116,9 @@ const whilePending = (
     if (locked?.status === 'pending' && locked.submission === submission) await work(tx, locked)
   })
 
-async function readStatus({ profileId, submission }: StoredRequest): Promise<void> {
-  const state = await provider.read(referenceOf(profileId, submission))
+async function readStatus({ profileId, customerId, submission }: StoredRequest): Promise<void> {
+  const read = () => provider.read(referenceOf(profileId, submission))
+  const state = await callProvider(customerId, read, undefined)
   if (!state) throw new StillPending()
   await transaction((tx) => apply(tx, profileId, state))
 }

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, call, connect, type Person, paths, type Wire } from '../support/api'
+import { expectRefusal } from '../support/expectations'
+import { openReceiver, type Receiver } from '../support/receiver'
+import { startService } from '../support/service'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer, connectStaff } from '../support/staff'
+
+const faultsPath = '/sandbox/v1/faults'
+const service = shareService({ env: { SIMULATOR_DELAY_MS: '100' } })
+const database = shareDatabase(service)
+const api = connect(service)
+let other: Client
+let receiver: Receiver
+beforeAll(async () => {
+  other = connect(service, await administer(service).issue())
+  receiver = await openReceiver()
+})
+afterAll(() => receiver.close())
+afterEach(() => set({}))
+
+async function set(json: Record<string, unknown>): Promise<Wire> {
+  const { headers } = await api.session()
+  const answer = await api.call('PUT', faultsPath, { headers, json })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return answer.body.data
+}
+const statusOf = async ({ user }: Person): Promise<string> =>
+  (await api.call('GET', paths.kyc, { headers: user.headers })).body.data.status
+const countSubmitted = async ({ customerUid }: Person): Promise<number> =>
+  (
+    await database.query(
+      'select 1 from kyc_requests where customer_id = $1 and provider_sequence > 0',
+      [customerUid],
+    )
+  ).length
+/** The state of the job that the worker retries until the provider decides. */
+const countTries = async ({ customerUid }: Person): Promise<number> =>
+  (
+    await database.query(
+      `select j.retry_count from pgboss.job j join kyc_requests k on k.profile_id::text = j.data->>'profileId'
+       where k.customer_id = $1`,
+      [customerUid],
+    )
+  )[0]!.retry_count
+const waitFor = (status: string, person: Person) =>
+  expect.poll(() => statusOf(person), { timeout: 90_000, interval: 200 }).toBe(status)
+
+describe('the provider', () => {
+  test.each(['down', 'failing'])(
+    'a provider that is %s leaves signups pending, and all are approved after it',
+    async (provider) => {
+      expect(await set({ provider })).toEqual({
+        provider,
+        webhooks: 'normal',
+        until: expect.any(String),
+      })
+      const person = await api.signUp()
+      await expect.poll(() => countTries(person), { timeout: 30_000 }).toBeGreaterThan(0)
+      expect([await statusOf(person), await countSubmitted(person)]).toEqual(['pending', 0])
+      const outsider = await other.signUp()
+      await waitFor('approved', outsider)
+      await set({})
+      await waitFor('approved', person)
+    },
+  )
+
+  test('a slow provider delays a signup by three seconds, and it is approved', async () => {
+    await set({ provider: 'slow' })
+    const startedAt = performance.now()
+    const person = await api.signUp()
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2990)
+    await waitFor('approved', person)
+  })
+
+  test('a provider fault ends by itself', async () => {
+    const { until } = await set({ provider: 'down', untilSeconds: 3 })
+    const person = await api.signUp()
+    expect(await countSubmitted(person)).toBe(0)
+    await waitFor('approved', person)
+    expect(Date.now()).toBeGreaterThan(Date.parse(until))
+  })
+
+  test('a provider fault of one process reaches signups and jobs of another', async () => {
+    const second = await startService({ dataDir: service.dataDir })
+    try {
+      await set({ provider: 'down' })
+      const person = await connect(second, service).signUp()
+      await expect.poll(() => countTries(person), { timeout: 30_000 }).toBeGreaterThan(1)
+      expect([await statusOf(person), await countSubmitted(person)]).toEqual(['pending', 0])
+      await set({})
+      await waitFor('approved', person)
+    } finally {
+      await second.terminate()
+    }
+  })
+
+  test('a clock that is set back ends a fault', async () => {
+    const move = (offsetSeconds: number) =>
+      call(service, 'PUT', '/sandbox/v1/clock', {
+        headers: { authorization: `Bearer ${service.adminKey()}` },
+        json: { offsetSeconds },
+      })
+    try {
+      await move(86_400)
+      await connect(service).session()
+      await database.query(
+        `insert into sandbox_faults select id, 'down', 'down', service_now() + interval '1 hour' from organizations
+         on conflict (organization_id) do update set provider = 'down', until = excluded.until`,
+      )
+    } finally {
+      await move(0)
+    }
+    await waitFor('approved', await connect(service).signUp())
+  })
+})
+
+describe('webhooks', () => {
+  const outcomes = async (id: string) =>
+    (await database.query('select * from delivery_attempts where destination_id = $1', [id])).map(
+      ({ outcome, status }) => [outcome, status],
+    )
+  const addDestination = async (client: Client): Promise<string> => {
+    const { headers } = await client.systemSession()
+    const json = { url: receiver.url, types: ['customer.created'] }
+    return (await client.call('POST', paths.destinations, { headers, json })).body.data.id
+  }
+  const invite = async (client: Client) => (await client.person()).customerUid
+  const hasArrived = (customerUid: string) =>
+    receiver.received.filter(({ body }) => JSON.parse(body).customerUid === customerUid).length
+
+  test.each([
+    ['down', 'unreachable', null],
+    ['failing', 'refused', 500],
+  ])('webhooks that are %s are sent once the fault is over', async (webhooks, outcome, status) => {
+    const [id, elsewhere] = [await addDestination(api), await addDestination(other)]
+    await set({ webhooks })
+    const [held, sent] = [await invite(api), await invite(other)]
+    await expect.poll(() => outcomes(id)).toContainEqual([outcome, status])
+    await expect.poll(() => hasArrived(sent)).toBe(1)
+    expect(hasArrived(held)).toBe(0)
+    const { headers } = await api.systemSession()
+    const tested = await api.call('POST', `${paths.destinations}/${id}/tests`, {
+      headers,
+      json: {},
+    })
+    expect([tested.body.data.outcome, tested.body.data.status]).toEqual([outcome, status])
+    await set({})
+    await expect.poll(() => hasArrived(held), { timeout: 60_000 }).toBe(1)
+    expect(await outcomes(id)).toContainEqual(['delivered', 204])
+    await database.query('delete from destinations where id = any($1)', [[id, elsewhere]])
+  })
+
+  test('slow webhooks arrive three seconds later', async () => {
+    const id = await addDestination(api)
+    await set({ webhooks: 'slow' })
+    const customerUid = await invite(api)
+    await expect.poll(() => hasArrived(customerUid), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => outcomes(id)).toEqual([['delivered', 204]])
+    const [attempt] = await database.query(
+      'select duration_ms from delivery_attempts where destination_id = $1',
+      [id],
+    )
+    expect(attempt!.duration_ms).toBeGreaterThanOrEqual(2990)
+  })
+})
+
+test('the fault switch answers with its end and records the change', async () => {
+  const before = Date.now()
+  const { headers } = await api.systemSession()
+  const answer = await api.call('PUT', faultsPath, {
+    headers,
+    json: { provider: 'slow', webhooks: null },
+  })
+  const { until, ...modes } = answer.body.data
+  expect(modes).toEqual({ provider: 'slow', webhooks: 'normal' })
+  expect(Date.parse(until) - before).toBeGreaterThanOrEqual(299_000)
+  const request = answer.headers.get('x-request-id')
+  expect(
+    await database.query('select entity, action from audit_changes where request_id = $1', [
+      request,
+    ]),
+  ).toEqual([{ entity: 'organization', action: 'set provider slow, webhooks normal' }])
+  expect(await set({ untilSeconds: 3600 })).toEqual({
+    provider: 'normal',
+    webhooks: 'normal',
+    until: null,
+  })
+})
+
+test.each([
+  [{ provider: 'off' }, 'ONEOF', 'provider'],
+  [{ webhooks: true }, 'ONEOF', 'webhooks'],
+  [{ untilSeconds: 0 }, 'MIN', 'untilSeconds'],
+  [{ untilSeconds: 3601 }, 'MAX', 'untilSeconds'],
+  [{ untilSeconds: '60' }, 'NUMBER', 'untilSeconds'],
+] as const)('the fault switch refuses %j', async (json, code, source) => {
+  const { headers } = await api.systemSession()
+  expectRefusal(await api.call('PUT', faultsPath, { headers, json }), 400, code, source)
+})
+
+test('a sandbox reset ends the faults of all organizations', async () => {
+  await set({ provider: 'down' })
+  const reset = await connectStaff(service)('POST', 'sandbox/reset', {
+    json: { isConfirmed: true },
+  })
+  expect(reset.status).toBe(200)
+  expect(await database.query('select 1 from sandbox_faults')).toEqual([])
+})
