@@ -46,6 +46,28 @@ test('every page has security headers and a fresh CSP nonce', async () => {
   expect(nonces.size).toBe(5)
 })
 
+test('the sandbox page shows faults and a moved clock, and puts the clock right', async () => {
+  const show = async () => (await call(service, 'GET', '/sandbox')).text
+  const before = await show()
+  expect(before).toContain('Shows the real time')
+  expect(before).not.toContain('Put it right')
+  const { headers } = await connect(service).session()
+  const move = (offsetSeconds: number) =>
+    call(service, 'PUT', '/sandbox/v1/clock', { headers, json: { offsetSeconds } })
+  const json = { provider: 'down', untilSeconds: 3600 }
+  await call(service, 'PUT', '/sandbox/v1/faults', { headers, json })
+  expect(await show()).toMatch(/down(?:<!-- -->)? for one organization, until/)
+  await move(2 * 3600)
+  const moved = await show()
+  expect(moved).toMatch(/2 hours ahead/)
+  // The end of the fault has passed on the moved clock.
+  expect(moved).not.toContain('for one organization')
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: service.url }
+  const answer = await call(service, 'POST', '/api/clock', { headers: form, body: 'go=yes' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox'])
+  expect(await show()).toContain('Shows the real time')
+})
+
 test('the sandbox page lists the test SSNs of the provider', async () => {
   const { text } = await call(service, 'GET', '/sandbox')
   expect(sandboxNumbers.map(({ socialSecurityNumber }) => socialSecurityNumber)).toEqual([

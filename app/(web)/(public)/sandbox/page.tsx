@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { SandboxState } from '@/components/developers/sandbox-state'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -7,13 +8,15 @@ import { SummaryList } from '@/components/ui/summary-list'
 import { productName } from '@/lib/product'
 import { sandboxNumbers } from '@/lib/provider'
 import { isSandbox } from '@/server/foundations/env'
+import * as sandbox from '@/server/rooms/sandbox'
 
 export const metadata: Metadata = { title: `Test values – ${productName()}` }
 
 const figures = (text: string) => <span className="figures font-mono text-small">{text}</span>
 
-export default function Page() {
+export default async function Page() {
   if (!isSandbox()) notFound()
+  const state = await sandbox.showState()
   const others = [
     { term: 'City Test4ville', value: 'Refused with CITY_HAS_INVALID_FORMAT' },
     { term: 'Birth date of today or later', value: 'Refused with DAY_BEFORE_NOW_INVALID' },
@@ -54,6 +57,13 @@ export default function Page() {
       />
       <h2 className="mt-10 mb-3">Other values</h2>
       <SummaryList rows={others.map((row, index) => ({ number: `2.${index + 1}`, ...row }))} />
+      <h2 className="mt-10 mb-3">Clock and faults</h2>
+      <p className="mb-3 max-w-measure">
+        Your server can move the test clock with {figures('PUT /sandbox/v1/clock')}, and let the
+        identity provider or your webhooks fail for a while with {figures('PUT /sandbox/v1/faults')}
+        .
+      </p>
+      <SandboxState {...state} />
     </Main>
   )
 }
