@@ -78,6 +78,12 @@ export type Contract<
    * The maximum time until the response begins, one of `timeouts`. Default: `timeouts.standard`.
    */
   timeoutMs?: number
+  /**
+   * Since when the operation is deprecated, and when it ends: ISO 8601, at least twelve months
+   * apart. Responses announce both.
+   */
+  deprecatedAt?: string
+  sunsetAt?: string
   /** Accepts an Idempotency-Key. For operations that change data and return no secret. */
   idempotent?: boolean
 }

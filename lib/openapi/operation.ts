@@ -128,12 +128,13 @@ function bodyOf({ operationId, body, bodyOptional, bodyMediaTypes }: Contract): 
 
 /** One operation of the document. */
 export function operationOf(contract: Contract, tag: string): JsonSchema {
-  const { operationId, summary } = contract
+  const { operationId, summary, deprecatedAt, sunsetAt } = contract
   const parameters = parametersOf(contract)
   return {
     operationId,
     summary,
     tags: [tag],
+    ...(deprecatedAt ? { deprecated: true, 'x-sunset': sunsetAt } : {}),
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...bodyOf(contract),

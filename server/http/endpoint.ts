@@ -1,6 +1,7 @@
 import { type Contract, timeouts } from '@/lib/contract'
 import { type Call, finish, openCall } from './call'
 import { within } from './deadline'
+import { announceDeprecation } from './deprecation'
 import { toRefusal } from './failure'
 import { refuseForm } from './form-answer'
 import { makeHandler } from './handler'
@@ -59,7 +60,7 @@ export function endpoint<const C extends Contract>(
     }
     const finished = await finish(call, response)
     if (call.isCut) request.disconnect()
-    return finished
+    return contract.deprecatedAt === undefined ? finished : announceDeprecation(contract, finished)
   })
 }
 

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openApi } from '../openapi'
+import { findBreakingChanges, type OpenApiDocument } from './breaking-changes'
+
+const keptText = readFileSync(
+  path.resolve(import.meta.dirname, '../../docs/openapi-v1.json'),
+  'utf8',
+)
+const kept = JSON.parse(keptText) as OpenApiDocument
+const today = new Date('2026-11-23T00:00:00Z')
+
+test('version 1 has no breaking change since its release', () => {
+  const present = JSON.parse(JSON.stringify(openApi('https://api.latchkey.example')))
+  expect(findBreakingChanges(kept, present, new Date())).toEqual([])
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: each test edits one place of a JSON document
+type Json = any
+const sessions = '/entrypoint/org/v1/sessions'
+const invites = '/branches/private/v1/invites'
+const count = '/notifications/private/v1/notifications/unread-count'
+const bodyOf = (document: Json, of: string) =>
+  document.paths[of].post.requestBody.content['application/json'].schema
+const answerOf = (document: Json, of: string, method: string, status: number) =>
+  document.paths[of][method].responses[status].content['application/json'].schema
+
+/** Compares the kept document with a copy that has one edit, or compares both edited. */
+function findAfter(edit: (document: Json) => void, editKept: (document: Json) => void = () => {}) {
+  const [before, after] = [JSON.parse(keptText), JSON.parse(keptText)]
+  editKept(before)
+  editKept(after)
+  edit(after)
+  return findBreakingChanges(before, after, today)
+}
+
+describe('a breaking change is found', () => {
+  test.each<[string, (document: Json) => void, string]>([
+    ['a path', (d) => delete d.paths[count], `GET ${count} is gone`],
+    ['a method', (d) => delete d.paths[sessions].get, `GET ${sessions} is gone`],
+    [
+      'an operationId',
+      (d) => (d.paths[sessions].get.operationId = 'x'),
+      `GET ${sessions} has another operationId`,
+    ],
+    [
+      'a kind of credentials',
+      (d) => d.paths[count].get.security.pop(),
+      `GET ${count} no longer accepts the credentials {"Bearer":[]}`,
+    ],
+    [
+      'the freedom from credentials',
+      (d) => (d.paths[sessions].post.security = [{ Bearer: [] }]),
+      `POST ${sessions} now needs credentials`,
+    ],
+    [
+      'the success status',
+      (d) => {
+        const { responses } = d.paths[sessions].post
+        responses[200] = responses[201]
+        delete responses[201]
+      },
+      `POST ${sessions} no longer answers 201`,
+    ],
+    [
+      'a member of an answer',
+      (d) => delete answerOf(d, sessions, 'post', 201).properties.data.properties.sessionId,
+      `POST ${sessions} 201 data has no member sessionId`,
+    ],
+    [
+      'the certainty of a member',
+      (d) => answerOf(d, sessions, 'post', 201).properties.data.required.shift(),
+      `POST ${sessions} 201 data may now lack sessionId`,
+    ],
+    [
+      'the type of a member',
+      (d) => (answerOf(d, count, 'get', 200).properties.data.properties.count.type = 'string'),
+      `GET ${count} 200 data count may now be string`,
+    ],
+    [
+      'a member that is never null',
+      (d) =>
+        (answerOf(d, count, 'get', 200).properties.data.properties.count.type = [
+          'integer',
+          'null',
+        ]),
+      `GET ${count} 200 data count may now be null`,
+    ],
+    [
+      'a member of a body',
+      (d) => delete bodyOf(d, invites).properties.phoneNumber,
+      `POST ${invites} body has no member phoneNumber`,
+    ],
+    [
+      'an optional member',
+      (d) => bodyOf(d, invites).required.push('phoneNumber'),
+      `POST ${invites} body now requires phoneNumber`,
+    ],
+    [
+      'a new required member',
+      (d) => {
+        bodyOf(d, invites).properties.reason = { type: 'string' }
+        bodyOf(d, invites).required.push('reason')
+      },
+      `POST ${invites} body now requires reason`,
+    ],
+    [
+      'an accepted value',
+      (d) => bodyOf(d, invites).properties.role.enum.pop(),
+      `POST ${invites} body role has no value operator`,
+    ],
+    [
+      'the freedom of a value',
+      (d) => (bodyOf(d, invites).properties.firstName.enum = ['Ada']),
+      `POST ${invites} body firstName is now limited to values`,
+    ],
+    [
+      'a length',
+      (d) => (bodyOf(d, invites).properties.firstName.maxLength = 10),
+      `POST ${invites} body firstName has a lower maxLength`,
+    ],
+    [
+      'a least length',
+      (d) => (bodyOf(d, invites).properties.firstName.minLength = 5),
+      `POST ${invites} body firstName has a higher minLength`,
+    ],
+    [
+      'a pattern',
+      (d) => (bodyOf(d, invites).properties.firstName.pattern = '^A'),
+      `POST ${invites} body firstName has another pattern`,
+    ],
+    [
+      'a media type',
+      (d) => (d.paths[invites].post.requestBody.content = {}),
+      `POST ${invites} body is no longer application/json`,
+    ],
+    [
+      'a query parameter',
+      (d) => (d.paths['/notifications/private/v1/notifications'].get.parameters = []),
+      'GET /notifications/private/v1/notifications has no parameter query.',
+    ],
+    [
+      'a new required parameter',
+      (d) =>
+        (d.paths[count].get.parameters = [
+          { name: 'q', in: 'query', required: true, schema: { type: 'string' } },
+        ]),
+      `GET ${count} now requires the parameter query.q`,
+    ],
+    [
+      'a member of a shared schema',
+      (d) => delete d.components.schemas.KycRequest.properties.status,
+      'GET /kyc/private/v1/requests/last 200 data has no member status',
+    ],
+  ])('when version 1 loses %s', (_, edit, fault) => {
+    expect(findAfter(edit).join('\n')).toContain(fault)
+  })
+
+  test('when version 1 loses a webhook or a member of one', () => {
+    const add = (d: Json) => {
+      const schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
+      const post = { requestBody: { content: { 'application/json': { schema } } } }
+      d.webhooks = { 'a.b': { post } }
+    }
+    expect(findAfter((d) => delete d.webhooks['a.b'], add)).toEqual(['the webhook a.b is gone'])
+    const drop = (d: Json) =>
+      delete d.webhooks['a.b'].post.requestBody.content['application/json'].schema.properties.id
+    expect(findAfter(drop, add)).toEqual(['the webhook a.b has no member id'])
+  })
+})
+
+test.each<[string, (document: Json) => void]>([
+  ['a path', (d) => (d.paths['/new'] = { get: { responses: {} } })],
+  [
+    'an optional member of a body',
+    (d) => (bodyOf(d, invites).properties.note = { type: 'string' }),
+  ],
+  [
+    'a member of an answer',
+    (d) => (answerOf(d, count, 'get', 200).properties.data.properties.more = { type: 'string' }),
+  ],
+  ['an accepted value', (d) => bodyOf(d, invites).properties.role.enum.push('auditor')],
+  ['a length', (d) => (bodyOf(d, invites).properties.firstName.maxLength = 9999)],
+  ['an accepted type', (d) => (bodyOf(d, invites).properties.firstName.type = ['string', 'null'])],
+  ['a kind of credentials', (d) => d.paths[sessions].get.security.push({ Bearer: [] })],
+  [
+    'a header that is optional',
+    (d) => {
+      d.paths[count].get.parameters = [{ name: 'A', in: 'header', schema: { type: 'string' } }]
+    },
+  ],
+])('version 1 may gain %s', (_, edit) => {
+  expect(findAfter(edit)).toEqual([])
+})
+
+test.each([
+  ['2026-11-23T00:00:00Z', []],
+  ['2026-11-24T00:00:00Z', [`GET ${sessions} is gone`]],
+])('an operation with the sunset %s may be removed after it only', (sunset, faults) => {
+  const deprecate = (d: Json) => (d.paths[sessions].get['x-sunset'] = sunset)
+  expect(findAfter((d) => delete d.paths[sessions].get, deprecate)).toEqual(faults)
+})
