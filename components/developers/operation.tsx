@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+import { deprecationPath } from '@/lib/deprecation'
 import { CodeBlock } from './code-block'
 import { CodeLink, codesLook } from './code-link'
 import { Disclosure } from './disclosure'
@@ -47,6 +49,14 @@ export function Operation({ shown, tryIt }: Props) {
         <dd>
           <code>{operationId}</code>
         </dd>
+        {shown.end && (
+          <>
+            <dt className="text-muted">End</dt>
+            <dd>
+              {shown.end} <Link href={deprecationPath}>What this means</Link>
+            </dd>
+          </>
+        )}
         {shown.isIdempotent && (
           <>
             <dt className="text-muted">Repeating</dt>

@@ -5,6 +5,7 @@ import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { codesOf } from '@/lib/openapi'
 import { schemaOf } from '@/lib/openapi/schema'
 import { credentialsOf, describeCallers } from './callers'
+import { describeEnd } from './describe-end'
 import { isListToo, listMembers, type MemberRow } from './members'
 import { inReadingOrder } from './reading-order'
 import { codesOfMember, hasOwnRule, rangeOfNumber } from './rules'
@@ -40,6 +41,8 @@ export type ShownOperation = Pick<
   'operationId' | 'summary' | 'method' | 'path' | 'status'
 > & {
   callers: string
+  /** When a deprecated operation ends. */
+  end: string | undefined
   isIdempotent: boolean
   hasBody: boolean
   isBodyOptional: boolean
@@ -165,6 +168,7 @@ function show(contract: Contract): ShownOperation {
     path,
     status,
     callers: describeCallers(contract),
+    end: describeEnd(contract),
     isIdempotent: idempotent,
     hasBody: contract.body !== undefined,
     isBodyOptional: bodyOptional,

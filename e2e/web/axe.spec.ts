@@ -31,6 +31,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     '/problem',
     '/developers',
     '/developers/errors',
+    '/developers/versions',
     '/developers/api',
     '/developers/api/sessions',
     '/sandbox',

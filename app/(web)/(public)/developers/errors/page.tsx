@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
 import { listCatalogue, type ShownCode } from '@/components/developers/catalogue'
+import { errorCodes } from '@/components/developers/prose'
+import { ProseText } from '@/components/developers/prose-text'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { productName } from '@/lib/product'
 
-export const metadata: Metadata = { title: `Error codes – ${productName()}` }
+export const metadata: Metadata = { title: `${errorCodes.title} – ${productName()}` }
 
 export default function Page() {
   const groups = listCatalogue()
@@ -19,17 +21,12 @@ export default function Page() {
           API reference
         </Link>
       </p>
-      <PageHeading>Error codes</PageHeading>
-      <p className="mt-4 max-w-measure">
-        A refusal is an object with a list <code>errors</code>. Each item has a <code>code</code> to
-        act on, a <code>title</code>, <code>details</code>, and a <code>target</code>: with{' '}
-        <code>field</code> the <code>source</code> is the dotted path of the member, and all faults
-        of a body come in one answer.
-      </p>
-      <p className="mt-4 max-w-measure">
-        Only 429 and 500 are worth trying again, after 1, 2, 4 and 8 seconds, or after{' '}
-        <code>Retry-After</code> when that is longer.
-      </p>
+      <PageHeading>{errorCodes.title}</PageHeading>
+      {errorCodes.intro.map((text) => (
+        <p key={text} className="mt-4 max-w-measure">
+          <ProseText text={text} />
+        </p>
+      ))}
       <nav aria-label="Statuses" className="mt-6">
         <ul className="flex flex-wrap gap-x-5 text-ui">
           {groups.map(({ status }) => (

@@ -1,15 +1,10 @@
-import { Fragment } from 'react'
-import { SummaryList } from '@/components/ui/summary-list'
-
 const session = ['X-Session-Id', 'X-Client-Id']
 const bearer = ['Authorization: Bearer']
 
-const kinds: readonly {
-  name: string
-  carriedBy: readonly string[]
-  madeBy: string
-  lasts: string
-}[] = [
+type CallerKind = { name: string; carriedBy: readonly string[]; madeBy: string; lasts: string }
+
+/** The kinds of callers, how they authenticate, and how they get their credentials. */
+export const callers: readonly CallerKind[] = [
   { name: 'System session', carriedBy: session, madeBy: 'creating a session', lasts: '24 hours' },
   {
     name: 'User session',
@@ -36,24 +31,3 @@ const kinds: readonly {
     lasts: 'until it is replaced',
   },
 ]
-
-/** Explains the kinds of callers, their authentication, and how to get the credentials. */
-export const CallerList = () => (
-  <SummaryList
-    rows={kinds.map(({ name, carriedBy, madeBy, lasts }) => ({
-      term: name,
-      value: (
-        <>
-          In{' '}
-          {carriedBy.map((header, index) => (
-            <Fragment key={header}>
-              {index > 0 && ' and '}
-              <code>{header}</code>
-            </Fragment>
-          ))}
-          . Comes from {madeBy}; lasts {lasts}.
-        </>
-      ),
-    }))}
-  />
-)

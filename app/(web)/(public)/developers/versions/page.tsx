@@ -1,0 +1,54 @@
+import type { Metadata } from 'next'
+import { listDeprecated } from '@/components/developers/deprecated'
+import { versions } from '@/components/developers/prose'
+import { ProseText } from '@/components/developers/prose-text'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { productName } from '@/lib/product'
+
+export const metadata: Metadata = { title: `${versions.title} – ${productName()}` }
+
+const Bullets = ({ texts }: { texts: readonly string[] }) => (
+  <ul className="mt-3 list-disc space-y-2 pl-6 text-ui">
+    {texts.map((text) => (
+      <li key={text}>
+        <ProseText text={text} />
+      </li>
+    ))}
+  </ul>
+)
+
+export default function Page() {
+  const deprecated = listDeprecated()
+  return (
+    <Main width="account">
+      <p className="mb-6 flex gap-x-6 text-ui">
+        <Link href="/developers" className="touch-target">
+          Quick start
+        </Link>
+        <Link href="/developers/api" className="touch-target">
+          API reference
+        </Link>
+      </p>
+      <PageHeading>{versions.title}</PageHeading>
+      <p className="mt-4 max-w-measure">
+        <ProseText text={versions.intro} />
+      </p>
+      {versions.sections.map(({ title, texts }) => (
+        <section key={title} className="mt-10">
+          <h2>{title}</h2>
+          <Bullets texts={texts} />
+        </section>
+      ))}
+      <section className="mt-10">
+        <h2>{versions.deprecated.title}</h2>
+        {deprecated.length > 0 ? (
+          <Bullets texts={deprecated} />
+        ) : (
+          <p className="mt-3 text-ui">{versions.deprecated.none}</p>
+        )}
+      </section>
+    </Main>
+  )
+}

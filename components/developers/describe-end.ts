@@ -1,0 +1,10 @@
+import type { Contract } from '@/lib/contract'
+import { writeDate } from '@/lib/moments'
+
+type Dates = Pick<Contract, 'deprecatedAt' | 'sunsetAt'>
+
+/** Describes when a deprecated operation ends. Undefined for all others. */
+export const describeEnd = ({ deprecatedAt, sunsetAt }: Dates): string | undefined =>
+  deprecatedAt && sunsetAt
+    ? `Deprecated since ${writeDate(deprecatedAt)}. It works until ${writeDate(sunsetAt)}.`
+    : undefined

@@ -1,0 +1,114 @@
+import { callers } from './caller-kinds'
+
+/** Text of a page and of its Markdown: code in backticks, links as in Markdown. */
+export type Topic = { title: string; text: string }
+
+export const quickStart = {
+  title: 'Quick start for developers',
+  intro: (isSandbox: boolean) =>
+    `${isSandbox ? 'From a credential to a verified person' : 'From a credential to a first call'}, step by step. Paste one block after the other into a shell with curl. Answers wrap what you asked for in \`data\`, refusals in \`errors\`.`,
+  further: (isSandbox: boolean): string[] => [
+    '[API reference](/developers/api): every operation, who may call it, and what it answers.',
+    '[Every error code](/developers/errors): what it means, what to do, and whether to try again.',
+    '[Versions](/developers/versions): what may change in version 1, and how an operation ends.',
+    ...(isSandbox
+      ? ['[Test values](/sandbox): Social Security numbers with a fixed outcome.']
+      : []),
+  ],
+}
+
+export const overview = {
+  title: 'API reference',
+  intro:
+    'Every operation of the interface, made from the same contracts that the service checks requests with. New here? Begin with the [quick start](/developers). For tools there is [OpenAPI 3.1](/openapi.json).',
+  rules: (site: string, isSandbox: boolean): Topic[] => [
+    { title: 'Address', text: `\`${site}\`. Examples call it \`BASE_URL\`.` },
+    {
+      title: 'Answers',
+      text: 'JSON in UTF-8: what was asked for in `data`, what stands beside it in `meta`. Every answer has an `X-Request-Id`; quote it when you ask for help.',
+    },
+    {
+      title: 'Refusals',
+      text: 'A list `errors` with a [code](/developers/errors) each; all faults of a body come in one answer, and `source` is the dotted path of the member. With `Accept: application/problem+json` they come as RFC 9457.',
+    },
+    {
+      title: 'Unknown members',
+      text: 'Ignored, never refused. In the sandbox `X-Ignored-Members` lists them. `null` counts as absent.',
+    },
+    {
+      title: 'Trying again',
+      text: 'After 429 and 500 alone: the larger of `Retry-After` and 1, 2, 4, 8 seconds. With the same `Idempotency-Key` a change is made once, however often it is sent.',
+    },
+    {
+      title: 'Limits',
+      text: '`RateLimit-Policy` and `RateLimit` tell what is left. Bodies may have 64 KiB, events 1 MiB.',
+    },
+    {
+      title: 'Versions',
+      text: 'Version 1 only grows. An operation that will end says so twelve months before: [versions](/developers/versions).',
+    },
+    ...(isSandbox
+      ? [
+          {
+            title: 'Faults on demand',
+            text: 'In the sandbox, `X-Sandbox-Fault` on any call with credentials returns a refusal with `429` or `500`, closes the connection with `cut`, or waits up to 10 seconds with `slow=10000`. The operation runs only after `slow`.',
+          },
+        ]
+      : []),
+  ],
+  permissions: 'Who may call what, line by line: [permissions](/developers/api/permissions).',
+  callers: callers.map(({ name, carriedBy, madeBy, lasts }) => ({
+    title: name,
+    text: `In ${carriedBy.map((header) => `\`${header}\``).join(' and ')}. Comes from ${madeBy}; lasts ${lasts}.`,
+  })),
+}
+
+export const errorCodes = {
+  title: 'Error codes',
+  intro: [
+    'A refusal is an object with a list `errors`. Each item has a `code` to act on, a `title`, `details`, and a `target`: with `field` the `source` is the dotted path of the member, and all faults of a body come in one answer.',
+    'Only 429 and 500 are worth trying again, after 1, 2, 4 and 8 seconds, or after `Retry-After` when that is longer.',
+  ],
+}
+
+export const permissions = {
+  title: 'Permissions',
+  intro:
+    'What the service itself goes by. A caller of another kind is answered 403: [INAPPROPRIATE_RIGHT](/developers/errors#INAPPROPRIATE_RIGHT) where the path has `/limited/` in it, [FORBIDDEN](/developers/errors#FORBIDDEN) anywhere else. Sessions and temporary tokens reach a path that names a user type for a person of that type alone.',
+}
+
+export const versions = {
+  title: 'Versions',
+  intro:
+    'The paths of version 1 contain `/v1/`. An integration that works today keeps working while version 1 exists.',
+  sections: [
+    {
+      title: 'Version 1 may gain',
+      texts: [
+        'New operations, new optional members of a request, and new members of an answer or an event.',
+        'New values, such as a new type of event, a new status or a new error code.',
+        'Wider limits.',
+        'So ignore members and values that you do not know.',
+      ],
+    },
+    {
+      title: 'Version 1 does not',
+      texts: [
+        'Remove an operation, a member or a value, or give it another meaning.',
+        'Require a member that was optional, or narrow a limit.',
+        'Leave a member out of an answer, or set it to null, if it never was before.',
+        'Ask for other credentials.',
+      ],
+    },
+    {
+      title: 'When an operation ends',
+      texts: [
+        'An operation may end after it was deprecated for at least twelve months.',
+        'Until then each of its answers has three headers: `Deprecation` with the time since when (RFC 9745), `Sunset` with the time when it ends (RFC 8594), and `Link` to this page with `rel="deprecation"`.',
+        '[OpenAPI](/openapi.json) marks it `deprecated`, and the reference shows both dates.',
+        'Look for the header `Deprecation` in the answers that you receive.',
+      ],
+    },
+  ],
+  deprecated: { title: 'Deprecated operations', none: 'No operation is deprecated.' },
+}
