@@ -23,7 +23,7 @@ test('ids that end in different random characters have different references', ()
   )
 })
 
-test('a reference leads back to the end of its id, in any case and spacing', () => {
+test('a reference typed in any case and spacing gives the end of its id', () => {
   fc.assert(
     fc.property(uuid, (id) => {
       const reference = referenceOf(id)
@@ -33,7 +33,7 @@ test('a reference leads back to the end of its id, in any case and spacing', () 
   )
 })
 
-test('a text that is no reference leads to no id', () => {
+test('a text that is not a reference gives no id', () => {
   for (const text of ['', '4F7K', '4F7K-2M9QQ', '4F7K-2M9O', '4F7K_2M9Q', 'ßßßß-ßßßß'])
     expect(idEndOf(text)).toBeUndefined()
 })

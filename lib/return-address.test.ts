@@ -68,7 +68,7 @@ test.each([
   expect(isReturnAddress(address, sandbox)).toBe(false)
 })
 
-test('http to the own machine is allowed in a sandbox alone', () => {
+test('a return address with http to this machine is allowed only in a sandbox', () => {
   for (const address of ['http://localhost:4000/done', 'http://127.0.0.1/x', 'http://[::1]:9/']) {
     expect(isReturnAddress(address, sandbox)).toBe(true)
     expect(isReturnAddress(address, rules)).toBe(false)
@@ -116,7 +116,7 @@ describe('properties of every return address', () => {
     )
     .map(([start, parts]) => start + parts.join(''))
 
-  test('an allowed address opens a listed origin or scheme in every parser', () => {
+  test('every URL parser reads a listed origin or scheme from an allowed return address', () => {
     fc.assert(
       fc.property(fc.oneof(spliced, fc.webUrl(), fc.string()), (address) => {
         if (!isReturnAddress(address, rules)) return
@@ -131,7 +131,7 @@ describe('properties of every return address', () => {
     )
   })
 
-  test('added parameters keep the origin, the own query and the fragment', () => {
+  test('adding parameters to a return address keeps its origin, query and fragment', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
         const added = addReturnParameters(address, { result: 'saved', state: 'a~b', left: null })

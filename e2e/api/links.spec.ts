@@ -63,7 +63,7 @@ describe('making links', () => {
     expectRefusal(foreign, 404, 'NOT_FOUND', 'customerUid')
   })
 
-  test('the faults of a link are returned together, return addresses included', async () => {
+  test('one error response lists every invalid field of a link', async () => {
     const { customerUid } = await invite()
     const { status, body } = await ask(customerUid, {
       purpose: 'everything',
@@ -103,7 +103,7 @@ describe('making links', () => {
     expect((await ask(other.customerUid, { purpose: 'status' })).status).toBe(201)
   })
 
-  test('a stored link holds no token, and a copied row opens nothing', async () => {
+  test('a stored link contains no token, and a copied row opens no session', async () => {
     const [one, other] = [await invite(), await invite()]
     const token = await makeLink(one.customerUid, { purpose: 'onboarding' })
     const rows = await database.query('select links::text as text from links')
@@ -117,7 +117,7 @@ describe('making links', () => {
 })
 
 describe('opening links', () => {
-  test('reading a link leaves it whole, and one of many presses opens one session', async () => {
+  test('loading the page of a link does not use it, and many presses open one session', async () => {
     const { customerUid } = await invite()
     const token = await makeLink(customerUid, { purpose: 'onboarding' })
     const bot = openVisitor(service)
@@ -143,7 +143,7 @@ describe('opening links', () => {
     expect((await press(visitor, token)).body.data.next).toBe(next)
   })
 
-  test('a newer link of the same purpose ends the older, of another purpose not', async () => {
+  test('a new link ends the older link of the same purpose and no other link', async () => {
     const { customerUid } = await invite()
     const older = await makeLink(customerUid, { purpose: 'onboarding' })
     const other = await makeLink(customerUid, { purpose: 'status' })
@@ -168,7 +168,7 @@ describe('opening links', () => {
     expect(rows).toEqual([{ customer_id: two.customerUid }])
   })
 
-  test('a link of a revoked credential or a closed account opens nothing', async () => {
+  test('a link of a revoked credential or a closed account opens no session', async () => {
     const issued = (await staff('POST', 'credentials', { json: { organization: 'Ending' } })).body
     const { headers } = await api.session(undefined, issued.data)
     const made = await api.call('POST', paths.invites, {
@@ -188,7 +188,7 @@ describe('opening links', () => {
     expectRefusal(await press(openVisitor(service), link), 404, 'NOT_FOUND', 'token')
   })
 
-  test('a link of onboarding opens saved answers in another browser by a code alone', async () => {
+  test('in another browser an onboarding link shows saved answers only after a code', async () => {
     const { customerUid, email } = await invite()
     const { visitor, next } = await open(customerUid, 'onboarding')
     expect(next).toBe('/start/individual')
@@ -204,7 +204,7 @@ describe('opening links', () => {
     expect(entered.body.data.next).toBe('/apply/individual/date-of-birth')
   })
 
-  test('links lead to the page of their purpose, and to the status where there is none', async () => {
+  test('a link leads to the page of its purpose, or to the status if the page is closed', async () => {
     const invited = await invite()
     expect((await open(invited.customerUid, 'inbox')).next).toBe('/status')
     const person = await api.signUp()
@@ -218,7 +218,7 @@ describe('opening links', () => {
   })
 })
 
-test('a person who closes the tab after any answer continues by a new link', async () => {
+test('after closing the tab at any answer a person continues with a new link', async () => {
   const { customerUid } = await invite()
   const { visitor } = await open(customerUid, 'onboarding')
   await agree(visitor)
@@ -262,7 +262,7 @@ describe('the session of a link', () => {
     }
   })
 
-  test('a changed reach in the database ends the session', async () => {
+  test('changing the reach of a session in its database row ends the session', async () => {
     const { customerUid } = await invite()
     const { visitor } = await open(customerUid, 'status')
     await database.query('update browser_sessions set reach = null where customer_id = $1', [

@@ -115,7 +115,7 @@ test('a change of the technical email is mailed to the previous address', async 
     .toBe(1)
 })
 
-test('an invitation takes return addresses of the list alone', async () => {
+test('an invitation accepts only return URLs that the organization lists', async () => {
   const { live } = await makePartner()
   await change(live, { returnOrigins: ['https://app.acme.example'] })
   const invite = (json: Record<string, unknown>) =>

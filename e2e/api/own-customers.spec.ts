@@ -104,7 +104,7 @@ describe('reading customers', () => {
     expect(uidsOf(await list(partner, { after: made[0]!, limit: '1' }))).toEqual([made[1]])
   })
 
-  test('no answer about customers names a person', async () => {
+  test('responses about customers contain no personal data', async () => {
     const partner = await makePartner()
     const { customerUid } = await partner.api.signUp()
     for (const answer of [await list(partner), await read(partner, customerUid)])

@@ -67,7 +67,7 @@ async function agree(page: PlainPage): Promise<void> {
 }
 
 describe('the page of a link', () => {
-  test('previews leave a link whole, and its page names partner and person', async () => {
+  test('link previews do not use a link, and its page names partner and person', async () => {
     const { customerUid } = await invite()
     const link = await makeLink(customerUid, { purpose: 'onboarding' })
     for (let n = 0; n < 3; n++) {
@@ -98,7 +98,7 @@ describe('the page of a link', () => {
     expect(page.text).not.toContain('Somebody else')
   })
 
-  test('used and expired links lead to a new one while the address is allowed', async () => {
+  test('used and expired links lead to a new link while the refresh URL is allowed', async () => {
     const { customerUid } = await invite()
     const used = await makeLink(customerUid, { purpose: 'status' })
     const page = openPage()
@@ -125,7 +125,7 @@ describe('the page of a link', () => {
     expect(other.heading).toBe("We don't know this link")
   })
 
-  test('a page beyond the reach of a link asks for a sign-in', async () => {
+  test("a page outside the reach of a link's session asks the person to sign in", async () => {
     const { customerUid } = await invite()
     const page = openPage()
     await page.open(await makeLink(customerUid, { purpose: 'status' }))

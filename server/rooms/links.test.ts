@@ -24,7 +24,7 @@ async function makeLink(purpose: 'onboarding' | 'status' = 'onboarding') {
   return { customerUid, token: url.split('/').at(-1)! }
 }
 
-test('one of twenty presses at the same time uses a link', async () => {
+test('only one of twenty simultaneous presses uses a link', async () => {
   const { customerUid, token } = await makeLink()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, async () =>
@@ -38,7 +38,7 @@ test('one of twenty presses at the same time uses a link', async () => {
   expect(started).toHaveLength(1)
 })
 
-test('two links made at the same time for one purpose leave one that works', async () => {
+test('of two links that are created at the same time for one purpose, one works', async () => {
   const { clientId, organizationId } = await issueCredential()
   const { customerUid } = await invites.create(
     { organizationId, issuer: { clientId, advisorId: null } },
@@ -55,7 +55,7 @@ test('two links made at the same time for one purpose leave one that works', asy
   expect(states.filter((state) => state === 'open')).toHaveLength(1)
 })
 
-test('retention deletes links a day after they expired, and erasure all of a person', async () => {
+test('retention deletes links a day after expiry; erasure deletes all of a person', async () => {
   const [old, fresh] = [await makeLink(), await makeLink()]
   const count = async ({ customerUid }: { customerUid: string }) =>
     (await db.query(sql`select 1 from links where customer_id = ${customerUid}`)).length
