@@ -33,7 +33,7 @@ const verify = (secret: string, { body, headers }: Receiver['received'][number])
   new Webhook(secret).verify(body, headers)
 
 describe('the destinations of an organization', () => {
-  test('the secret of a destination is in the answer of its creation alone', async () => {
+  test('only the response that creates a destination contains its secret', async () => {
     const { live, id: organizationId } = await makePartner()
     const given = { url: receiver.url, types: ['kyc.*', 'signup.completed'], description: 'CRM' }
     const answer = await ask(live, 'POST', '', given)
@@ -64,7 +64,7 @@ describe('the destinations of an organization', () => {
     },
   ) // biome-ignore format: a list
 
-  test('all faults of a destination are returned at once', async () => {
+  test('one error response lists every invalid field of a destination', async () => {
     const { live } = await makePartner()
     const answer = await ask(live, 'POST', '', { types: ['kyc.updated', 'kyc', 7], description: 7 })
     expect(
@@ -75,7 +75,7 @@ describe('the destinations of an organization', () => {
     expectRefusal(await ask(live, 'GET', '?page=2'), 400, 'UNKNOWN_PARAMETER', 'page')
   })
 
-  test('a destination of another organization is 404 for every operation', async () => {
+  test('every operation returns 404 for a destination of another organization', async () => {
     const [one, two] = [await makePartner(), await makePartner()]
     const { id } = await create(one.live)
     const calls: [string, string, unknown?][] = [
@@ -87,7 +87,7 @@ describe('the destinations of an organization', () => {
     expect((await ask(one.live, 'GET', `/${id}`)).body.data.state).toBe('on')
   })
 
-  test('new URLs and secrets are reported to the technical mailbox', async () => {
+  test('an email reports new URLs and secrets of a destination to the technical contact', async () => {
     const { live } = await makePartner()
     const technicalEmail = `hooks-${count}@acme.example`
     await api.call('PUT', paths.organization, { headers: live.headers, json: { technicalEmail } })
@@ -103,7 +103,7 @@ describe('the destinations of an organization', () => {
 })
 
 describe('deliveries', () => {
-  test('a test sends the exact bytes that it shows, and they verify', async () => {
+  test('a test event arrives with the shown bytes and a valid signature', async () => {
     const { live } = await makePartner()
     const { id, secret } = await create(live)
     const answer = await ask(live, 'POST', `/${id}/tests`, { type: 'kyc.updated' })
@@ -127,7 +127,7 @@ describe('deliveries', () => {
     expectRefusal(await ask(live, 'POST', `/${id}/tests`), 429, 'RATE_LIMITED')
   })
 
-  test('a delivery has the bytes of the log, and a replay sends them again', async () => {
+  test('a delivery and its replay have the same bytes as the event in the log', async () => {
     const { live, id: organizationId } = await makePartner()
     const { id, secret } = await create(live, ['organization.*'])
     await staff('PUT', `organizations/${organizationId}/api-access`, { json: { isOn: false } })
@@ -155,7 +155,7 @@ describe('deliveries', () => {
     expectRefusal(await replay({}), 400, 'ONEOF', 'body')
   })
 
-  test('both secrets sign until the grace ends, and a third ends the oldest', async () => {
+  test('two secrets sign until the grace period ends; a third secret ends the oldest', async () => {
     const { live } = await makePartner()
     const { id, secret } = await create(live)
     const rotate = async () =>
@@ -181,7 +181,7 @@ describe('deliveries', () => {
     expect((await test())(third.secret)).toBe(false)
   })
 
-  test('a destination that was switched off receives what was held once it is on', async () => {
+  test('a destination that is enabled again receives the events since it was disabled', async () => {
     const { live, id: organizationId } = await makePartner()
     const { id } = await create(live, ['organization.access_changed'])
     expect((await ask(live, 'PUT', `/${id}`, { isEnabled: false })).body.data.state).toBe('off')

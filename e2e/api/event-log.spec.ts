@@ -69,7 +69,7 @@ describe('the log of events', () => {
     })
   })
 
-  test('events of the log have the data of their type and numbers without a gap', async () => {
+  test('events of the log have data of their type and consecutive numbers', async () => {
     const partner = await makePartner()
     const { clientId } = partner.issued
     const second = await staff.issue({ organization: partner.issued.organizationId })
@@ -143,7 +143,7 @@ describe('the log of events', () => {
     expect((await read(partner)).body.data[0].sequence).toBe(3)
   })
 
-  test('a filter that finds nothing leads behind all that it looked at', async () => {
+  test('the cursor of an empty filtered page skips all events that the page searched', async () => {
     const partner = await makePartner()
     await readUntil(partner, 'credential.issued')
     const { data, meta } = (await read(partner, { type: 'customer.erased' })).body
@@ -151,7 +151,7 @@ describe('the log of events', () => {
     expect([data, meta]).toEqual([[], end])
   })
 
-  test('erasing a closed customer leaves an event without personal data', async () => {
+  test('erasing a closed customer adds an event without personal data', async () => {
     const partner = await makePartner()
     const { customerUid } = await partner.api.signUp()
     await decide(partner, customerUid, 'approve')
@@ -186,7 +186,7 @@ describe('the log of events', () => {
   })
 
   // The reset empties the sandbox, so this test is the last one.
-  test('a reset is the next event of each log, and older cursors are expired', async () => {
+  test('a sandbox reset adds an event to each log and expires older cursors', async () => {
     const partner = await makePartner()
     await partner.api.person()
     const before = await readUntil(partner, 'invite.accepted')

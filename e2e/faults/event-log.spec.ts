@@ -37,7 +37,7 @@ const signUp = ({ temporary }: Person) =>
   })
 
 test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
-  'a kill while events are stored and numbered leaves the log whole, round $round',
+  'a kill while events are stored and numbered breaks no log, round $round',
   async ({ round }) => {
     const [held, beside] = [
       await Promise.all(places.map(() => client.person())),
@@ -113,7 +113,7 @@ test.each([
     `update events a set type = case type when 'signup.completed' then 'invite.accepted' else 'signup.completed' end
     where type in ('signup.completed', 'invite.accepted') and customer_id = (select customer_id from events where type = 'signup.completed' limit 1)`,
   ],
-])('comparing the log with the facts finds %s', async (_, fault, statement) => {
+])('the comparison of the event log with the database finds %s', async (_, fault, statement) => {
   await database.query('begin')
   await database.query(statement)
   expect(await findEventFaults(database)).toContainEqual(expect.stringContaining(fault))

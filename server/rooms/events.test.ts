@@ -96,7 +96,7 @@ test('an event is numbered after an earlier one of the same writer', async () =>
   expect(found.map(({ data }) => data.isOn)).toEqual(ons)
 })
 
-test('events that a killed process left are numbered within seconds', async () => {
+test('another process numbers the events of a killed process within seconds', async () => {
   const organizationId = uuidv7()
   await db.query(sql`
     insert into events (id, organization_id, type, data, at)
@@ -105,7 +105,7 @@ test('events that a killed process left are numbered within seconds', async () =
   expect((await events.list(organizationId, { limit: 1 })).events).toHaveLength(1)
 })
 
-test('data that does not fit its type is refused with its transaction', async () => {
+test('event data that does not match its type rolls its transaction back', async () => {
   const organizationId = uuidv7()
   const data = { clientId: 'Avery Stone' }
   await expect(
@@ -114,7 +114,7 @@ test('data that does not fit its type is refused with its transaction', async ()
   expect((await events.list(organizationId, { limit: 1 })).events).toEqual([])
 })
 
-test('the cursor end leads to the events after it, and works for one organization only', async () => {
+test('the cursor end returns only later events, and only to its own organization', async () => {
   const organizationId = uuidv7()
   await add(organizationId, true, async () => {})
   await waitFor(() => isAllNumbered(organizationId))

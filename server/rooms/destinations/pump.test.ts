@@ -97,7 +97,7 @@ test('a refused event is retried later while the other events are delivered', as
   expect(sequences().at(-1)).toBe(poisoned)
 })
 
-test('a destination that failed three times is probed and recovers with its backlog', async () => {
+test('after three failures a destination gets probes; one success sends its backlog', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
   await addEvents(40)
@@ -129,7 +129,7 @@ test('a destination that failed three times is probed and recovers with its back
   expect(first).toBeDefined()
 })
 
-test('410 disables a destination, and enabling it continues with what was held', async () => {
+test('a 410 response disables a destination; enabling it sends the held events', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(410).end()
   await addEvents(1)

@@ -27,7 +27,7 @@ async function createFailing() {
   return { id, scope: { organizationId, id }, fail, listEvents }
 }
 
-test('a destination that fails for a day is announced once, after five it is disabled', async () => {
+test('a destination is reported once after one day of failures, disabled after five', async () => {
   const { scope, fail, listEvents } = await createFailing()
   await fail(23)
   await destinations.sweep()
@@ -43,7 +43,7 @@ test('a destination that fails for a day is announced once, after five it is dis
   expect(await listEvents()).toEqual(['destination.failing', 'destination.disabled'])
 })
 
-test('times from before the clock was set back are corrected', async () => {
+test('future times are corrected after the clock was set back', async () => {
   const { id, fail } = await createFailing()
   await fail(1)
   await db.query(sql`
@@ -55,7 +55,7 @@ test('times from before the clock was set back are corrected', async () => {
   expect(row).toEqual({ isDue: true })
 })
 
-test('retention deletes answers after 7 days and attempts after 30', async () => {
+test('retention deletes delivery responses after 7 days and attempts after 30', async () => {
   const { id } = await createFailing()
   for (const days of [1, 8, 31])
     await db.query(sql`

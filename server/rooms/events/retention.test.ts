@@ -58,7 +58,7 @@ test('retention leaves no gap where an old event has a later number', async () =
   expect(await sequencesOf(organizationId)).toEqual([2, 3, 4, 5])
 })
 
-test('numbers continue after retention has deleted all events', async () => {
+test('event numbers continue after retention has deleted all events', async () => {
   const organizationId = await makeLog(9, 9)
   const { nextCursor } = await read(organizationId, 'end')
   await retention.run(false)
@@ -69,7 +69,7 @@ test('numbers continue after retention has deleted all events', async () => {
   expect((await read(organizationId, nextCursor)).events).toHaveLength(1)
 })
 
-test('a cursor from after a restored dump is expired', async () => {
+test('a cursor that is newer than a restored dump is expired', async () => {
   const organizationId = await makeLog(0, 0)
   const { nextCursor } = await read(organizationId, 'end')
   await db.query(sql`delete from events where organization_id = ${organizationId} and seq = 2`)
@@ -77,7 +77,7 @@ test('a cursor from after a restored dump is expired', async () => {
   await expect(read(organizationId, nextCursor)).rejects.toThrow('CURSOR_EXPIRED')
 })
 
-test('the age of the oldest event without a number is measured', async () => {
+test('readUnnumberedAge returns the age of the oldest event without a number', async () => {
   expect(await events.readUnnumberedAge()).toBe(0)
   await stopNumbering()
   await db.query(sql`
