@@ -90,7 +90,7 @@ describe('brand colours', () => {
     )
   })
 
-  test('the OKLCH values and contrasts agree with culori', () => {
+  test('OKLCH values and contrasts equal those of the culori library', () => {
     fc.assert(
       fc.property(hex, hex, (given, other) => {
         const [own, theirs] = [lchOf(given), oklch(given)!]
@@ -117,13 +117,13 @@ describe('brand colours', () => {
     ])
   })
 
-  test('the accent of an organization without one is that of the tokens', () => {
+  test('an organization without an accent color has the accent of the design tokens', () => {
     for (const theme of themes)
       for (const [name, member] of Object.entries(names))
         expect(productTokens[theme][member], name).toBe(tokens.get(name)![theme])
   })
 
-  test('the grounds of a brand are those of the tokens', () => {
+  test('the background colors of a brand equal those of the design tokens', () => {
     for (const theme of themes)
       expect(grounds[theme]).toEqual(tokenGrounds.map((name) => tokens.get(name)![theme]))
   })

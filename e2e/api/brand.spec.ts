@@ -116,7 +116,7 @@ describe('the brand of an organization', () => {
     expectRefusal(answer, 400, 'UNKNOWN_PARAMETER', 'theme')
   })
 
-  test('a preview returns an address for 15 minutes and stores nothing', async () => {
+  test('a brand preview returns a URL that works for 15 minutes and stores nothing', async () => {
     const before = await get()
     const { headers } = system
     const sent = { headers, json: { accent: '#123456', supportEmail: 'new@fern.example' } }
@@ -129,7 +129,7 @@ describe('the brand of an organization', () => {
     expectRefusal(refused, 400, 'URL_NOT_ALLOWED', 'supportUrl')
   })
 
-  test('a change of a brand does not change another organization', async () => {
+  test('changing the brand of one organization keeps the brand of another', async () => {
     await put({ accent: '#ff00ff' })
     const other = connect(service, await staff.issue())
     const { headers } = await other.session()

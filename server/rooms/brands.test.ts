@@ -33,7 +33,7 @@ async function invite({ organizationId, clientId }: { organizationId: string; cl
 }
 
 describe('letters for a brand', () => {
-  test('an invitation names the brand as its sender and sends answers to its support', async () => {
+  test('an invitation email has the brand as sender, and replies go to its support', async () => {
     const partner = await issueCredential()
     await brands.setNames(partner.organizationId, {
       displayName: 'Fern',
@@ -48,7 +48,7 @@ describe('letters for a brand', () => {
     expect(letter).toContain('Latchkey runs this form for Fern Financial, Inc.')
   })
 
-  test('a brand without a support address leaves answers with the sender', async () => {
+  test('replies to an email of a brand without a support address go to the sender', async () => {
     const partner = await issueCredential()
     await invite(partner)
     expect(headerOf(readRaw(), 'Reply-To')).toBeUndefined()
@@ -56,7 +56,7 @@ describe('letters for a brand', () => {
   })
 
   test.for(['Fern" <boss@evil.example>', 'Fern, Inc. (US)', '=?utf-8?Q?Bank?=', 'بنك السرخس'])(
-    'a letter of the brand %s still comes from the address of the service',
+    'an email of the brand %s has the sender address of the service',
     async (displayName) => {
       const partner = await issueCredential()
       await brands.setNames(partner.organizationId, { displayName })
@@ -67,7 +67,7 @@ describe('letters for a brand', () => {
     },
   )
 
-  test('a letter of the first organization comes from the product alone', async () => {
+  test('an email of the first organization has only the product as sender', async () => {
     const { defaultOrganization } = await organizations.ensureDefault()
     const { id: organizationId } = defaultOrganization
     await brands.setNames(organizationId, { displayName: 'Fern' })
@@ -77,7 +77,7 @@ describe('letters for a brand', () => {
     expect(await brands.findOnPages(organizationId)).toBeUndefined()
   })
 
-  test('the letter about a result names the brand in subject and sender', async () => {
+  test("the result email has the brand's name in its subject and sender", async () => {
     const partner = await issueCredential()
     await brands.setNames(partner.organizationId, { displayName: 'Fern' })
     const { customerUid } = await invite(partner)
@@ -91,7 +91,7 @@ describe('letters for a brand', () => {
 })
 
 describe('the brand on pages', () => {
-  test('a support page disappears when its origin is taken off the list', async () => {
+  test('a support page disappears when its origin is removed from the list', async () => {
     const { organizationId } = await issueCredential()
     await organizations.changeSettings(organizationId, { returnOrigins: ['https://f.example'] })
     const supportUrl = 'https://f.example/help'
@@ -103,7 +103,7 @@ describe('the brand on pages', () => {
 })
 
 describe('a preview', () => {
-  test('a preview shows the given values for 15 minutes and stores nothing', async () => {
+  test('a brand preview shows the given values for 15 minutes and stores nothing', async () => {
     const { organizationId } = await issueCredential()
     await brands.write(organizationId, { accent: '#ff0000', supportPhone: '2125550100' })
     const { url } = await brands.preview(organizationId, {
@@ -126,7 +126,7 @@ describe('a preview', () => {
   })
 
   test.for(['', 'x', 'AAAA', 'a'.repeat(2000)])(
-    'the preview address %j is unknown',
+    'the brand preview URL %j is unknown',
     async (token) => {
       expect(await brands.findPreview(token)).toBeUndefined()
     },

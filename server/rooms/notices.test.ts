@@ -30,7 +30,7 @@ const listLetters = (to: string) => mail.listStoredLetters(to)
 const change = (id: string, changes: Parameters<typeof organizations.changeSettings>[1]) =>
   organizations.changeSettings(id, changes)
 
-test('each former technical address gets a letter, and is then forgotten', async () => {
+test('each former technical address gets one email and is then deleted', async () => {
   const id = await makeOrganization()
   for (const name of ['one', 'two', 'three'])
     await change(id, { technicalEmail: `${name}@t.example` })
@@ -46,14 +46,14 @@ test('each former technical address gets a letter, and is then forgotten', async
   expect((await organizations.readSettings(id)).technicalEmail).toBe('three@t.example')
 })
 
-test('the same technical address again sends no letter', async () => {
+test('storing the same technical address again sends no email', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'same@t.example' })
   await change(id, { technicalEmail: 'same@t.example' })
   expect(await listJobs(id)).toEqual([])
 })
 
-test('a removed technical address gets the last letter', async () => {
+test('a removed technical address gets a last email', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'last@t.example' })
   await change(id, { technicalEmail: null, returnOrigins: ['https://a.example'] })
@@ -63,7 +63,7 @@ test('a removed technical address gets the last letter', async () => {
   expect(listLetters('last@t.example')).toHaveLength(1)
 })
 
-test('changed return origins and issued credentials are reported to the mailbox', async () => {
+test('changed origins and issued credentials are emailed to the technical address', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'ops@t.example' })
   await change(id, { returnOrigins: ['https://a.example'] })
@@ -103,7 +103,7 @@ test('concurrent changes of the technical address lose no former address', async
   expect([...told, technicalEmail].sort()).toEqual(emails)
 })
 
-test('an allowed return address is judged again by the current list', async () => {
+test('an allowed return address is checked again against the current list', async () => {
   const id = await makeOrganization()
   const returnUrl = 'https://a.example/done'
   const findFaults = () =>
@@ -116,7 +116,7 @@ test('an allowed return address is judged again by the current list', async () =
   expect((await organizations.filterReturnAddresses(id, { returnUrl })).returnUrl).toBeUndefined()
 })
 
-test('a changed brand contact is reported to the mailbox and to the address before', async () => {
+test('a changed brand contact is emailed to the technical and the former address', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'brand-ops@t.example' })
   await brands.write(id, { supportEmail: 'before@t.example' })

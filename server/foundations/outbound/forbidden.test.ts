@@ -104,7 +104,7 @@ test.each([[['10.0.0.1']], [['93.184.215.14', '::1']], [['64:ff9b::7f00:1', '93.
   },
 ) // biome-ignore format: a list
 
-test('a name that changes between look-ups is judged at each connection', async () => {
+test('a host name whose IP address changes is checked at each connection', async () => {
   const { sender, dialled } = stage({
     answers: [['127.0.0.1'], ['10.0.0.1']],
     networks: ['127.0.0.0/8'],
@@ -115,14 +115,14 @@ test('a name that changes between look-ups is judged at each connection', async 
   expect(dialled).toEqual(['127.0.0.1'])
 })
 
-test('no request is written to a socket that reached an inside address', async () => {
+test('no request is sent over a socket that is connected to an internal address', async () => {
   const { sender, dialled } = stage({ answers: [['93.184.215.14']], reached: '10.0.0.1' })
   expect(await post(sender, 'http://partner.example/')).toEqual({ fault: 'inside' })
   expect(dialled).toEqual(['93.184.215.14'])
   expect(received).toEqual([])
 })
 
-test('a redirect to an inside address is not followed', async () => {
+test('a redirect to an internal address is not followed', async () => {
   const { sender, dialled } = stage({ networks: ['127.0.0.1/32'] })
   const sent = await post(sender, `http://127.0.0.1:${port()}/hook`)
   expect(sent).toMatchObject({ answer: { status: 302 } })
