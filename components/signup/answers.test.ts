@@ -34,7 +34,7 @@ describe.each(userTypeNames)('the review of a %s', (userType) => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('the review leaves no answered question empty', () => {
+  test('the review shows a text for every answered question', () => {
     const optional = ['jobTitle', 'website', 'tradeName', 'exemptPayeeCode']
     for (const { of, value } of shown)
       if (!optional.includes(of[0]!)) expect(value, of[0]).toBeDefined()
@@ -59,7 +59,7 @@ test('the accessible names of links on the review keep their capitals', () => {
   )
 })
 
-test('the review shows no mailing address if mail goes home', () => {
+test('the review shows no mailing address if mail goes to the home address', () => {
   const draft = answerStep(completeDraft('individual'), 'address', 'individual', {
     ...sampleAnswers.address,
     isMailingAddressSame: 'yes',

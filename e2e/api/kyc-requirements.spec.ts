@@ -85,7 +85,7 @@ describe('a person who is neither a citizen nor a resident', () => {
     expect((await lastOf(person)).requirements).toMatchObject([{ code: 'W8BEN_NEEDED' }])
   })
 
-  test('a person who corrects the citizenship is sent to the provider and approved', async () => {
+  test('after a corrected citizenship the provider checks and approves the person', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     expect((await correct(person, { usCitizenshipStatus: 'ResidentAlien' })).status).toBe(200)

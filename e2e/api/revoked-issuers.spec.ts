@@ -119,7 +119,7 @@ describe('tokens and invitations of a credential', () => {
     )
   })
 
-  test('an invitation of a revoked credential works once another one renews it', async () => {
+  test('an invitation of a revoked credential works after another credential renews it', async () => {
     const leaked = await staff.issue()
     const { token, inviteId } = await connect(service, leaked).invite()
     await staff.revoke(leaked.clientId)

@@ -59,7 +59,7 @@ describe('successful signups', () => {
     expectRefusal(await signUp(person), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test("a signup with token and session is for the token's customer; audit names both", async () => {
+  test("with token and session, the token's customer signs up, and the audit names both", async () => {
     const person = await client.person()
     for (const session of [await client.systemSession(), person.user]) {
       const answer = await signUp(person, {

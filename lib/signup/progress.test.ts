@@ -75,7 +75,7 @@ test('an empty SSN field keeps the saved number', () => {
   expect(isSigned(draft)).toBe(true)
 })
 
-test('the mailing address is dropped when mail goes home, and later asked again', () => {
+test('mail to the home address deletes the mailing address; mail elsewhere asks again', () => {
   const complete = completeDraft('individual')
   const home = answerStep(complete, 'address', 'individual', {
     ...sampleAnswers.address,
@@ -95,7 +95,7 @@ test('a person who is neither citizen nor resident cannot continue', () => {
   expect(firstUnanswered('individual', draft)).toBe('citizenship')
 })
 
-test('answers from an invitation count only after Continue', () => {
+test('a step filled in by an invitation is answered only after Continue', () => {
   expect(
     firstUnanswered('individual', { answered: [], firstName: 'Avery', lastName: 'Quinn' }),
   ).toBe('name')

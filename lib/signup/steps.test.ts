@@ -57,7 +57,7 @@ test.each([
   expect(slugs).not.toContain('mailing-address')
 })
 
-test('the section of the steps never decreases, and every step has its own title', () => {
+test('section numbers of the steps never decrease, and each step has its own title', () => {
   for (const userType of userTypeNames) {
     const sections = listSteps(userType, completeDraft(userType)).map(({ section }) => section)
     expect(sections).toEqual([...sections].sort())
@@ -74,7 +74,7 @@ test('the caption and the title of a step contain its section', () => {
   expect(titleOf(step, true)).toMatch(/^Error: What is your home address\? – Step 2 of 6 – \w+$/)
 })
 
-test('the mailing address step appears only when mail goes elsewhere', () => {
+test('the mailing address step appears only if mail does not go to the home address', () => {
   const [same, other]: Draft[] = [
     { answered: [], isMailingAddressSame: true },
     { answered: [], isMailingAddressSame: false },

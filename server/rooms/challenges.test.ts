@@ -139,7 +139,7 @@ describe('an email code', () => {
     expect(await outcomeOf(newer.id, newer.code)).toBe('matched')
   })
 
-  test('using a code or its link ends both, and only one of two calls succeeds', async () => {
+  test('of two simultaneous uses of an email code, one succeeds and ends code and link', async () => {
     const { id, code, token } = await send()
     const ended = await Promise.all([end(id), end(id)])
     expect(ended.sort()).toEqual([false, true])

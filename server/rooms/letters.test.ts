@@ -36,7 +36,7 @@ test('a customer of a partner gets no email about the result', async () => {
   expect(await listLetterJobs(customer.id)).toEqual([])
 })
 
-test('the result email links to the status page without the result or a name', async () => {
+test('the result email has a link to the status page, but no result and no name', async () => {
   const customer = await rooms.makeCustomer()
   expect(await letters.sendResult(customer.id)).toBe('done')
   const [letter] = mail.listStoredLetters()

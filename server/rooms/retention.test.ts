@@ -53,7 +53,7 @@ test('retention erases invited people 90 days after their last activity', async 
   expect(await run(false)).toBe(0)
 })
 
-test('answers and a renewed invitation keep a person without a signup', async () => {
+test('answers or a renewed invitation delay the erasure of a person without a signup', async () => {
   const people = [await invite(), await invite(), await invite(), await invite()]
   const [answered, typed, accepted, renewed] = people.map(({ customerUid }) => customerUid)
   const save = (id: string, version: number) =>
@@ -76,7 +76,7 @@ test('answers and a renewed invitation keep a person without a signup', async ()
   expect(await isErased(renewed!)).toBe(true)
 })
 
-test('an accepted invitation begins the 90 days again', async () => {
+test('accepting an invitation restarts the 90 days until erasure', async () => {
   const made = await invite()
   await moveClock('6 days')
   await invites.accept(made.inviteUrl.split('/').at(-1)!, 'individual')

@@ -113,7 +113,7 @@ describe('renewing an invitation', () => {
     }
   })
 
-  test('an acceptance beside a renewal never accepts the former link', async () => {
+  test('an acceptance during a renewal never accepts the former link', async () => {
     for (let round = 0; round < 10; round++) {
       const made = await make({ sendsEmail: false })
       const [accepted] = await Promise.all([
@@ -127,7 +127,7 @@ describe('renewing an invitation', () => {
 })
 
 describe('cancelling an invitation', () => {
-  test('no link of a cancelled invitation exists, and a second cancel finds nothing', async () => {
+  test('a cancelled invitation has no link, and a second cancel returns not found', async () => {
     const made = await make()
     const renewed = await invites.renew(inviter(), made.inviteId)
     await invites.cancel(organizationId, made.inviteId)
@@ -139,7 +139,7 @@ describe('cancelling an invitation', () => {
     expect(await codeOf(invites.renew(inviter(), made.inviteId))).toBe('INVITATION_DOES_NOT_EXIST')
   })
 
-  test('a cancel beside an acceptance leaves no token that works', async () => {
+  test('cancelling an invitation during its acceptance leaves no valid token', async () => {
     for (let round = 0; round < 10; round++) {
       const made = await make({ sendsEmail: false })
       const [accepted] = await Promise.all([
@@ -154,7 +154,7 @@ describe('cancelling an invitation', () => {
 })
 
 describe('an id of the partner', () => {
-  test('a second invitation with the same id and role renews the first', async () => {
+  test('a second invitation with the same external id and role renews the first', async () => {
     const id = externalId()
     const made = await make({ externalId: id, email: 'typo@example.com' })
     const again = await make({ externalId: id, email: `${id}@example.com`, firstName: 'Anne' })
@@ -176,7 +176,7 @@ describe('an id of the partner', () => {
     expect(lettersTo(`other-${id}@example.com`)).toEqual([])
   })
 
-  test('the same id with another role is taken, and after the signup it is signed up', async () => {
+  test('an external id is refused with another role, and after the signup with any', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     expect(await codeOf(make({ externalId: id, role: 'operator' }))).toBe('NAME_TAKEN')
@@ -184,7 +184,7 @@ describe('an id of the partner', () => {
     expect(await codeOf(make({ externalId: id }))).toBe('ALREADY_SIGNED_UP')
   })
 
-  test('an invitation after a cancel has the same customer', async () => {
+  test('an invitation after a cancelled one has the same customer', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     await invites.cancel(organizationId, made.inviteId)
@@ -193,7 +193,7 @@ describe('an id of the partner', () => {
     expect(await checkCode(again)).toBeUndefined()
   })
 
-  test('two organizations may use the same id', async () => {
+  test('two organizations may use the same external id', async () => {
     const id = externalId()
     const other = await issueCredential()
     const stranger = { ...other, issuer: { clientId: other.clientId, advisorId: null } }
@@ -204,7 +204,7 @@ describe('an id of the partner', () => {
     expect(ours.customerUid).not.toBe(theirs.customerUid)
   })
 
-  test('simultaneous invitations with one id create one customer and one link', async () => {
+  test('simultaneous invitations with one external id create one customer and link', async () => {
     for (let round = 0; round < 10; round++) {
       const id = externalId()
       const made = await Promise.all(
@@ -216,7 +216,7 @@ describe('an id of the partner', () => {
     }
   })
 
-  test('erasing a person deletes the id and the options of the invitation', async () => {
+  test('erasing a person deletes the external id and options of the invitation', async () => {
     const made = await make({
       externalId: externalId(),
       state: 'opaque',

@@ -67,7 +67,7 @@ describe('a non-resident', () => {
 })
 
 describe('the verification job', () => {
-  test('the verification job repeats one reference until the provider accepts it', async () => {
+  test('the verification job sends the same reference until the provider accepts it', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await expect(kyc.advance(made.profileId)).rejects.toThrow()

@@ -164,7 +164,7 @@ describe('a reservation whose lease has expired', () => {
   )
 })
 
-test('a signup during the reservation of another call returns SIGNUP_IN_PROGRESS', async () => {
+test('a signup returns SIGNUP_IN_PROGRESS while another one of the customer runs', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody())
   await db.query(
