@@ -92,12 +92,12 @@ test('marking one item shows that item as read', () => {
   expect(readOf(overlayMarks(items, hold(none, one('d'))))).toEqual(['d', 'b'])
 })
 
-test('marking all from an item shows it and older items as read, but no newer ones', () => {
+test('marking all up to an item shows that item and older ones as read', () => {
   const sent = applyMark(none, all('c'), 'sent')
   expect(readOf(overlayMarks(items, sent))).toEqual(['c', 'b', 'a'])
 })
 
-test('marking all from an item that is not listed changes no listed item', () => {
+test('marking all up to an item that is not listed changes no listed item', () => {
   expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
 })
 
@@ -108,7 +108,7 @@ test('undoing a mark keeps the server state and other marks of the same item', (
   expect(overlayMarks(items, undo(undo(marks, all('d')), one('d')))).toEqual(items)
 })
 
-test('marks of the same item lower the count once, until the server has them', () => {
+test('several read marks of one item lower the unread count by one', () => {
   const marks = hold(hold(none, one('d')), all('c'))
   expect(countPending(marks, 0)).toBe(4)
   expect(countPending(applyMark(marks, one('d'), 'pending'), 0)).toBe(4)

@@ -69,7 +69,7 @@ test('only the last mark can be undone, and the mark before it is sent', async (
   expect([sync.undo(), sync.undo()]).toEqual([true, false])
 })
 
-test('leaving the page sends the mark, and other tabs show it as sent', async () => {
+test('leaving the page sends the pending read mark, and other tabs show it as sent', async () => {
   const [here, there] = [openTab('leave', 5, 4), openTab('leave', 5, 4)]
   here.sync.mark(one, ignore)
   window.dispatchEvent(new Event('pagehide'))
@@ -79,7 +79,7 @@ test('leaving the page sends the mark, and other tabs show it as sent', async ()
   await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
 })
 
-test('a rejected mark is undone in every tab and reported', async () => {
+test('a read mark that the server rejects is undone in every tab and reported', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 404 }))
   const [here, there] = [openTab('refused', 5), openTab('refused', 5)]
   const refused: Mark[] = []

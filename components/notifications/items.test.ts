@@ -34,7 +34,7 @@ const run = (from: number, to: number): Item[] =>
   Array.from({ length: from - to + 1 }, (_, n) => item(`i${from - n}`, at(from - n)))
 const namesOf = (items: readonly Item[] | undefined) => items?.map(({ id }) => id)
 
-test('findNewer returns the items of a fresh page that are above the shown list', () => {
+test('findNewer returns the items of a fresh page that are newer than the shown list', () => {
   expect(findNewer(run(3, 1), { items: run(3, 1), nextCursor: null })).toBeUndefined()
   expect(namesOf(findNewer(run(3, 1), { items: run(5, 2), nextCursor: 'x' })?.items)).toEqual([
     'i5',
@@ -46,7 +46,7 @@ test('findNewer returns the items of a fresh page that are above the shown list'
   ])
 })
 
-test('items older than the shown list are not reported as newer items', () => {
+test('findNewer omits items that are older than the shown list', () => {
   expect(findNewer(run(9, 7), { items: run(6, 4), nextCursor: null })).toBeUndefined()
   expect(
     namesOf(
@@ -55,7 +55,7 @@ test('items older than the shown list are not reported as newer items', () => {
   ).toEqual(['i10'])
 })
 
-test('newer items are put on top once each; more than a page replaces the list', () => {
+test('newer items are added above the list; more than a page of them replace it', () => {
   const page = { items: run(3, 1), nextCursor: 'old', unreadCount: 3 }
   const few = findNewer(page.items, { items: run(5, 2), nextCursor: 'x' })!
   expect(namesOf(addNewer(page, few).items)).toEqual(['i5', 'i4', 'i3', 'i2', 'i1'])

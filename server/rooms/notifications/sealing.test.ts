@@ -61,7 +61,7 @@ const damage = (customerId: string) =>
     update notifications set text_sealed = set_byte(text_sealed, 40, get_byte(text_sealed, 40) # 1)
     where customer_id = ${customerId} and seq = 2`)
 
-test('sealed texts of partners are in no column of the database', async () => {
+test('no database column contains a sealed partner text in plain text', async () => {
   const customerId = makeInbox()
   await arrive(customerId)
   expect(await countClear(customerId)).toBe(2)
@@ -95,14 +95,14 @@ test('a list, a filtered list, a page and an item are the same after sealing', a
   ).toEqual(texts.toReversed())
 })
 
-test('texts that arrived within a day stay as they are', async () => {
+test('texts that are less than a day old are not sealed', async () => {
   const customerId = makeInbox()
   await arrive(customerId, 23)
   await sealTextsAtRest()
   expect(await countClear(customerId)).toBe(2)
 })
 
-test('nothing is sealed within a day after a process of an older version ran', async () => {
+test('no text is sealed within a day after a process of an older version ran', async () => {
   await allowSealing('23 hours')
   const customerId = makeInbox()
   await arrive(customerId)
@@ -138,7 +138,7 @@ test('simultaneous runs on two processes seal each text once', async () => {
   }
 })
 
-test('the unread count equals the list while texts are sealed', async () => {
+test('the unread count equals the number of unread items while a job seals texts', async () => {
   const countUnread = ({ items }: ReadList) => items.filter(({ isRead }) => !isRead).length
   await fc.assert(
     fc.asyncProperty(
@@ -167,7 +167,7 @@ test('the unread count equals the list while texts are sealed', async () => {
   )
 })
 
-test('a damaged text is shown without text, and the others with theirs', async () => {
+test('an item with a damaged text is listed without it, other items with their texts', async () => {
   const customerId = makeInbox()
   await arrive(customerId)
   await sealTextsAtRest()

@@ -70,7 +70,7 @@ describe('a streamed list', () => {
     expect(during.unreadCount).toBe(1298)
   })
 
-  test('a streamed list of read items omits those opened while it is sent', async () => {
+  test('a streamed list of read items omits items that are read while it is sent', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1060)
     // In groups of 50, because each mark locks the inbox, and waiting for a connection times out
