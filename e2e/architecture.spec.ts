@@ -73,7 +73,7 @@ describe('the architecture check itself', () => {
     },
   )
 
-  test('every listed read across rooms still occurs in the code', () => {
+  test('every cross-room read that the rules list still occurs in the code', () => {
     const made = listForeignReads(sources).map(({ room, table }) => `${room} ${table}`)
     expect(new Set(foreignReads.map(([room, table]) => `${room} ${table}`))).toEqual(new Set(made))
   })

@@ -217,7 +217,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(user.headers)).status).toBe(204)
   })
 
-  test('a transaction without an id or of another customer blocks no account closing', async () => {
+  test('a transaction without an id or of another customer does not block a closing', async () => {
     const [one, other] = [await api.signUp(), await api.signUp()]
     await sendEvent(other.customerUid, 'TRANSACTION_PENDING', 'a')
     await sendEvent(one.customerUid, 'TRANSACTION_PENDING')
@@ -225,7 +225,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('of a simultaneous account closing and pending transaction only one succeeds', async () => {
+  test('of a simultaneous account closing and a pending transaction, one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {

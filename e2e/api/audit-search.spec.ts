@@ -107,7 +107,7 @@ test.each<[string, string, ErrorCode]>([
   ['client', '', 'MIN'],
   ['limit', '1001', 'MAX'],
   ['cursor', 'nonsense', 'INVALID_CURSOR'],
-])('an audit filter %s of %j is 400 %s', async (name, value, code) => {
+])('the audit filter %s with the value %j returns 400 %s', async (name, value, code) => {
   expectRefusal(await search({ [name]: value }), 400, code, name)
 })
 

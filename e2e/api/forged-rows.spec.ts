@@ -37,7 +37,7 @@ describe('sessions in a changed database', () => {
     ['mac', 'null'],
     ['mac', "'1:' || repeat('0', 64)"],
     ['mac', "'x'"],
-  ])('a session whose %s was changed to %s is 401', async ([column, value]) => {
+  ])('a session whose row has %s changed to %s returns 401', async ([column, value]) => {
     const { customerUid } = await attacker.person()
     const { headers, sessionId } = await attacker.userSession(customerUid)
     expect(await whoami(headers)).toBe('200')
@@ -95,7 +95,7 @@ describe('tokens in a changed database', () => {
     ['client_id', "'$client'"],
     ['mac', 'null'],
   ])(
-    'a token whose %s was changed to %s is 401, and so is its refresh',
+    'a token whose row has %s changed to %s returns 401, also for its refresh',
     async ([column, value]) => {
       const { customerUid, accessToken, refreshToken } = await make()
       expect(await whoami(bearer(accessToken))).toBe('200')

@@ -27,7 +27,7 @@ test.each([
   ['429', 429, 'RATE_LIMITED'],
   ['500', 500, 'INTERNAL_SERVER_ERROR'],
 ] as const)(
-  'X-Sandbox-Fault %s returns a true refusal and runs nothing',
+  'X-Sandbox-Fault %s returns the real error and does not run the operation',
   async (fault, status, code) => {
     const before = await countInvites()
     const answer = await invite(await faulty(fault))
@@ -91,7 +91,7 @@ test('an Idempotency-Key is unused after a fault, and a retry runs the operation
 })
 
 test.each(['', '503', 'slow', 'slow=-1', 'slow=10001', 'slow=1e3', 'CUT', '429, 500'])(
-  'the unreadable X-Sandbox-Fault %j is 400 and names the header',
+  "the unknown X-Sandbox-Fault value %j returns 400 with the header's name",
   async (fault) => {
     const answer = await invite(await faulty(fault))
     const [item] = expectRefusal(answer, 400, 'ONEOF', 'X-Sandbox-Fault')

@@ -144,7 +144,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
   })
 
-  test('after database crashes failed calls can be repeated and the audit is intact', {
+  test('a call that failed in a database crash can be repeated; the audit is intact', {
     timeout: 300_000,
   }, async () => {
     await settle(history)

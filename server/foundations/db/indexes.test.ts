@@ -35,12 +35,12 @@ const addRow = (client: pg.Client, n: number) =>
     [n],
   )
 
-test('a migrated database has the search index, and a second start makes nothing', async () => {
+test('a migrated database has the search index, and a second start creates nothing', async () => {
   expect(await isValid()).toBe(true)
   expect(await migrate()).toBe(false)
 })
 
-test('a missing index is made while other connections write, by one of two processes', async () => {
+test('one of two processes creates a missing index while other connections write', async () => {
   await owner.query('drop index audit_search')
   const writer = await connect()
   let isOver = false
@@ -57,7 +57,7 @@ test('a missing index is made while other connections write, by one of two proce
   }
 })
 
-test('a start succeeds without an index that it cannot make; the next start makes it', async () => {
+test('a start succeeds if it cannot create an index; the next start creates it', async () => {
   await owner.query('drop index audit_search')
   const stuck = await connect()
   try {

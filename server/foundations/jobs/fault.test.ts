@@ -39,7 +39,7 @@ test('the place of a fault is the innermost function of a room', () => {
   expect(describeFault(elsewhere, 'verification').place).toBe('verification')
 })
 
-test('a stored fault is read only in its own shape', () => {
+test('readFault ignores a stored fault of another shape and drops extra members', () => {
   const fault = { kind: 'database', code: '57014', place: 'kyc.submit' }
   expect(readFault(fault, 'letter')).toEqual(fault)
   expect(readFault({ ...fault, message: secret }, 'letter')).toEqual(fault)

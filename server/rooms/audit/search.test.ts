@@ -130,7 +130,7 @@ const someFilters = fc.tuple(anyFilters, fc.integer({ min: 0, max: 99 })).map(([
   return { ...(from ? { from } : {}), ...(to ? { to } : {}), ...Object.fromEntries(kept) }
 })
 
-test('all slices return each row of a plain query once, in order, beside new rows', async () => {
+test('an audit search in slices returns each row once and in order while rows arrive', async () => {
   let rowsFound = 0
   await fc.assert(
     fc.asyncProperty(someFilters, fc.constantFrom(1000, 50, 7), async (filters, limit) => {
@@ -161,7 +161,7 @@ test('all slices return each row of a plain query once, in order, beside new row
   expect(rowsFound).toBeGreaterThan(1000)
 })
 
-test('a search whose slices are cancelled as too slow still finds each row once', async () => {
+test('an audit search finds each row once even if its slow slices are cancelled', async () => {
   const from = new Date(end - 400_000)
   const meant = (await listStored()).filter((row) => isMeant(row, { from, to: new Date(end) }))
   const hurry = { budgetMs: 0, maxMs: 1, firstMs: 1 }
@@ -169,14 +169,14 @@ test('a search whose slices are cancelled as too slow still finds each row once'
   expect(found).toEqual(meant.map(({ requestId }) => requestId))
 })
 
-test('a request is found however old it is', async () => {
+test('an audit search finds a request of any age', async () => {
   const old = { ...someRow(), at: new Date(end - 400 * dayMs) }
   await writeRows([old])
   const { rows, nextCursor } = await search({ requestId: old.requestId }, { limit: 50 })
   expect([rows, nextCursor]).toEqual([[old], null])
 })
 
-test('rows without a from are those of the 24 hours before to, unless nothing is asked', async () => {
+test('an audit search with filters but no from covers the 24 hours before to', async () => {
   const to = new Date(end - 2 * dayMs)
   const found = await walk({ to, method: 'GET' }, 100)
   const stored = await listStored()

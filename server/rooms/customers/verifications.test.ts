@@ -77,7 +77,7 @@ test('overdue verifications are those whose deadline has passed, the oldest firs
   expect(data).toMatchObject([{ reference, status: 'incomplete', dueAt: expect.any(Date) }])
 })
 
-test('a cursor of another list, or a changed one, is refused', async () => {
+test('a changed cursor and the cursor of another list are refused', async () => {
   const { nextCursor } = await customers.listVerifications({ overdue: 'true', limit: 1 })
   for (const cursor of [nextCursor!, '', 'pending-1', `x${nextCursor}`])
     expect(await codeOf(customers.listVerifications({ limit: 1, cursor }))).toBe('INVALID_CURSOR')
@@ -93,7 +93,7 @@ test('a customer is found by the reference, however it is typed, and no other cu
   expect(await codeOf(customers.list({ reference: '2222-2222', limit: 10 }))).toBe('NOT_FOUND')
 })
 
-test('both lists and the reference are read by their indexes', async () => {
+test('both lists of verifications and the reference search use their indexes', async () => {
   for (const [statement, index] of [
     [`status = 'approved' order by updated_at, profile_id`, 'kyc_requests_by_status'],
     [`status = 'incomplete' and due_at <= now() order by due_at`, 'kyc_requests_due'],
