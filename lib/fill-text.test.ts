@@ -7,6 +7,6 @@ test('a name that ends in a period is not followed by a second one', () => {
   expect(fillText(text, { name: 'Fern' })).toBe('Latchkey runs this form for Fern.')
 })
 
-test('a name without a value remains in the text', () => {
+test('a placeholder without a value remains in the text', () => {
   expect(fillText('{a} and {b}.', { a: 1 })).toBe('1 and {b}.')
 })

@@ -82,7 +82,7 @@ test('the simulator in mode down sends its callbacks when the mode ends', async 
   await expect.poll(() => bench.receiver.arrived.length).toBe(before + 1)
 })
 
-test('waits between callback retries double up to a minute, plus at most a quarter', () => {
+test('callback retry delays double up to a minute, plus at most 25% random delay', () => {
   const anyWait = fc.record({
     attempt: fc.integer({ min: 1, max: 5000 }),
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

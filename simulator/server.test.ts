@@ -34,7 +34,7 @@ describe('a refused request gets JSON', () => {
     { authorization: 'Bearer wrong' },
     { authorization: apiKey },
     { authorization: `Bearer ${apiKey} x` },
-  ])('without the right key (%j)', async (headers) => {
+  ])('the simulator returns 401 without the right key (%j)', async (headers) => {
     expect(await call(`${applicationsPath}/a:1`, { headers })).toMatchObject({
       status: 401,
       code: 'UNAUTHORIZED',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop())
 
 describe('by social security number', () => {
-  test('an SSN that is no test number is pending, then approved by callback', async () => {
+  test('an SSN that is not a test number is pending, then approved by callback', async () => {
     const reference = nextReference()
     const reply = await send('987-65-4321', reference)
     expect(reply.status).toBe(201)

@@ -44,7 +44,7 @@ describe('colours', () => {
     /#[0-9a-f]{3}(?:[0-9a-f]{3})?\b|\b(?:rgba?|hsla?|oklch)\(|\b(?:bg|text|border)-(?:gray|slate|zinc|red|blue|green|white|black)\b/i
   const ownStyle = /\bstyle=|\brounded-(?:xl|lg|md)\b|\bshadow-(?!dialog)\w|\bgradient\b/
 
-  test('pages and components use only the colors and styles of the tokens', () => {
+  test('pages and components use only colors and styles of the design tokens', () => {
     expect(files.length).toBeGreaterThan(100)
     for (const file of files) {
       // The browser's own interface cannot use a CSS token.
@@ -55,7 +55,7 @@ describe('colours', () => {
   })
 
   test.for(['fill="#fff"', 'bg-[#0b4f6c]', 'rgb(0 0 0)', 'text-white'])(
-    'the color check finds a color outside of the tokens: %s',
+    'the color check finds a color that is not a design token: %s',
     (text) => {
       expect(text).toMatch(ownColor)
     },

@@ -89,7 +89,7 @@ test('the copy buttons copy the shown curl and TypeScript examples', async ({
   await expect.poll(read).toContain('SESSION_ID=$(curl -s "$BASE_URL/entrypoint/org/v1/sessions"')
 })
 
-test('the API reference can send an operation and shows its answer or refusal', async ({
+test('the API reference calls an operation and shows its response or error', async ({
   page,
   service,
   complaints,
