@@ -80,7 +80,7 @@ export async function listProcesses(): Promise<Process[]> {
   })
 }
 
-/** Whether a process is connected whose version cannot read sealed texts in inboxes. */
+/** Whether a process of a version that cannot read sealed inbox texts is connected. */
 export const isOlderConnected = async (): Promise<boolean> =>
   (
     await db.query<{ name: string }>(sql`

@@ -10,9 +10,9 @@ export { openSender, type Sender, type Sent } from './outbound/sender'
 const lookupMs = 1000
 
 /**
- * Judges a URL that a partner gives, with the addresses that its name has now. A name that does not
- * resolve in time is accepted, because each connection judges it again. Returns the URL in its
- * standard spelling, or undefined if it is not allowed.
+ * Checks a partner's URL and the IP addresses that its host name has now. Accepts a name that does
+ * not resolve in time, because each connection checks it again. Returns the URL in its standard
+ * spelling, or undefined if it is not allowed.
  */
 export async function acceptUrl(text: string): Promise<string | undefined> {
   const networks = webhookNetworks()

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { describe, log } from '../log'
 
 /**
- * Indexes that are made beside the migrations, because a migration would lock a large table while
- * an older version still writes to it.
+ * Indexes that no migration creates. A migration would lock a large table while an older version
+ * still writes to it.
  */
 const indexes: Readonly<Record<string, string>> = {
-  // Blocks without the value are skipped. A summary is made once its blocks are full, so an insert
-  // pays next to nothing.
+  // PostgreSQL skips blocks without the value. It summarizes only full blocks, so an insert costs
+  // almost nothing.
   audit_search: `audit using brin (at timestamptz_minmax_ops, customer_id uuid_bloom_ops,
     client_id text_bloom_ops, ip text_bloom_ops) with (pages_per_range = 16, autosummarize = on)`,
   audit_by_staff: `audit (at) where caller = 'Admin'`,
@@ -34,9 +34,9 @@ const replaced = ['audit_by_time']
 const lockKey = 7_226_031_544_209
 
 /**
- * Makes the indexes that are missing, without blocking reads or writes. Only one process does; the
- * others start without them. A failure is logged and tried again at the next start: the service is
- * right without them, only slower. The end of the connection releases the lock.
+ * Creates the missing indexes without blocking reads or writes. Only one process creates them; the
+ * others start without them. A failure is logged, and the next start tries again. Without the
+ * indexes the service is correct but slower. The end of the connection releases the lock.
  */
 export async function addIndexes(client: pg.Client): Promise<void> {
   const { missing, old } = await compare(client)
@@ -45,7 +45,7 @@ export async function addIndexes(client: pg.Client): Promise<void> {
   try {
     // A wait for a transaction that never ends must not hold up the start.
     await client.query(`set lock_timeout = '5s'`)
-    // Another process may have made them before this one had the lock.
+    // Another process may have created them before this one had the lock.
     const now = await compare(client)
     for (const name of now.missing) await make(client, name)
     for (const name of now.old) await client.query(`drop index concurrently if exists ${name}`)

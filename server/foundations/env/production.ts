@@ -76,8 +76,7 @@ function listAddressFaults(settings: Settings): string[] {
 }
 
 /**
- * Checks the networks of a setting together, because two halves of the internet are the whole
- * internet.
+ * Checks the networks of a setting together, because two halves together cover the whole internet.
  */
 function listWideNetworks(
   name: 'TRUSTED_PROXIES' | 'ADMIN_KEY_FROM',

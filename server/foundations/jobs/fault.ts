@@ -7,8 +7,8 @@ export class UnfinishedError extends Error {
 }
 
 /**
- * Why a job failed, without the message of the error, which may quote values. `place` is the room
- * and function that failed, such as `kyc.submit`, or the queue.
+ * The reason why a job failed. It omits the error message, which may quote values. `place` is the
+ * room and function that failed, such as `kyc.submit`, or the queue.
  */
 export type JobFault = z.infer<typeof jobFault>
 

@@ -8,7 +8,10 @@ import { InsideAddressError, isAllowed, lookupPublic, type Resolve } from './pub
 /** Opens a TCP connection. Tests replace it, so that they connect to nothing outside loopback. */
 export type Dial = (options: net.TcpNetConnectOpts) => net.Socket
 
-/** How requests reach other machines, and which networks beside the public ones they may reach. */
+/**
+ * The resolver and dialer of requests, and the networks besides the public ones that they may
+ * reach.
+ */
 export type Route = { resolve: Resolve; dial: Dial; networks: readonly string[] }
 
 /** The TCP connection was made, but not the TLS connection on it. */
@@ -23,8 +26,8 @@ type Opened = (error: Error | null, socket: Duplex) => void
 type Target = { host?: string | null; port?: number | string | null; servername?: string }
 
 /**
- * Connects to an address that `lookup` has judged, and judges the address of the socket once more
- * before a request is written.
+ * Connects to an address that `lookup` has checked. Checks the address of the socket again before a
+ * request is sent.
  */
 function connect(route: Route, target: Target, isTls: boolean, opened: Opened): void {
   const host = target.host ?? ''
@@ -72,8 +75,8 @@ function connect(route: Route, target: Target, isTls: boolean, opened: Opened): 
 }
 
 /**
- * Makes an agent whose connections are judged. It uses no proxy, because a proxy would connect to
- * another address than the judged one.
+ * Creates an agent that checks each connection. It uses no proxy, because a proxy could connect to
+ * a different address than the checked one.
  */
 export function makeAgent(route: Route, isTls: boolean, options: AgentOptions): Agent {
   const agent = isTls ? new https.Agent(options) : new http.Agent(options)

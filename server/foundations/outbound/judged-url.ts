@@ -15,9 +15,9 @@ export class UrlNotAllowedError extends Error {
 export type UrlRules = { networks: readonly string[]; isSandbox: boolean }
 
 /**
- * Parses a URL as browsers do and judges it without a look-up. Node connects to an IP address in a
- * URL without calling `lookup`, so this judges such a host. Throws UrlNotAllowedError, and
- * InsideAddressError for an address inside a network.
+ * Parses a URL as browsers do and checks it without a DNS lookup. Node connects to an IP address in
+ * a URL without calling `lookup`, so this function checks such a host. Throws UrlNotAllowedError,
+ * and InsideAddressError for an internal address.
  */
 export function judgeUrl(text: string, { networks, isSandbox }: UrlRules): URL {
   if (text.length > maxUrlLength) throw new UrlNotAllowedError('length')

@@ -18,8 +18,8 @@ export type Resolve = (
   callback: (error: Error | null, found: dns.LookupAddress[]) => void,
 ) => void
 
-// All public IPv6 addresses. Others, such as the IPv4-compatible `::7f00:1`, are `unicast` for
-// ipaddr.js too.
+// The range of all public IPv6 addresses. ipaddr.js also classifies other addresses, such as the
+// IPv4-compatible `::7f00:1`, as `unicast`.
 const globalIpv6 = ['2000::/3']
 
 function isPublic(address: string): boolean {

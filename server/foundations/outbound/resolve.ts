@@ -7,7 +7,7 @@ const tries = 2
 /**
  * Resolves a name with the resolver of c-ares, because `dns.lookup` holds one of four threads that
  * the whole process shares. A partner's name server that never answers must not stop other work.
- * With `usesHostsFile`, a name that DNS does not know is then looked up like any program does.
+ * With `usesHostsFile`, the operating system looks up names that DNS does not know.
  */
 export function makeResolve({ usesHostsFile }: { usesHostsFile: boolean }): Resolve {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })

@@ -11,7 +11,10 @@ const maxReadBytes = 16_384
 const maxKeptBytes = 1024
 const idleMs = 20_000
 
-/** Why no response came. `inside` means that no connection was made. */
+/**
+ * The reason why no response arrived. `inside` is an internal address, to which no connection is
+ * made.
+ */
 export type SendFault = 'timeout' | 'unreachable' | 'tls' | 'inside'
 /** The response to a request, with the beginning of its body. */
 export type Answer = { status: number; retryAfter: string | undefined; text: string }
