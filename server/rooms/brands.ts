@@ -15,7 +15,7 @@ export { findFormerContact, forgetContact } from './brands/contacts'
 
 /** The contact that pages and letters show, and the accent of the pages. */
 export type Look = Contact & { accent: string | null }
-/** How pages and letters show an organization. */
+/** The brand of an organization on pages and in emails. */
 export type Brand = Look & {
   organizationId: string
   isHouse: boolean
@@ -198,7 +198,10 @@ export async function setNames(idOrName: string, names: Partial<Names>): Promise
   )
 }
 
-/** Judges and stores a logo. Undefined bytes exceed the limit. Throws LOGO_NOT_ACCEPTED. */
+/**
+ * Checks and stores a logo. `sent` is undefined if the upload exceeded the limit. Throws
+ * LOGO_NOT_ACCEPTED.
+ */
 export async function setLogo(
   organizationId: string,
   sent: Uint8Array | undefined,

@@ -40,7 +40,7 @@ export type Flash = {
   /** Warnings, which do not reject the form. */
   warnings?: FormWarning[]
 }
-/** The addresses to which the partner wants the person back. They are judged at each use. */
+/** The partner's return URLs for the person. They are checked at each use. */
 export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
 /** The data of a visitor who is not a customer yet. */
 export type BrowserState = {
@@ -48,7 +48,7 @@ export type BrowserState = {
   consent?: { version: string; at: string }
   challengeId?: string
   email?: string
-  mailbox?: string | undefined // The address whose letters the sandbox shows.
+  mailbox?: string | undefined // The email address whose emails the sandbox mailbox shows.
   next?: string | undefined // The path of a page of this service.
   /** The application that an emailed code opens in this browser. */
   resumes?:

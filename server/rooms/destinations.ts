@@ -81,8 +81,8 @@ async function lock(tx: Tx, scope: Scope): Promise<Destination> {
 }
 
 /**
- * Changes the given members. A process that delivers loses its lease and another one begins with
- * the new values; what was in flight may be delivered twice. Throws NOT_FOUND, URL_NOT_ALLOWED.
+ * Changes the given members. A delivering process loses its lease, and the next one uses the new
+ * values. Events in flight may be delivered twice. Throws NOT_FOUND, URL_NOT_ALLOWED.
  */
 export async function change(
   scope: Scope,

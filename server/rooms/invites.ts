@@ -188,7 +188,7 @@ export const findInvitingOrganization = async (token: string): Promise<string> =
   (await find(token)).organizationId
 
 /**
- * Marks an invitation as accepted, whose customer the caller has locked. Throws
+ * Marks an invitation as accepted. The caller must lock its customer first. Throws
  * INVITATION_DOES_NOT_EXIST and INVITE_TOKEN_EXPIRED if it was cancelled or renewed since it was
  * read.
  */

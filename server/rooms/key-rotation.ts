@@ -59,8 +59,8 @@ const rooms: Record<Unopened['kind'], Room> = {
 /**
  * Rewraps every sealed record with the first key of KEY_RECORDS, and recomputes every index under
  * the first key of KEY_BLIND_INDEX. The service keeps running. A sandbox first creates a records
- * key. In production, staff put new keys first in their rings before, and may remove old keys
- * afterwards. Rows that no key opens are skipped, counted and listed.
+ * key. In production, staff first put the new keys at the start of their rings. Afterwards they may
+ * remove the old keys. Rows that no key opens are skipped, counted and listed.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) {

@@ -48,7 +48,7 @@ export async function create(
   const id = uuidv7()
   const covered = { id, tokenHash: digest, organizationId, customerId: customer.id, purpose }
   return transaction(async (tx) => {
-    // Two links that are made at the same time end each other, so one waits here.
+    // A new link ends the previous one. Simultaneous calls wait here, so the last link works.
     await customers.lock(tx, customer.id)
     await tx.query(sql`
       update links set expires_at = service_now()
@@ -117,7 +117,7 @@ export async function inspect(token: string): Promise<FoundLink> {
   }
 }
 
-/** Uses a link. Of two presses at the same time, one succeeds. Throws CODE_HAS_EXPIRED. */
+/** Uses a link. Of two simultaneous presses, one succeeds. Throws CODE_HAS_EXPIRED. */
 export async function use(tx: Tx, id: string): Promise<void> {
   const used = await tx.query(sql`
     update links set used_at = service_now()

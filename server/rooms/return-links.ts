@@ -11,7 +11,10 @@ export type ReturnLink = { organization: string; href: string | undefined }
 /** The last step of a person on our pages. It proves nothing to the partner. */
 export type ReturnResult = 'submitted' | 'saved' | 'corrected' | 'left'
 
-/** Returns the way back for a person, judged by the list of now. Undefined if none was given. */
+/**
+ * Returns the return link of a person. It has no `href` if the organization no longer lists the
+ * URL. Undefined if the partner gave no URL.
+ */
 export async function findReturnLink(
   {
     organizationId,
@@ -31,7 +34,7 @@ export async function findReturnLink(
   return { organization, href }
 }
 
-/** Returns the partner's address for a new link, judged by the list of now. */
+/** Returns the partner's URL for a new link, if the organization still lists its origin. */
 export async function findRefreshUrl(
   organizationId: string,
   { refreshUrl, state }: Pick<ReturnTo, 'refreshUrl' | 'state'>,

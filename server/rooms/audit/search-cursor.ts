@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { ApiError } from '@/lib/errors'
 
-/** Rows are looked at newest first, in the order of time, number and stream. */
+/** The search reads rows newest first, in the order of time, number and stream. */
 export type Position = { at: number; n: number; stream: string }
 
 /** Where a search continues: rows below a position and not before `from`, in slices of a width. */
@@ -16,7 +16,7 @@ const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w
 const write = ({ from, below: { at, n, stream }, widthMs }: Place): string =>
   [from, at, n, stream.replaceAll('-', ''), Math.round(widthMs)].join('-')
 
-// Not a secret, but a guard: staff may read every row. It refuses the cursor of other filters.
+// The checksum finds a cursor of other filters. It needs no key, because staff may read every row.
 const sumOf = (text: string, filters: object): string =>
   hash('sha256', JSON.stringify([text, filters]), 'base64url').slice(0, 12)
 

@@ -22,11 +22,11 @@ export type AuditFilters = {
 }
 type Page = { limit: number; cursor?: string | undefined }
 
-/** `scannedTo` is the time down to which all rows were looked at. */
+/** `scannedTo` is the time back to which the search has read all rows. */
 export type FoundRows = {
   rows: AuditRow[]
   scannedTo: Date
-  /** Null when everything was looked at. */
+  /** Null after the search has read everything. */
   nextCursor: string | null
 }
 
@@ -43,8 +43,8 @@ const lastResortMs = 4000
 
 /**
  * Rows with these properties, newest first, in slices: a minute, two, four and so on, until `limit`
- * rows are found or the time is spent. So no call reads the whole audit. The cursor looks further
- * back. Throws INVALID_CURSOR.
+ * rows are found or the time is spent. So no call reads the whole audit. The cursor continues
+ * further back. Throws INVALID_CURSOR.
  */
 export async function search(
   filters: AuditFilters,
@@ -63,7 +63,7 @@ export async function search(
   }
 }
 
-/** Without filters the ends of the streams are read, however old they are. */
+/** Without filters, the search reads the ends of the streams, regardless of their age. */
 async function readNewest(limit: number): Promise<FoundRows> {
   const rows = await listNewest(limit)
   const last = rows.at(-1)
@@ -85,7 +85,7 @@ function begin({ from, to, requestId }: AuditFilters): Place {
   return { from: from?.getTime() ?? end - defaultRangeMs, below, widthMs: firstWidthMs }
 }
 
-/** Looks at slices until the limit, the budget or `from` is reached. At least one is completed. */
+/** Reads slices until the limit, the budget or `from` is reached. Completes at least one slice. */
 async function walk(
   filters: AuditFilters,
   { from, below, widthMs }: Place,

@@ -5,7 +5,7 @@ import { isWebp, readWebp } from './webp'
 
 export type { Logo } from './sides'
 
-/** Judges a logo by its bytes, never by its name or announced type. Throws LOGO_NOT_ACCEPTED. */
+/** Checks a logo by its bytes, never by its file name or Content-Type. Throws LOGO_NOT_ACCEPTED. */
 export async function readLogo(bytes: Buffer): Promise<Logo> {
   if (isPng(bytes)) return readPng(bytes)
   if (bytes.length >= 20 && isWebp(bytes)) return readWebp(bytes)

@@ -11,8 +11,8 @@ export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /**
- * Lists people who did nothing for 90 days and never signed up. Their invitations have ended for as
- * long, so a renewed invitation keeps them.
+ * Lists people without a signup who were inactive for 90 days. Their invitations ended at least 90
+ * days ago, so a renewed invitation delays the erasure.
  */
 export async function listDormant(limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

@@ -18,8 +18,8 @@ const listedColumns = columns('kyc_requests', {
 const first: Place = { us: 0, profileId: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Verifications with a status, those first whose status is the oldest; or those whose deadline has
- * passed, the oldest deadline first. Throws INVALID_CURSOR.
+ * Lists verifications with a status, the oldest status first. Or lists overdue verifications, the
+ * oldest deadline first. Throws INVALID_CURSOR.
  */
 export async function listVerifications({
   status,

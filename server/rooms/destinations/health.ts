@@ -4,12 +4,15 @@ import { isGone, outcomeOf, probeWait, retryWait } from './outcome'
 export const maxWindow = 8
 const failuresToFail = 3
 
-/** How a destination takes events. Only a failing one has a wait before its next probe. */
+/** The delivery state of a destination. Only a failing destination waits before its next probe. */
 export type Health = {
   state: 'on' | 'failing' | 'disabled'
   failures: number
   probes: number
-  /** How many events may be in flight. It grows again after a failure. */
+  /**
+   * The maximum number of events in flight. It restarts at 1 when a failing destination recovers,
+   * and grows with each success.
+   */
   window: number
   probeInSeconds: number | null
 }
@@ -23,7 +26,7 @@ export type Effect =
 /** An attempt that has ended. `attempts` counts the earlier tries of a single event. */
 export type Ended = { sent: Sent; attempts: number; isProbe: boolean }
 
-/** Judges one attempt. The attempts of a destination are judged in the order of their ends. */
+/** Returns the state after an attempt has ended. Attempts count in the order of their ends. */
 export function judge(health: Health, ended: Ended, at: Date): { health: Health; effect: Effect } {
   if (outcomeOf(ended.sent) === 'delivered')
     return { health: recover(health), effect: { kind: 'settled' } }

@@ -79,7 +79,7 @@ export async function sendLetter(
  * Deletes an invitation with its links. Throws INVITATION_DOES_NOT_EXIST.
  */
 // Decided here, the interface is silent: before the signup, the sessions and the temporary token
-// that the link opened end too. After it, only the link goes.
+// that the link opened end too. After the signup, only the link ends.
 export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {
     const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)

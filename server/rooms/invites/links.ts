@@ -42,7 +42,7 @@ const lockedColumns = coveredColumns.and(
   columns('invites', { isAccepted: 'accepted_at is not null', mac: 'mac' }).of('i'),
 )
 
-/** Locks the invitation of a customer, whom the caller has locked before. */
+/** Locks the invitation of a customer. The caller must lock the customer first. */
 export async function lockInvite(tx: Tx, customerId: string): Promise<LockedInvite | undefined> {
   const [found] = await tx.query<LockedInvite>(sql`
     select ${lockedColumns} from invites i

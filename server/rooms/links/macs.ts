@@ -2,7 +2,7 @@ import type { Reach } from '@/lib/reach'
 import { hasRowMac, rowMac } from '../../foundations/crypto'
 import { columns } from '../../foundations/db'
 
-/** The members of a link under its MAC: whom it opens, and for what. */
+/** The members that the MAC of a link covers, among them its customer and purpose. */
 export type CoveredLink = {
   id: string
   tokenHash: Buffer

@@ -47,8 +47,8 @@ export async function readKey(from: Db, customerId: string): Promise<Buffer | nu
 const newKeys = unnest('k', { customer_id: 'uuid', text_key: 'bytea' })
 
 /**
- * Returns the keys of inboxes, and makes those that are missing. Leaves out an inbox that was
- * erased, and one whose key does not open.
+ * Returns the keys of inboxes and creates the missing ones. Omits erased inboxes and inboxes whose
+ * key does not open.
  */
 export async function takeKeys(
   tx: Tx,

@@ -8,7 +8,7 @@ import { requireSandbox } from '../deployment'
 const next = '/sandbox/mailbox'
 
 /**
- * Stores the address whose letters the mailbox shows in this browser. Throws NOT_FOUND,
+ * Stores the email address whose emails the mailbox shows in this browser. Throws NOT_FOUND,
  * REQUIRED, EMAIL_HAS_INVALID_FORMAT.
  */
 export async function openMailbox(

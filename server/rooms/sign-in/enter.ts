@@ -18,7 +18,7 @@ const choosePage = '/sign-in/choose'
 type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
   /** The page that the person wanted before signing in. */
   next?: string | undefined
-  /** Where the partner wants the person back, if the code continues a link or an invitation. */
+  /** The partner's return URLs, if the code continues a link or an invitation. */
   returnTo?: ReturnTo | null | undefined
 }
 

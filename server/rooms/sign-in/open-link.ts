@@ -14,9 +14,9 @@ import { findNextPage } from './next-page'
 import { requestResumeCode } from './open-invite'
 
 /**
- * Uses a link and starts a session that reaches its pages alone. Saved answers need a code in
- * another browser, because the organization has the link too. Throws NOT_FOUND, CODE_HAS_EXPIRED,
- * RATE_LIMITED, and CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
+ * Uses a link and starts a session that may open only the pages of its purpose. Saved answers need
+ * a code in another browser, because the organization has the link too. Throws NOT_FOUND,
+ * CODE_HAS_EXPIRED, RATE_LIMITED, and CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
  */
 export async function openLink(visitor: Visitor, token: string): Promise<NextPage> {
   const link = await links.inspect(token)
