@@ -17,7 +17,8 @@ const maxRefusals = 20
 
 /**
  * Waits for the lock of `folder`. Calls `onWait` once if another process holds it. `release` or the
- * end of this process ends the lock. If another program uses a port, tries the next one.
+ * end of this process releases the lock. If another program uses the port of the lock, tries the
+ * next port.
  * @param {string} folder
  * @param {() => void} onWait
  */

@@ -36,7 +36,8 @@ export type Contract<
   /** A row of the permission matrix. */
   access: Access
   /**
-   * For browser endpoints: the area that sessions of links need. Without one, they may not call it.
+   * For browser endpoints: the area that a link's session needs. Without an area, such a session
+   * may not call the endpoint.
    */
   area?: Area
   /** The user type, if the path belongs to one. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const finding = z.strictObject({
   check: z.string(),
   state: z.enum(['OK', 'WARN', 'FAIL']),
-  // The setting to look at, if the finding is about one.
+  // The setting that the finding concerns, if any.
   setting: z.string().optional(),
   message: z.string(),
   remedy: z.string().optional(),

@@ -138,10 +138,7 @@ export const taxId = () =>
   z
     .string(expecting('TAX_ID_HAS_INVALID_FORMAT'))
     .regex(/^\d{2}-\d{7}$/, { error: 'TAX_ID_HAS_INVALID_FORMAT' })
-/**
- * 1 to 13 digits, a point and two decimals. The amount stays a string on its whole way to the
- * database.
- */
+/** 1 to 13 digits, a point and two decimals. The amount remains a string until it is stored. */
 export const amount = () =>
   z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
 // Some characters have a special meaning to mail servers: `%` and `!` mean routes, `=?` starts an

@@ -1,4 +1,4 @@
-/** How pages show the organization of a person. Never cached between people. */
+/** The brand that pages show to a person. It is never cached for another person. */
 export type PageBrand = {
   name: string
   legalName: string

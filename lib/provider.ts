@@ -1,12 +1,15 @@
 /**
- * The verification provider's wire, as its public documentation states it: what is sent to it, what it answers, what it calls back.
- *
- * - `POST /v1/applications` with `Authorization: Bearer <api key>` and `Idempotency-Key: <reference>`; body `submission`.
- *   201 `applicationState`; 200 with the same application when the key was seen before; 422 `refusal`; 401, 429 (`Retry-After`) and 5xx `providerError`.
+ * The wire format of the verification provider, from its public documentation.
+ * - `POST /v1/applications` with `Authorization: Bearer <api key>` and
+ *   `Idempotency-Key: <reference>`; body `submission`. 201 `applicationState`; 200 with the same
+ *   application for a repeated key; 422 `refusal`; 401, 429 (`Retry-After`) and 5xx
+ *   `providerError`.
  * - `GET /v1/applications/{reference}`: 200 `applicationState`, 404 `providerError`.
- * - Results arrive as `providerCallback`, signed as Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), at least once, in no promised
- *   order: of two states of one application the one with the higher `sequence` holds.
- * - Corrections are a new submission under a new reference that names the one it corrects in `previousReference`.
+ * - Results arrive as `providerCallback`, signed as Standard Webhooks (`webhook-id`,
+ *   `webhook-timestamp`, `webhook-signature`), at least once and in any order. Of two states of an
+ *   application, the one with the higher `sequence` counts.
+ * - A correction is a new submission under a new reference. `previousReference` is the reference of
+ *   the corrected submission.
  */
 import * as z from 'zod'
 import { socialSecurityNumber } from '@/lib/formats'

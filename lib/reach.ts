@@ -1,4 +1,7 @@
-/** The purposes of a link, and the reach of the browser session that it opens. */
+/**
+ * The purposes of a link. The purpose is the reach of its browser session: it decides which areas
+ * the session may use.
+ */
 export const purposes = ['onboarding', 'corrections', 'status', 'inbox'] as const
 export type Reach = (typeof purposes)[number]
 

@@ -1,6 +1,6 @@
 /**
- * The addresses to which a page may send a person back. Partners give them, so they are judged when
- * they are given and again when a page shows them.
+ * The URLs to which a page may send a person back. Partners choose them, so they are checked when
+ * they are stored and again when a page shows them.
  */
 export type ReturnRules = {
   /** The list of the organization: origins such as `https://app.acme.com`, and app schemes such as
@@ -37,7 +37,7 @@ export function isReturnOrigin(entry: string, isSandbox: boolean): boolean {
   return url.protocol === 'https:' || isLocalHttp(url, isSandbox)
 }
 
-// A server may decode these in a path, and then read another path or host than was judged.
+// A server may decode these in a path and then read a different path or host than the check.
 const hasEncodedSlash = (address: string): boolean => /%(?:2f|5c)/i.test(address.split(/[?#]/)[0]!)
 
 /**

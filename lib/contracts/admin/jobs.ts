@@ -18,7 +18,7 @@ export const listJobs = contract({
       deferred: z.int(),
       // Dead-lettered jobs, which are not retried. Staff may return them to their queue.
       dead: z.int(),
-      // Why the newest job failed that waits for another try or gave up; never a message.
+      // The fault of the newest job that waits for a retry or is dead, without an error message.
       error: z.object({ kind: z.string(), code: z.string(), place: z.string() }).nullable(),
     }),
   ),
