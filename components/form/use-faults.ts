@@ -15,7 +15,7 @@ type Props = {
   alert: FormAlert | undefined
 }
 
-/** Returns the errors and the alert of a form, starting with those of the server, and the matching page title. */
+/** Returns the errors and the alert of a form, first those of the server. Sets the page title. */
 export function useFaults({ title, faults: given, alert: sent }: Props) {
   const word = useWords()
   const [faults, setFaults] = useState(given)

@@ -16,7 +16,7 @@ export type Posting = {
   action: string
   /** Sends an idempotency key, so that a call without a response can be repeated. */
   isIdempotent?: boolean
-  /** How often a failed call is retried; 0 by default. */
+  /** The maximum number of retries of a failed call; 0 by default. */
   retries?: number
   onDone: (data: Values) => void
   /** Returns the message for an error that only the server found. */

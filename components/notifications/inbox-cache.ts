@@ -7,7 +7,7 @@ export type ServerCount = {
   /** Null while the count is unknown. 0 means that all items are read. */
   count: number | null
   etag?: string | undefined
-  /** How often a received count differed from the previous count. */
+  /** The number of received counts that differed from the previous count. */
   changes: number
   /** The number of consecutive failed polls. A poll counts once, after its own retries. */
   failures: number

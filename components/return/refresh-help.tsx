@@ -2,7 +2,7 @@ import { LeavingLink } from '@/components/ui/button'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
 
-/** How a person gets a new link: from the partner's own site, or by asking the partner. */
+/** Explains how a person gets a new link: on the partner's site, or by asking the partner. */
 export const RefreshHelp = ({
   organization,
   href,

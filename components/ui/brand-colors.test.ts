@@ -40,7 +40,7 @@ function judge(a: string, b: string): number {
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
 }
 
-/** Returns the pairs of the color test that fail with this accent, judged by culori. */
+/** Returns the color pairs whose contrast, computed by culori, is too low with this accent. */
 function listFailures(given: string): string[] {
   const branded = brandTokens(given)
   return themes.flatMap((theme) => {

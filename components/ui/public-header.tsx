@@ -12,7 +12,7 @@ type Props = {
    * page.
    */
   As: (props: { href: string; children: string }) => ReactNode
-  /** Where a signed-in person continues. */
+  /** The page on which a signed-in person continues. */
   nextLink?: { href: string; label: string } | undefined
 }
 

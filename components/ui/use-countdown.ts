@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * Calls `onEnd` after `ms`, without the time that it is paused. Returns the function that pauses
- * it.
+ * Calls `onEnd` after `ms`. Paused time does not count. Returns a function that pauses or resumes
+ * the countdown.
  */
 export function useCountdown(ms: number, onEnd: () => void): (isPaused: boolean) => void {
   const [isPaused, setPaused] = useState(false)

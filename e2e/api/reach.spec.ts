@@ -10,8 +10,8 @@ import { openVisitor, type Visitor } from '../support/visitor'
 const service = shareService()
 const api = connect(service)
 
-// The reach of browser sessions, written by hand from the specification. Each sign is for one
-// session of a person who has signed up: + allowed, F 403 FORBIDDEN with the reason "reach".
+// The operations that a link's session may call, written by hand from the specification. Each sign
+// is for one purpose of a link: + allowed, F 403 FORBIDDEN with the reason "reach".
 const columns = ['onboarding', 'corrections', 'status', 'inbox'] as const
 // biome-ignore format: a table
 const matrix = `

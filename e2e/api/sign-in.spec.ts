@@ -20,7 +20,7 @@ const nextOf = async (answer: ReturnType<Visitor['post']>): Promise<string> =>
   (await answer).body.data.next
 const statusOf = async (visitor: Visitor) => (await visitor.get('/api/status')).status
 
-/** Signs up with an email address over the API alone, without a code from its mailbox. */
+/** Signs up by API only, so no emailed code has confirmed the email address. */
 async function plant(organization: Client, email: string): Promise<Person['customerUid']> {
   const { token, customerUid } = await organization.invite({ email })
   const { headers } = await organization.accept(token)

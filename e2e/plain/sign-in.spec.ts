@@ -11,7 +11,7 @@ const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-/** Creates an account over the API alone, in a new organization with this name. */
+/** Creates an account by API only, in a new organization with this name. */
 async function plant(email: string, organization: string): Promise<void> {
   const credential = await administer(service).issue({ organization })
   const partner = connect(service, credential)

@@ -9,10 +9,7 @@ export type Wallet = Record<string, string>
 export type Invocation = { parameters?: Record<string, string>; body?: unknown; wallet?: Wallet }
 export type Invoked = { status: number; body: Node }
 
-/**
- * Creates a client from an OpenAPI document alone. It takes paths, methods and headers from the
- * document.
- */
+/** Creates a client that takes all paths, methods and headers from an OpenAPI document. */
 export function generateClient(document: Node) {
   const operations = new Map<string, Operation>()
   for (const [path, item] of Object.entries<Node>(document.paths))

@@ -34,7 +34,7 @@ type Props = Pick<
   sections: readonly ReviewSection[]
   /** The page of each step, by the first part of the names of its fields. */
   owners: Readonly<Record<string, string>>
-  /** How often the identity partner rejected these answers. */
+  /** The number of times that the identity partner rejected these answers. */
   refusals: number
   alert?: FormAlert | undefined
 }

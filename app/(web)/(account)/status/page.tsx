@@ -60,7 +60,7 @@ export default async function Page() {
   )
 }
 
-/** While something is asked for, the button of the form is the primary one. */
+/** Whether the person must act. If so, the button of the form is the primary button. */
 const needsPerson = (request: ShownRequest | undefined): boolean =>
   request === undefined || request.status === 'incomplete'
 
