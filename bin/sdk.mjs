@@ -1,10 +1,11 @@
-// Builds the package @latchkey/sdk in .build/sdk, or in the folder of the first argument.
+// Builds the package @latchkey/sdk in .build/sdk, or in the folder of the first argument, and packs it
+// beside that folder.
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { CommandError, findNode, program, root, runScript } from './command.mjs'
+import { packTarball } from './tarball.mjs'
 
 const bundling = ['--bundle', '--format=esm', '--log-level=warning']
 const shrinking = ['--target=es2022', '--minify']
@@ -15,7 +16,7 @@ function runQuietly(title, command, args) {
 }
 
 /** Writes the package into a folder and removes its earlier content. */
-export function buildSdk(folder) {
+function buildSdk(folder) {
   fs.rmSync(folder, { recursive: true, force: true })
   const work = `${folder}.tmp`
   fs.mkdirSync(work, { recursive: true })
@@ -69,7 +70,9 @@ const describePackage = (version) => ({
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
 })
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await runScript(async () =>
-    buildSdk(path.resolve(process.argv[2] ?? path.join(root, '.build/sdk'))),
-  )
+await runScript(async () => {
+  const folder = path.resolve(process.argv[2] ?? path.join(root, '.build/sdk'))
+  buildSdk(folder)
+  fs.writeFileSync(`${folder}.tgz.new`, packTarball(folder))
+  fs.renameSync(`${folder}.tgz.new`, `${folder}.tgz`)
+})

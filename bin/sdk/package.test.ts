@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -38,4 +39,23 @@ test('the client has a method for each operation of partners, and none of staff'
   const operations = partnerContracts.map(({ operationId }) => operationId)
   expect(methods.toSorted()).toEqual([...own, ...operations].toSorted())
   for (const { path: at } of partnerContracts) expect(at).not.toMatch(/^\/admin\//)
+})
+
+test('a build of the same sources packs the same bytes', () => {
+  const packed = fs.readFileSync(`${folder()}.tgz`)
+  const again = `${folder()}-again`
+  execFileSync(process.execPath, ['bin/sdk.mjs', again], { stdio: 'pipe' })
+  expect(fs.readFileSync(`${again}.tgz`).equals(packed)).toBe(true)
+})
+
+test('npm installs the tarball offline in an empty folder, with its command', () => {
+  const empty = path.join(path.dirname(folder()), 'empty')
+  fs.mkdirSync(empty)
+  const run = (command: string, args: string[]): string =>
+    execFileSync(command, args, { cwd: empty, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', `${folder()}.tgz`])
+  expect(fs.readdirSync(path.join(empty, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@latchkey']) // biome-ignore format: one line is easier to read
+  expect(run('npx', ['--no-install', 'latchkey', '--help'])).toContain('--to URL')
+  const imports = "import { Latchkey } from '@latchkey/sdk'; console.log(typeof Latchkey)"
+  expect(run('node', ['--input-type=module', '-e', imports])).toBe('function\n')
 })
