@@ -29,9 +29,12 @@ const adminStamp = path.join(root, '.build/admin-built')
 const bareBundle = path.join(root, '.build/without-pages.js')
 const bareStamp = path.join(root, '.build/without-pages-built')
 const noPages = 'e2e/support/no-pages.ts'
+/** The package for partners, which the service serves. */
+const sdkTarball = path.join(root, '.build/sdk.tgz')
+const sdkStamp = path.join(root, '.build/sdk-built')
 const sourceFolders = ['app', 'components', 'lib', 'public', 'server', 'simulator']
 const sourceFiles =
-  /^(?:package-lock\.json|package\.json|[\w.-]+\.(?:ts|js|mjs|cjs)|bin\/(?:build|routes)\.mjs)$/
+  /^(?:package-lock\.json|package\.json|[\w.-]+\.(?:ts|js|mjs|cjs)|bin\/(?:build|routes|sdk|tarball)\.mjs)$/
 const notBuilt =
   /\.(?:test|spec)\.tsx?$|^(?:vitest|playwright|lighthouse)\.config\.ts$|^next-env\.d\.ts$|^server\/testing\//
 const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(name)))
@@ -59,6 +62,7 @@ export async function prepare({
     if (!isAdminBuilt()) await bundleWithAdmin('Bundling the admin CLI', [])
     if ((withDoctor || onlyBare) && !isDoctorBuilt()) await bundleDoctor()
     if (onlyBare) await bundleBare()
+    if (onlyBare) await buildSdk()
   } finally {
     lock.release()
   }
@@ -78,6 +82,7 @@ async function build(check) {
   writeRoutes()
   await bundleWithAdmin('Bundling the front door and the admin CLI', ['main=main.ts', doctorEntry])
   fs.writeFileSync(doctorStamp, hashDoctorSources())
+  await buildSdk()
   await check()
   await run('Building the pages', findNode(), ['node_modules/next/dist/bin/next', 'build'], {
     env: { NODE_ENV: 'production' },
@@ -128,6 +133,14 @@ async function bundleBare() {
   fs.writeFileSync(bareStamp, sources)
 }
 
+async function buildSdk() {
+  const sources = hashSdkSources()
+  if (fs.existsSync(sdkTarball) && readStamp(sdkStamp) === sources) return
+  fs.rmSync(sdkStamp, { force: true })
+  await run('Building the package for partners', findNode(), ['bin/sdk.mjs'])
+  fs.writeFileSync(sdkStamp, sources)
+}
+
 /** Whether the bundled admin CLI is up to date. */
 export const isAdminBuilt = () =>
   [adminStamp, adminBundle, path.join(root, 'node_modules/commander')].every((file) =>
@@ -139,17 +152,16 @@ export const isDoctorBuilt = () =>
   fs.existsSync(doctorBundle) && readStamp(doctorStamp) === hashDoctorSources()
 
 function isBuilt(sources) {
-  if (![bundle, pagesId].every((file) => fs.existsSync(file))) return false
+  if (![bundle, pagesId, sdkTarball].every((file) => fs.existsSync(file))) return false
   return readStamp(stamp) === sources + fs.readFileSync(pagesId, 'utf8')
 }
 
 const readStamp = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
 
 function hashSources() {
-  const listed = [...fs.readdirSync(root), 'bin/build.mjs', 'bin/routes.mjs'].filter((name) =>
-    sourceFiles.test(name),
-  )
-  return hashBuilt([...listed, ...sourceFolders.flatMap(listFiles)])
+  const commands = fs.readdirSync(path.join(root, 'bin')).map((name) => `bin/${name}`)
+  const listed = [...fs.readdirSync(root), ...commands].filter((name) => sourceFiles.test(name))
+  return hashBuilt([...listed, ...sourceFolders.flatMap(listFiles), ...listFiles('bin/sdk')])
 }
 
 const hashAdminSources = () =>
@@ -157,6 +169,12 @@ const hashAdminSources = () =>
 
 const hashDoctorSources = () =>
   hashBuilt(['package-lock.json', 'bin/build.mjs', ...['lib', 'server'].flatMap(listFiles)])
+
+const hashSdkSources = () =>
+  hashBuilt([
+    ...['package-lock.json', 'bin/sdk.mjs', 'bin/tarball.mjs'],
+    ...['bin/sdk', 'lib'].flatMap(listFiles),
+  ])
 
 const hashBareSources = () =>
   hashBuilt([

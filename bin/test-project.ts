@@ -20,6 +20,10 @@ fs.mkdirSync('.next', { recursive: true })
 fs.writeFileSync('.next/BUILD_ID', 'id')
 fs.appendFileSync('what-ran.txt', 'next ended\\n')
 `
+const sdk = `
+import fs from 'node:fs'
+fs.writeFileSync('.build/sdk.tgz', '')
+`
 const vitest = `#!/usr/bin/env node
 const fs = require('node:fs')
 const file = process.argv.find((word) => word.startsWith('--outputFile.json=')).split('=')[1]
@@ -91,6 +95,7 @@ export function makeTestProject() {
   }
   for (const name of fs.readdirSync('bin'))
     if (name.endsWith('.mjs')) write(`bin/${name}`, fs.readFileSync(path.join('bin', name), 'utf8'))
+  write('bin/sdk.mjs', sdk)
   write('package.json', '{ "type": "module" }')
   write('package-lock.json', '{ "packages": {} }')
   write('main.ts', main)
