@@ -136,7 +136,7 @@ export const chapters: readonly Chapter[] = [
   },
   {
     name: 'Probes',
-    description: 'Health, readiness, metrics, this document.',
+    description: 'Health, readiness, metrics, this document, the package.',
     contracts: contractsOf(probes),
   },
 ]

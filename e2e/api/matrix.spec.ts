@@ -90,6 +90,7 @@ PUT    /sandbox/v1/faults                                   ------------ KDI ++ 
 GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 GET    /readyz                                              ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 GET    /openapi.json                                        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
+GET    /sdk.tgz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
 GET    /metrics                                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 GET    /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
 POST   /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +

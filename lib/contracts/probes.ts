@@ -49,3 +49,14 @@ export const openApiDocument = contract({
   status: 200,
   errors: [],
 })
+
+export const sdkPackage = contract({
+  operationId: 'getSdkPackage',
+  summary: 'Load the TypeScript package of this interface, for npm install',
+  method: 'GET',
+  path: '/sdk.tgz',
+  access: 'public',
+  dataMediaTypes: ['application/gzip'],
+  status: 200,
+  errors: [],
+})

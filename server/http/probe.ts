@@ -5,7 +5,7 @@ import { toRefusal } from './failure'
 import { makeHandler } from './handler'
 import { identify } from './identify'
 import type { Handler } from './operation'
-import { isReply } from './reply'
+import { isReply, type Reply } from './reply'
 import { apiHeaders, make, refusal } from './respond'
 
 /**
@@ -15,16 +15,15 @@ import { apiHeaders, make, refusal } from './respond'
  */
 export function probe(
   contract: Contract,
-  verb: () => Promise<unknown>,
+  verb: (request: CallRequest) => Promise<unknown>,
   isKnown = (_: CallRequest) => false,
 ): Handler {
   return makeHandler(contract, async (request) => {
     const requestId = uuidv7()
     try {
       if (!isKnown(request)) await identify(contract, request, { principal: undefined })
-      const result = await verb()
-      if (isReply(result))
-        return make(result.text ?? null, 200, { ...apiHeaders(requestId), ...result.headers })
+      const result = await verb(request)
+      if (isReply(result)) return answer(result, requestId)
       return make(JSON.stringify({ data: result }), contract.status, apiHeaders(requestId))
     } catch (error) {
       const refused = toRefusal(error, requestId, contract.path)
@@ -32,3 +31,6 @@ export function probe(
     }
   })
 }
+
+const answer = ({ text, stream, status = 200, headers }: Reply, requestId: string): Response =>
+  make(text ?? stream ?? null, status, { ...apiHeaders(requestId), ...headers })

@@ -4,7 +4,7 @@ import { type Reply, reply } from '../reply'
  * Whether If-None-Match matches this version by the weak comparison of RFC 9110. `*` matches every
  * version.
  */
-const isKnown = (etag: string, ifNoneMatch = ''): boolean =>
+export const isKnownVersion = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 
@@ -14,6 +14,6 @@ export const answerIfChanged = (
   ifNoneMatch: string | undefined,
   data: unknown,
 ): Reply =>
-  isKnown(etag, ifNoneMatch)
+  isKnownVersion(etag, ifNoneMatch)
     ? reply({ status: 304, headers: { etag } })
     : reply({ data, headers: { etag } })
