@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../support/api'
+import { makeEmptyFolder } from '../support/empty-folder'
+import { findFreePort } from '../support/service'
+import { shareService } from '../support/shared'
+
+const service = shareService()
+const folder = makeEmptyFolder()
+afterAll(() => folder.remove())
+
+const get = (headers: Record<string, string> = {}) => fetch(`${service.url}/sdk.tgz`, { headers })
+
+describe('GET /sdk.tgz', () => {
+  test('the package is a gzip file that caches ask about by its ETag', async () => {
+    const response = await get()
+    const bytes = await response.arrayBuffer()
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/gzip',
+      'content-length': String(bytes.byteLength),
+      'cache-control': 'public, no-cache',
+    })
+    expect([...new Uint8Array(bytes).subarray(0, 2)]).toEqual([0x1f, 0x8b])
+    const etag = response.headers.get('etag')!
+    const known = await get({ 'if-none-match': etag })
+    expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, etag, ''])
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await call(service, 'HEAD', '/sdk.tgz')).status).toBe(200)
+  })
+})
+
+/** The code blocks of the README in the package that name their file. */
+const filesOf = (readme: string): Map<string, string> =>
+  new Map(
+    [...readme.matchAll(/```js\n\/\/ ([\w.]+)\n([\s\S]*?)```/g)].map(([, name, code]) => [
+      name!,
+      code!,
+    ]),
+  )
+
+describe('the package in an empty folder', () => {
+  const given = () => ({
+    BASE_URL: service.url,
+    CLIENT_ID: service.clientId,
+    CLIENT_SECRET: service.clientSecret,
+  })
+  beforeAll(() => {
+    folder.write('package.json', '{"private":true}')
+    folder.run('npm', ['install', '--no-audit', '--no-fund', `${service.url}/sdk.tgz`])
+  })
+
+  test('npm installs the package from the service without a registry', () => {
+    const { version } = JSON.parse(folder.read('node_modules/@latchkey/sdk/package.json'))
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(folder.run('npx', ['--no-install', 'latchkey', '--help'])).toContain('--bad-signature')
+  })
+
+  test('the walk of its README runs as written, and its webhooks are those of the log', async () => {
+    const files = filesOf(folder.read('node_modules/@latchkey/sdk/README.md'))
+    expect([...files.keys()]).toEqual(['hook.mjs', 'walk.mjs'])
+    for (const [name, code] of files) folder.write(name, code)
+    const port = String(await findFreePort())
+    const listen = folder.start(
+      'npx',
+      ['--no-install', 'latchkey', 'listen', '--to', `http://localhost:${port}/hook`],
+      given(),
+    )
+    await expect.poll(listen).toContain('Posting events')
+    const [secret] = /whsec_\S+/.exec(listen())!
+    const hook = folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: secret })
+    // The command stores where it begins when it has read the log once.
+    const position = path.join(folder.path, 'node_modules/.cache/latchkey')
+    await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
+
+    const walked = folder.run('node', ['walk.mjs'], given()).trim().split('\n')
+    expect(walked.slice(-2)).toEqual(['2 unread notifications', 'approved'])
+    const types = walked.slice(0, -2).map((line) => line.split(' ')[1])
+    expect(types).toEqual([
+      'customer.created',
+      'invite.accepted',
+      'signup.completed',
+      'kyc.updated',
+    ])
+    await expect.poll(() => hook().trim().split('\n')).toEqual(walked.slice(0, -2))
+  })
+})
