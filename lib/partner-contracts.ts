@@ -1,6 +1,8 @@
 import type { Contract } from '@/lib/contract'
 import { chapters } from '@/lib/contracts'
 
+export const packageName = '@latchkey/sdk'
+
 const ofStaffAndMachines = new Set(['Administration', 'Probes'])
 // The identity provider sends the first, and browsers load the second as a picture.
 const ofOthers = new Set(['receiveProviderCallback', 'readLogo'])

@@ -12,7 +12,10 @@ const narrower: Readonly<Record<string, string>> = {
   listEventsItem: 'LatchkeyEvent',
 }
 
-/** Prints declarations once: a second type of the same shape is an alias of the first. */
+/** A short type is easier to read than the name of another operation. */
+const minSharedLength = 200
+
+/** Prints long types once: a second one of the same shape is an alias of the first. */
 function openNames() {
   const known = new Map<string, string>()
   const printed: string[] = []
@@ -23,7 +26,7 @@ function openNames() {
       if (typeof schema.$ref === 'string') return printType(schema)
       const isInterface = schema.type === 'object'
       const text = isInterface ? printObject(schema) : printType(schema)
-      const first = known.get(text)
+      const first = text.length < minSharedLength ? undefined : known.get(text)
       if (first === undefined) known.set(text, name)
       const declared =
         first === undefined && isInterface

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
+import { partnerContracts } from '@/lib/partner-contracts'
+import { listSdkSteps } from './sdk-steps'
 import { writeCurl, writeTypeScript } from './snippets'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -13,52 +15,70 @@ afterAll(() => fs.rmSync(folder, { recursive: true }))
 /** Declarations of the variables that the examples use. */
 const given = [
   'baseUrl',
-  'sessionId',
   'clientId',
+  'clientSecret',
+  'sessionId',
   'temporaryToken',
-  'adminKey',
   'customerUid',
   'inviteId',
-  'advisorId',
+  'destinationId',
+  'eventId',
   'notificationId',
-  'handle',
-  'organization',
 ]
 
-test('every TypeScript example passes the compiler', () => {
-  const written = publicContracts.flatMap((contract) => {
-    const code = writeTypeScript(contract)
-    return code === undefined ? [] : [{ name: `${contract.operationId}.ts`, code }]
-  })
-  expect(written.length).toBeGreaterThan(50)
-  for (const { name, code } of written) fs.writeFileSync(path.join(folder, name), code)
-  fs.writeFileSync(
-    path.join(folder, 'given.d.ts'),
-    given.map((name) => `declare const ${name}: string\n`).join(''),
-  )
+const installed = path.join(folder, 'node_modules/@latchkey/sdk')
+beforeAll(() => {
+  execFileSync(process.execPath, [path.join(root, 'bin/sdk.mjs'), installed], { stdio: 'pipe' })
+})
+
+/** Compiles all examples. Returns the complaints of the compiler. */
+function compile(more: object, include = '*.ts'): string {
+  const options = { strict: true, noEmit: true, target: 'es2024', types: [], ...more }
   const config = {
-    extends: path.join(root, 'tsconfig.json'),
-    compilerOptions: {
-      noUnusedLocals: false,
-      incremental: false,
-      plugins: [],
-      types: [],
-      paths: { '@/*': [`${root}/*`] },
-    },
-    include: [`${folder}/*.ts`],
-    exclude: [],
+    compilerOptions: { ...options, lib: ['es2024', 'dom', 'dom.iterable'] },
+    include: [include],
   }
   fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const complaints = (() => {
-    try {
-      return execFileSync(path.join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--noEmit'], {
-        encoding: 'utf8',
-      })
-    } catch (error) {
-      return String((error as { stdout?: string }).stdout)
-    }
-  })()
-  expect(complaints).toBe('')
+  try {
+    const tsc = path.join(root, 'node_modules/.bin/tsc')
+    return execFileSync(tsc, ['-p', folder], { encoding: 'utf8' })
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout)
+  }
+}
+
+test('every TypeScript example compiles against the package', () => {
+  for (const contract of partnerContracts) {
+    const code = writeTypeScript(contract)
+    expect(code, contract.operationId).toContain(`.${contract.operationId}(`)
+    fs.writeFileSync(path.join(folder, `${contract.operationId}.ts`), code!)
+  }
+  expect(partnerContracts.length).toBeGreaterThan(50)
+  fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
+  fs.writeFileSync(
+    path.join(folder, 'given.d.ts'),
+    `${given.map((name) => `declare const ${name}: string\n`).join('')}declare const bytes: BufferSource\n`,
+  )
+  expect(compile({ module: 'nodenext', moduleResolution: 'nodenext' })).toBe('')
+  expect(compile({ module: 'esnext', moduleResolution: 'bundler' })).toBe('')
+})
+
+test('the examples of the page about the package compile as one module', () => {
+  const steps = listSdkSteps('https://api.example.com')
+  const code = steps.filter(({ language }) => language === 'TypeScript').map((step) => step.code)
+  expect(code.length).toBeGreaterThan(4)
+  const at = path.join(folder, 'page')
+  fs.mkdirSync(at)
+  fs.writeFileSync(
+    path.join(at, 'page.ts'),
+    [...code, 'declare const process: { env: Record<string, string | undefined> }'].join('\n'),
+  )
+  expect(compile({ module: 'nodenext', moduleResolution: 'nodenext' }, 'page/*.ts')).toBe('')
+})
+
+test('operations of staff have no TypeScript example', () => {
+  for (const contract of publicContracts.filter(({ access }) => access === 'admin'))
+    expect(writeTypeScript(contract), contract.operationId).toBeUndefined()
 })
 
 test('every curl example quotes its body and has variables for path parameters', () => {

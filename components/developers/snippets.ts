@@ -1,18 +1,27 @@
+import { access, type Caller } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
+import { packageName, partnerContracts } from '@/lib/partner-contracts'
 import { type Credentials, credentialsOf } from './callers'
-import { findExport } from './exports'
 import { sampleBody, sampleQuery } from './samples'
 
 /** The shell variables for path parameters. */
 const variables: Readonly<Record<string, string>> = {
-  id: 'NOTIFICATION_ID',
   organization: 'ORGANIZATION',
   handle: 'HANDLE',
 }
 const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-const variableOf = (path: string, name: string): string =>
-  name === 'id' && path.includes('/sessions/') ? 'SESSION_ID' : (variables[name] ?? snake(name))
+/** The shell variable of `{id}`, by the collection before it. */
+const idVariables: Readonly<Record<string, string>> = {
+  destinations: 'DESTINATION_ID',
+  events: 'EVENT_ID',
+  notifications: 'NOTIFICATION_ID',
+  sessions: 'SESSION_ID',
+}
+const variableOf = (path: string, name: string): string => {
+  const collection = name === 'id' ? /(\w+)\/\{id\}/.exec(path)?.[1] : undefined
+  return (collection && idVariables[collection]) ?? variables[name] ?? snake(name)
+}
 const camel = (variable: string): string =>
   variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -63,18 +72,19 @@ export function writeLiteral(value: unknown, depth = 0): string {
   return `${first}\n${parts.map((part) => `${indent(depth + 1)}${part},\n`).join('')}${indent(depth)}${last}`
 }
 
-const clientHeaders: Readonly<Record<Credentials, string>> = {
-  none: 'baseUrl',
-  session: "baseUrl, headers: { 'x-session-id': sessionId, 'x-client-id': clientId }",
-  bearer: `baseUrl, headers: { authorization: \`Bearer \${temporaryToken}\` }`,
-  admin: `baseUrl, headers: { authorization: \`Bearer \${adminKey}\` }`,
+const partnerOperations = new Set(partnerContracts.map(({ operationId }) => operationId))
+
+/** The client that may call an operation: for the partner, for a customer, or with a token. */
+function clientOf(contract: Contract): string {
+  const callers: readonly Caller[] | null = access[contract.access]
+  if (!callers || callers.includes('System')) return 'latchkey'
+  return callers.some((caller) => caller.startsWith('User'))
+    ? 'latchkey.actingFor(customerUid)'
+    : 'latchkey.withToken(temporaryToken)'
 }
 
-/** Returns the call with the typed client. Undefined for responses without an envelope. */
-export function writeTypeScript(contract: Contract): string | undefined {
-  const exported = findExport(contract)
-  const { path, params, data, meta, status } = contract
-  if (!exported || (!data && status !== 204)) return undefined
+function inputOf(contract: Contract): string {
+  const { path, params, bodyMediaTypes } = contract
   const body = sampleBody(contract)
   const query = sampleQuery(contract)
   const names = params ? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) : []
@@ -86,19 +96,26 @@ export function writeTypeScript(contract: Contract): string | undefined {
     ...(given.length > 0 ? [`params: { ${given.join(', ')} }`] : []),
     ...(Object.keys(query).length > 0 ? [`query: ${writeLiteral(query, 1)}`] : []),
     ...(body === undefined ? [] : [`body: ${writeLiteral(body, 1)}`]),
+    ...(bodyMediaTypes ? [`body: new Blob([bytes], { type: '${bodyMediaTypes[0]}' })`] : []),
   ]
-  const input =
-    parts.length === 0
-      ? '{}'
-      : parts.join('').includes('\n')
-        ? `{\n  ${parts.join(',\n  ')},\n}`
-        : `{ ${parts.join(', ')} }`
-  const options = `{ ${clientHeaders[credentialsOf(contract)]} }`
+  if (parts.length === 0) return ''
+  return parts.join('').includes('\n')
+    ? `{\n  ${parts.join(',\n  ')},\n}`
+    : `{ ${parts.join(', ')} }`
+}
+
+const preamble = `import { Latchkey } from '${packageName}'
+
+const latchkey = new Latchkey({ baseUrl, clientId, clientSecret })
+`
+
+/** Returns the call with the package. Undefined for operations that the package does not have. */
+export function writeTypeScript(contract: Contract): string | undefined {
+  const { operationId, data, meta } = contract
+  if (!partnerOperations.has(operationId)) return undefined
   const taken = !data ? '' : meta ? 'const { data, meta } = ' : 'const { data } = '
-  const line = `${taken}await call(${exported.expression}, ${input}, ${options})`
-  const isShort = !line.includes('\n') && line.length <= width
-  const call = isShort
-    ? line
-    : `${taken}await call(\n${[exported.expression, input, options].map((part) => `  ${part.replaceAll('\n', '\n  ')},\n`).join('')})`
-  return `import { call } from '@/lib/client'\nimport { ${exported.name} } from '${exported.from}'\n\n${call}`
+  const client = clientOf(contract)
+  const call = `${taken}await ${client}.${operationId}(${inputOf(contract)})`
+  if (call.split('\n')[0]!.length <= width) return preamble + call
+  return `${preamble}const client = ${client}\n${taken}await client.${operationId}(${inputOf(contract)})`
 }

@@ -81,7 +81,7 @@ test('the copy buttons copy the shown curl and TypeScript examples', async ({
     expect(shown).toContain(
       name.endsWith('curl')
         ? 'curl -s -X POST "$BASE_URL/branches/private/v1/invites"'
-        : 'await call(',
+        : 'await latchkey.createInvite(',
     )
   }
   await page.goto('/developers')
@@ -172,7 +172,12 @@ test('every page of the API reference fits a small and a wide screen', async ({ 
   expect(pages.length).toBeGreaterThan(8)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    for (const path of new Set([...pages, '/developers', '/developers/errors'])) {
+    for (const path of new Set([
+      ...pages,
+      '/developers',
+      '/developers/sdk',
+      '/developers/errors',
+    ])) {
       await page.goto(path)
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth),
@@ -212,7 +217,7 @@ test.describe('without JavaScript', () => {
     )
     await unfold(create, 'In TypeScript')
     await expect(create.getByRole('region', { name: 'createSession in TypeScript' })).toContainText(
-      'await call(',
+      'await latchkey.createSession(',
     )
     await unfold(create, 'What comes back')
     await expect(create.getByRole('region', { name: 'Answer of createSession' })).toContainText(
