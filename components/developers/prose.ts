@@ -9,6 +9,7 @@ export const quickStart = {
     `${isSandbox ? 'From a credential to a verified person' : 'From a credential to a first call'}, step by step. Paste one block after the other into a shell with curl. Answers wrap what you asked for in \`data\`, refusals in \`errors\`.`,
   further: (isSandbox: boolean): string[] => [
     '[API reference](/developers/api): every operation, who may call it, and what it answers.',
+    '[TypeScript package](/developers/sdk): the same calls with types, and webhooks on your own machine.',
     '[Every error code](/developers/errors): what it means, what to do, and whether to try again.',
     '[Versions](/developers/versions): what may change in version 1, and how an operation ends.',
     ...(isSandbox
@@ -20,7 +21,7 @@ export const quickStart = {
 export const overview = {
   title: 'API reference',
   intro:
-    'Every operation of the interface, made from the same contracts that the service checks requests with. New here? Begin with the [quick start](/developers). For tools there is [OpenAPI 3.1](/openapi.json).',
+    'Every operation of the interface, made from the same contracts that the service checks requests with. New here? Begin with the [quick start](/developers). The examples in TypeScript use [the package](/developers/sdk). For tools there is [OpenAPI 3.1](/openapi.json).',
   rules: (site: string, isSandbox: boolean): Topic[] => [
     { title: 'Address', text: `\`${site}\`. Examples call it \`BASE_URL\`.` },
     {

@@ -83,7 +83,8 @@ function clientOf(contract: Contract): string {
     : 'latchkey.withToken(temporaryToken)'
 }
 
-function inputOf(contract: Contract): string {
+/** Returns the input of a call. It is on one line if it fits behind `before`. */
+function inputOf(contract: Contract, before: string): string {
   const { path, params, bodyMediaTypes } = contract
   const body = sampleBody(contract)
   const query = sampleQuery(contract)
@@ -99,9 +100,10 @@ function inputOf(contract: Contract): string {
     ...(bodyMediaTypes ? [`body: new Blob([bytes], { type: '${bodyMediaTypes[0]}' })`] : []),
   ]
   if (parts.length === 0) return ''
-  return parts.join('').includes('\n')
+  const line = `{ ${parts.join(', ')} }`
+  return line.includes('\n') || before.length + line.length + 2 > width
     ? `{\n  ${parts.join(',\n  ')},\n}`
-    : `{ ${parts.join(', ')} }`
+    : line
 }
 
 const preamble = `import { Latchkey } from '${packageName}'
@@ -114,8 +116,6 @@ export function writeTypeScript(contract: Contract): string | undefined {
   const { operationId, data, meta } = contract
   if (!partnerOperations.has(operationId)) return undefined
   const taken = !data ? '' : meta ? 'const { data, meta } = ' : 'const { data } = '
-  const client = clientOf(contract)
-  const call = `${taken}await ${client}.${operationId}(${inputOf(contract)})`
-  if (call.split('\n')[0]!.length <= width) return preamble + call
-  return `${preamble}const client = ${client}\n${taken}await client.${operationId}(${inputOf(contract)})`
+  const call = `${taken}await ${clientOf(contract)}.${operationId}`
+  return `${preamble}${call}(${inputOf(contract, call)})`
 }

@@ -30,6 +30,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     '/help',
     '/problem',
     '/developers',
+    '/developers/sdk',
     '/developers/errors',
     '/developers/versions',
     '/developers/api',

@@ -110,6 +110,7 @@ test('public and developer pages stay within their weight budget', async ({ open
     '/problem',
     '/sandbox',
     '/developers',
+    '/developers/sdk',
     '/developers/errors',
     '/developers/api',
   ]

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { CodeBlock } from '@/components/developers/code-block'
+import { listSdkSteps } from '@/components/developers/sdk-steps'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { productName } from '@/lib/product'
+import { appUrl } from '@/server/foundations/env'
+
+export const metadata: Metadata = { title: `TypeScript package – ${productName()}` }
+
+export default function Page() {
+  return (
+    <Main width="account">
+      <PageHeading>TypeScript package</PageHeading>
+      <p className="mt-4 max-w-measure">
+        A client with types for every operation that a partner calls, and a command that brings
+        webhooks to your machine. The package has a README with more.
+      </p>
+      <ol className="mt-8 space-y-10">
+        {listSdkSteps(appUrl()).map(({ heading, text, code, language }, index) => (
+          <li key={heading} className="relative">
+            <span aria-hidden="true" className="line-number">
+              {index + 1}
+            </span>
+            <h2>{heading}</h2>
+            <p className="mt-2 mb-4 max-w-measure text-ui">{text}</p>
+            <CodeBlock name={heading} code={code} language={language} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-12">
+        <Link href="/developers/api" className="touch-target">
+          API reference
+        </Link>
+      </p>
+    </Main>
+  )
+}

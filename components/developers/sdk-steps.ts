@@ -1,0 +1,122 @@
+import { packageName } from '@/lib/partner-contracts'
+
+export type SdkStep = { heading: string; text: string; code: string; language: string }
+
+const shell = 'Shell'
+const typeScript = 'TypeScript'
+
+const connect = (baseUrl: string): string => `import { env } from 'node:process'
+import { Latchkey } from '${packageName}'
+
+export const latchkey = new Latchkey({
+  baseUrl: '${baseUrl}',
+  clientId: env.CLIENT_ID!,
+  clientSecret: env.CLIENT_SECRET!,
+})`
+
+const invite = `const { data: invite } = await latchkey.createInvite({
+  body: {
+    role: 'individual',
+    email: 'avery@example.com',
+    firstName: 'Avery',
+    lastName: 'Quinn',
+  },
+})
+console.log(invite.inviteUrl)`
+
+const act = `const person = latchkey.actingFor(invite.customerUid)
+const { data } = await person.getUnreadCount()
+console.log(data.count)`
+
+const readLog = `import type { LatchkeyEvent } from '${packageName}'
+
+async function readOn(after: string | undefined): Promise<void> {
+  const pages = latchkey.each.pages.listEvents({ query: { after } })
+  for await (const { data, cursor } of pages) {
+    data.forEach(handle)
+    console.log('Continue after', cursor)
+  }
+}
+
+function handle(event: LatchkeyEvent): void {
+  if (event.type === 'kyc.updated') console.log(event.customerUid, event.data.to)
+}
+
+await readOn(undefined)`
+
+const verify = `import { verifyWebhook, WebhookError } from '${packageName}'
+
+export async function receive(request: Request): Promise<Response> {
+  const { headers } = request
+  try {
+    // The text as it arrived: a parsed body has another signature.
+    const body = await request.text()
+    const event = await verifyWebhook({ headers, body }, env.WEBHOOK_SECRET!)
+    console.log(event.sequence, event.type)
+    return new Response(null, { status: 204 })
+  } catch (error) {
+    return new Response(null, { status: error instanceof WebhookError ? 400 : 500 })
+  }
+}`
+
+const correct = `import { LatchkeyError } from '${packageName}'
+
+try {
+  await latchkey.readOwnCustomer({ params: { customerUid: 'unknown' } })
+} catch (error) {
+  if (!(error instanceof LatchkeyError)) throw error
+  console.log(error.code, error.requestId)
+  for (const { source, title } of error.items) console.log(source, title)
+}`
+
+/** The examples of the page about the package, in the order in which they are written. */
+export const listSdkSteps = (baseUrl: string): SdkStep[] => [
+  {
+    heading: 'Install it',
+    text: 'This service serves the package in its own version. It needs Node 20.19 or newer, or any runtime with fetch and Web Crypto, and no other package.',
+    code: `npm install ${baseUrl}/sdk.tgz`,
+    language: shell,
+  },
+  {
+    heading: 'Connect',
+    text: 'The client opens a session at the first call and renews it before it expires. Keep it on a server, because it holds your secret.',
+    code: connect(baseUrl),
+    language: typeScript,
+  },
+  {
+    heading: 'Call an operation',
+    text: 'Each operation of the reference is a method with its name. Bodies and answers have types.',
+    code: invite,
+    language: typeScript,
+  },
+  {
+    heading: 'Act for a customer',
+    text: 'These calls use a separate User session.',
+    code: act,
+    language: typeScript,
+  },
+  {
+    heading: 'Read lists',
+    text: 'Lists are read item by item, or page by page with a cursor. Store the cursor to continue there later.',
+    code: readLog,
+    language: typeScript,
+  },
+  {
+    heading: 'Verify webhooks',
+    text: 'Pass the body as it arrived. During a rotation, pass both secrets in a list.',
+    code: verify,
+    language: typeScript,
+  },
+  {
+    heading: 'Receive webhooks on your machine',
+    text: 'The command reads the log each second, signs each new event with a secret that it prints and posts it. It reads BASE_URL, CLIENT_ID and CLIENT_SECRET from the environment. With --repeat, --shuffle, --delay and --bad-signature you find out whether your server takes what happens on the way.',
+    code: 'npx --no-install latchkey listen --to http://localhost:4000/hook',
+    language: shell,
+  },
+  {
+    heading: 'Handle errors',
+    text: 'After 429, 500 and lost answers a call is tried again, up to four times. What still fails is a LatchkeyError.',
+    code: correct,
+    language: typeScript,
+  },
+]
