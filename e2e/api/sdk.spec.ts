@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/api'
 import { makeEmptyFolder } from '../support/empty-folder'
@@ -85,4 +86,32 @@ describe('the package in an empty folder', () => {
     ])
     await expect.poll(() => hook().trim().split('\n')).toEqual(walked.slice(0, -2))
   })
+
+  test.for(['429', '500', 'cut', 'slow=9000'])(
+    'the package repeats a call after the sandbox fault %s, with the same key',
+    async (fault) => {
+      const file = path.join(folder.path, 'node_modules/@latchkey/sdk/index.js')
+      const { Latchkey } = await import(/* @vite-ignore */ pathToFileURL(file).href)
+      const sent: Headers[] = []
+      const { BASE_URL: baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = given()
+      const latchkey = new Latchkey({
+        baseUrl,
+        clientId,
+        clientSecret,
+        timeoutMs: 4000,
+        fetch: (url: string, init: RequestInit) => {
+          const headers = new Headers(init.headers)
+          if (!url.endsWith('/invites')) return fetch(url, init)
+          if (sent.length === 0) headers.set('x-sandbox-fault', fault)
+          sent.push(headers)
+          return fetch(url, { ...init, headers })
+        },
+      })
+      const body = { role: 'individual', email: 'avery@example.com', firstName: 'A', lastName: 'Q' }
+      const { status } = await latchkey.createInvite({ body })
+      expect(status).toBe(201)
+      expect(sent.length).toBeGreaterThan(1)
+      expect(new Set(sent.map((headers) => headers.get('idempotency-key'))).size).toBe(1)
+    },
+  )
 })
