@@ -80,6 +80,37 @@ describe('sessions in a changed database', () => {
   })
 })
 
+describe('revocations in a changed database', () => {
+  test('a revoked session stays revoked after its mark was cleared in the database', async () => {
+    const byId = await attacker.session()
+    await call(service, 'DELETE', `${paths.sessions}/${byId.sessionId}`, { headers: byId.headers })
+    const byStaff = await attacker.session()
+    const cleared = "id_hash = sha256(convert_to($1, 'UTF8'))"
+    const [row] = await database.query(`select handle from sessions where ${cleared}`, [
+      byStaff.sessionId,
+    ])
+    await staff.send('DELETE', `sessions/${row!.handle}`, 204)
+    for (const { headers, sessionId } of [byId, byStaff]) {
+      expect(await whoami(headers)).toBe('401 UNAUTHORIZED')
+      await change(`update sessions set revoked_at = null where ${cleared}`, [sessionId])
+      expect(await whoami(headers)).toBe('401 UNAUTHORIZED')
+    }
+  })
+
+  test('a used refresh token stays used after its mark was cleared in the database', async () => {
+    const { customerUid } = await attacker.signUp()
+    const { refreshToken } = await issueRole(attacker, customerUid)
+    const refresh = async () =>
+      codeOf(await call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } }))
+    expect(await refresh()).toMatch(/^20/)
+    await change(
+      "update tokens set revoked_at = null where customer_id = $1 and kind = 'refresh' and revoked_at is not null",
+      [customerUid],
+    )
+    expect(await refresh()).toBe('401 UNAUTHORIZED')
+  })
+})
+
 describe('tokens in a changed database', () => {
   const ofCustomer = (set: string) => `update tokens set ${set} where customer_id = $1`
   const make = async () => {

@@ -19,6 +19,12 @@ export const areUnsignedRowsAccepted = (): boolean => Date.now() < grace.untilMs
 export const isGenuine = (table: string, values: string, mac: string | null): boolean =>
   mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)
 
+/**
+ * Replaces the MAC of a revoked row. So the row stays rejected after a writer without the key
+ * clears the revocation. Rows of the previous version have null instead.
+ */
+export const voidMac = ''
+
 const batchSize = 1000
 
 /**

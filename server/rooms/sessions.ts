@@ -4,6 +4,7 @@ import { isUuid, sha256Hex } from '../foundations/crypto'
 import { countRows, db, deleteBatchSize, drain, sql, type Tx, transaction } from '../foundations/db'
 import { env } from '../foundations/env'
 import * as rateLimit from '../foundations/rate-limit'
+import { voidMac } from '../foundations/row-macs'
 import * as audit from './audit'
 import * as credentials from './credentials'
 import * as customers from './customers'
@@ -73,7 +74,7 @@ export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promi
     const row = rows.find((candidate) => caller.caller === 'System' || isOwn(candidate))
     if (!row) throw new ApiError('NOT_FOUND')
     await tx.query(
-      sql`update sessions set revoked_at = service_now() where id_hash = decode(${row.hash}, 'hex')`,
+      sql`update sessions set revoked_at = service_now(), mac = ${voidMac} where id_hash = decode(${row.hash}, 'hex')`,
     )
     await audit.record(tx, 'session', row.handle, 'revoke')
   })
@@ -85,7 +86,7 @@ export async function revokeOfCustomer(caller: ClientPrincipal, customerId: stri
     throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   await transaction(async (tx) => {
     const rows = await tx.query<{ handle: string }>(sql`
-      update sessions set revoked_at = service_now()
+      update sessions set revoked_at = service_now(), mac = ${voidMac}
       where client_id = ${caller.clientId} and customer_id = ${customerId} and revoked_at is null
         and expires_at > service_now()
       returning handle`)
@@ -98,7 +99,7 @@ export async function revokeOfCustomer(caller: ClientPrincipal, customerId: stri
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
     sql`
-      update sessions set revoked_at = service_now()
+      update sessions set revoked_at = service_now(), mac = ${voidMac}
       where customer_id = ${customerId} and revoked_at is null`,
   )
 }
@@ -106,7 +107,7 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
 /** Revokes the sessions of all clients of an organization and returns their number. */
 export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
   const rows = await tx.query(sql`
-    update sessions set revoked_at = service_now()
+    update sessions set revoked_at = service_now(), mac = ${voidMac}
     where client_id in (select client_id from credentials where organization_id = ${organizationId})
       and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
       and revoked_at is null and expires_at > service_now()

@@ -3,6 +3,7 @@ import { type Role, type UserType, userTypes } from '@/lib/user-types'
 import { listTokenDigests, uuidv7 } from '../foundations/crypto'
 import { countRows, db, deleteBatchSize, drain, sql, type Tx, transaction } from '../foundations/db'
 import type { KeyUse } from '../foundations/key-use'
+import { voidMac } from '../foundations/row-macs'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import { requireUsableIssuer } from './credentials'
@@ -64,7 +65,7 @@ export async function issueTemporary(tx: Tx, holder: Holder, issuer: Issuer): Pr
 export const revokeTemporary = async (tx: Tx, customerId: string): Promise<number> => {
   const rows = await tx.query(
     sql`
-      update tokens set revoked_at = service_now()
+      update tokens set revoked_at = service_now(), mac = ${voidMac}
       where customer_id = ${customerId} and kind = 'temporary' and revoked_at is null
       returning hash`,
   )
@@ -193,15 +194,19 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
         where t.hash = any(${digests}::bytea[]) and t.kind = 'refresh'
           and t.expires_at > service_now() and u.closed_at is null`),
     ])
-    if (!stored || !isGenuineToken(stored)) return undefined
+    if (!stored) return undefined
+    // A used token has no MAC any more.
     if (stored.isSpent) {
       // Two callers have this token. The service cannot distinguish the thief from the owner, so
       // the family ends.
       await endFamily(tx, stored.family)
       return undefined
     }
+    if (!isGenuineToken(stored)) return undefined
     requireUsableIssuer(stored)
-    await tx.query(sql`update tokens set revoked_at = service_now() where hash = ${stored.hash}`)
+    await tx.query(
+      sql`update tokens set revoked_at = service_now(), mac = ${voidMac} where hash = ${stored.hash}`,
+    )
     // Decided here, the specification is silent: a family of the previous version, which stores no
     // end, ends with its current refresh token.
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
@@ -213,7 +218,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
 
 async function endFamily(tx: Tx, family: string): Promise<void> {
   await tx.query(sql`
-    update tokens set revoked_at = service_now()
+    update tokens set revoked_at = service_now(), mac = ${voidMac}
     where family = ${family} and revoked_at is null`)
   await audit.record(tx, 'token-family', family, 'revoke after reuse')
 }
@@ -221,7 +226,7 @@ async function endFamily(tx: Tx, family: string): Promise<void> {
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
     sql`
-      update tokens set revoked_at = service_now()
+      update tokens set revoked_at = service_now(), mac = ${voidMac}
       where customer_id = ${customerId} and revoked_at is null`,
   )
 }
@@ -233,7 +238,7 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
 export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}::text, 0))`)
   const rows = await tx.query(sql`
-    update tokens set revoked_at = service_now()
+    update tokens set revoked_at = service_now(), mac = ${voidMac}
     where organization_id = ${organizationId} and expires_at > (select service_now())
       and revoked_at is null
     returning hash`)

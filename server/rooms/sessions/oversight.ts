@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { columns, db, sql, transaction } from '../../foundations/db'
+import { voidMac } from '../../foundations/row-macs'
 import * as audit from '../audit'
 import { sessionLifetimeHours } from './opening'
 
@@ -39,7 +40,7 @@ export const listLive = (clientId: string | undefined, limit: number): Promise<O
 export const revokeByHandle = (handle: string): Promise<void> =>
   transaction(async (tx) => {
     const revoked = await tx.query(sql`
-      update sessions set revoked_at = service_now()
+      update sessions set revoked_at = service_now(), mac = ${voidMac}
       where handle = ${handle} and revoked_at is null and expires_at > service_now()
       returning handle`)
     if (revoked.length === 0) throw new ApiError('NOT_FOUND')
@@ -50,7 +51,7 @@ export const revokeByHandle = (handle: string): Promise<void> =>
 export const revokeLive = (clientId: string): Promise<{ count: number }> =>
   transaction(async (tx) => {
     const revoked = await tx.query<{ handle: string }>(sql`
-      update sessions set revoked_at = service_now()
+      update sessions set revoked_at = service_now(), mac = ${voidMac}
       where client_id = ${clientId}
         and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
         and revoked_at is null and expires_at > service_now() returning handle`)
