@@ -42,6 +42,85 @@ export const access = {
   member: ['Member'],
 } as const satisfies Record<string, readonly Caller[] | null>
 
+/** The rights that staff may limit a credential to. A credential without scopes has all of them. */
+export const scopes = [
+  'sessions',
+  'invites',
+  'customers',
+  'act',
+  'inbox',
+  'webhooks',
+  'settings',
+] as const
+export type Scope = (typeof scopes)[number]
+
+/**
+ * The scope that a System session needs, by operation. Null: every credential may call it. Calls
+ * for a customer need `act` instead, so User sessions have no entries.
+ */
+const scopeByOperation: Readonly<Record<string, Scope | null>> = {
+  createSession: null,
+  // Decided here, the interface is silent: every session may ask what it is.
+  whoami: null,
+  listSessions: 'sessions',
+  revokeSession: 'sessions',
+  revokeCustomerSessions: 'sessions',
+  createInvite: 'invites',
+  listInvites: 'invites',
+  cancelInvite: 'invites',
+  renewInvite: 'invites',
+  listOwnCustomers: 'customers',
+  readOwnCustomer: 'customers',
+  createLink: 'customers',
+  decideInSandbox: 'customers',
+  // The holder of the token acts for the customer.
+  issueCustomerToken: 'act',
+  publishEvents: 'inbox',
+  listEvents: 'webhooks',
+  readEvent: 'webhooks',
+  createDestination: 'webhooks',
+  listDestinations: 'webhooks',
+  showDestination: 'webhooks',
+  changeDestination: 'webhooks',
+  deleteDestination: 'webhooks',
+  rotateDestination: 'webhooks',
+  testDestination: 'webhooks',
+  listDeliveries: 'webhooks',
+  replayDeliveries: 'webhooks',
+  readOrganization: 'settings',
+  changeOrganization: 'settings',
+  readBrand: 'settings',
+  writeBrand: 'settings',
+  previewBrand: 'settings',
+  writeLogo: 'settings',
+  removeLogo: 'settings',
+  moveClock: 'settings',
+  setFaults: 'settings',
+}
+
+/**
+ * Returns the scope that a session needs for an operation, by the kind of caller. Undefined for an
+ * operation without an entry, which no credential with scopes may call.
+ */
+export const scopeFor = (operationId: string, caller: Caller): Scope | null | undefined =>
+  caller === 'System' || caller === 'Advisor' ? scopeByOperation[operationId] : 'act'
+
+/** States in one sentence which scopes the sessions of an operation need. Undefined if none. */
+export function describeScope(contract: {
+  operationId: string
+  access: Access
+}): string | undefined {
+  const allowed: readonly Caller[] = access[contract.access] ?? []
+  const system = allowed.includes('System') ? scopeByOperation[contract.operationId] : null
+  const isForUsers = allowed.some((caller) => caller.startsWith('User'))
+  if (contract.operationId === 'createSession')
+    return 'A credential with scopes needs `act` to create a User session.'
+  if (system && isForUsers)
+    return `A credential with scopes needs \`${system}\` for System sessions and \`act\` for User sessions.`
+  const needed = system ?? (isForUsers ? 'act' : undefined)
+  return needed && `A credential with scopes needs \`${needed}\`.`
+}
+
 export type Access = keyof typeof access
 /**
  * True for the rows of the service's own pages. These calls authenticate by cookie and are

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Scope, scopes } from '@/lib/access'
 import type { Wire } from '@/lib/client'
 import type { DataOf } from '@/lib/contract'
 import {
@@ -21,6 +22,7 @@ type Shown = {
   clientId: string
   organizationId: string
   allowList: string[]
+  scopes: Scope[] | null
   createdAt: string
   expiresAt: string | null
   revokedAt: string | null
@@ -38,6 +40,7 @@ const columns: Columns<Shown> = [
   ['created', ({ createdAt }) => formatMoment(createdAt)],
   ['expires', ({ expiresAt }) => formatMoment(expiresAt)],
   ['allowed from', ({ allowList }) => allowList.join(' ') || 'anywhere'],
+  ['scopes', ({ scopes: granted }) => granted?.join(' ') ?? 'all'],
 ]
 
 const callerColumns: Columns<Wire<DataOf<typeof tryAllowList>>[number]> = [
@@ -55,6 +58,12 @@ function parseDays(text: string): number {
   return days
 }
 const collect = (text: string, before: string[] = []): string[] => [...before, text]
+
+function collectScope(text: string, before: Scope[] = []): Scope[] {
+  const scope = scopes.find((one) => one === text)
+  if (!scope) throw new InvalidArgumentError(`Give one of ${scopes.join(', ')}.`)
+  return [...before, scope]
+}
 
 type Issued = {
   clientId: string
@@ -75,7 +84,7 @@ const describeIssued = (
     ...more,
   ]).concat('\n\nKeep the secret now: it is not shown again.')
 
-type Issuing = { organization: string; allowIp?: string[]; expires?: number }
+type Issuing = { organization: string; allowIp?: string[]; expires?: number; scope?: Scope[] }
 
 export function addCredentials(program: Command, { ask, show }: CliContext): void {
   const group = program
@@ -91,14 +100,21 @@ export function addCredentials(program: Command, { ask, show }: CliContext): voi
       collect,
     )
     .option('--expires <days>', 'when it ends, such as 90d; never unless told', parseDays)
+    .option('--scope <name>', `one of ${scopes.join(', ')}, repeatable; default: all`, collectScope)
     .addHelpText(
       'after',
       '\nExamples:\n  npm run admin -- credentials issue --organization "Acme Bank"' +
-        '\n  npm run admin -- credentials issue --organization "Acme Bank" --allow-ip 203.0.113.7 --allow-ip 2001:db8::/32 --expires 90d',
+        '\n  npm run admin -- credentials issue --organization "Acme Bank" --allow-ip 203.0.113.7 --allow-ip 2001:db8::/32 --expires 90d' +
+        '\n  npm run admin -- credentials issue --organization "Acme Bank" --scope invites --scope customers',
     )
-    .action(async ({ organization, allowIp, expires }: Issuing) => {
+    .action(async ({ organization, allowIp, expires, scope }: Issuing) => {
       const issued = await ask(issueCredential, {
-        body: { organization: organization.trim(), allowIps: allowIp, expiresInDays: expires },
+        body: {
+          organization: organization.trim(),
+          allowIps: allowIp,
+          expiresInDays: expires,
+          scopes: scope,
+        },
       })
       show(issued, describeIssued)
     })

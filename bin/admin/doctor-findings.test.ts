@@ -41,7 +41,8 @@ test('doctor fails for dead-lettered jobs and only warns of undelivered emails',
 test('doctor lists usable credentials of organizations without API access', () => {
   const organization = { id: 'org-1', name: 'A', apiAccess: false, isHouse: false, createdAt: '' }
   const credential = {
-    clientId: 'ci_test_a', organizationId: 'org-1', allowList: [], createdAt: '', expiresAt: null, revokedAt: null, rotatedAt: null, previousSecretExpiresAt: null, previousSecretUsedAt: null,
+    clientId: 'ci_test_a', organizationId: 'org-1', allowList: [],
+    scopes: null, createdAt: '', expiresAt: null, revokedAt: null, rotatedAt: null, previousSecretExpiresAt: null, previousSecretUsedAt: null,
   } // biome-ignore format: one record
   const judge = (changes: object, apiAccess = false) =>
     judgeAccess(

@@ -84,6 +84,12 @@ describe('the request of a command', () => {
       '/admin/v1/credentials',
       { organization: 'Acme', allowIps: ['10.0.0.0/8', '::1'], expiresInDays: 90 },
     ],
+    [
+      'credentials issue --organization Acme --scope invites --scope act',
+      'POST',
+      '/admin/v1/credentials',
+      { organization: 'Acme', scopes: ['invites', 'act'] },
+    ],
     ['credentials list', 'GET', '/admin/v1/credentials'],
     ['credentials revoke ci_test_a', 'DELETE', '/admin/v1/credentials/ci_test_a'],
     [
@@ -186,7 +192,7 @@ describe('wrong usage exits with 2 and sends no request', () => {
     '', 'organizations', 'organizations bogus', 'bogus', 'organizations create', 'organizations set-api-access Acme', 'organizations set-api-access Acme maybe',
     'organizations list extra', 'organizations list --bogus', 'credentials issue', 'credentials issue --organization Acme --expires 90', 'credentials revoke',
     'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token', 'advisors revoke', 'organizations sign-out',
-    'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
+    'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --scope everything', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
     'events list', 'events list --organization Acme --type kyc.lost', 'events list --organization Acme --limit 501', 'events show',
     'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', 'kyc list --overdue --status pending', 'customers find', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
     `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',

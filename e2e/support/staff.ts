@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import type { Scope } from '@/lib/access'
 import { bearer, type Credential, call, type Sent, type Wire } from './api'
 import { compileCache, type Service, type Settings } from './service'
 
@@ -37,7 +38,12 @@ export function administer(service: Service) {
     send,
     /** Issues a credential to the given organization, or to a new one. */
     issue: (
-      options: { organization?: string; allowIps?: string[]; expiresInDays?: number } = {},
+      options: {
+        organization?: string
+        allowIps?: string[]
+        expiresInDays?: number
+        scopes?: Scope[]
+      } = {},
     ): Promise<Issued> =>
       send('POST', 'credentials', 201, { organization: `Partner ${++made}`, ...options }),
     revoke: (clientId: string): Promise<void> => send('DELETE', `credentials/${clientId}`, 204),

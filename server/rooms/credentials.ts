@@ -1,3 +1,4 @@
+import type { Scope } from '@/lib/access'
 import { ApiError } from '@/lib/errors'
 import * as allowList from '../foundations/allow-list'
 import { digestCredential, makeSecret, randomText, sameBytes } from '../foundations/crypto'
@@ -16,6 +17,7 @@ export { tryAllowList } from './credentials/dry-run'
 export { reportExpiring } from './credentials/expiry'
 export { requireKnown } from './credentials/known'
 export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
+export { requireScope } from './credentials/scopes'
 
 export type IssuedCredential = {
   clientId: string
@@ -27,6 +29,8 @@ export type ShownCredential = {
   clientId: string
   organizationId: string
   allowList: string[]
+  /** Null: all. */
+  scopes: Scope[] | null
   createdAt: Date
   expiresAt: Date | null
   revokedAt: Date | null
@@ -40,28 +44,33 @@ export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowLis
 
 const secretKind = () => (isSandbox() ? 'test' : 'live')
 
+type IssueOptions = { allowIps?: string[]; expiresInDays?: number; scopes?: readonly Scope[] }
+
 /**
  * Issues a credential of the organization. A new name creates the organization. The secret is never
  * shown again.
  */
 export async function issue(
   organization: string,
-  { allowIps = [], expiresInDays }: { allowIps?: string[]; expiresInDays?: number } = {},
+  { allowIps = [], expiresInDays, scopes }: IssueOptions = {},
 ): Promise<IssuedCredential> {
   requireNetworks(allowIps)
   const clientId = `ci_${secretKind()}_${randomText(22)}`
   const clientSecret = makeSecret(`cs_${secretKind()}_`)
+  const granted = scopes ? [...new Set(scopes)] : null
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   return transaction(async (tx) => {
     const owner = await organizations.findOrCreate(tx, organization)
     const [made] = await tx.query<{ expiresAt: Date | null }>(sql`
       insert into credentials (
-        client_id, organization_id, secret_hash, secret_key, allow_list, created_at, expires_at)
+        client_id, organization_id, secret_hash, secret_key, allow_list, scopes, created_at,
+        expires_at)
       values (
-        ${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, service_now(),
+        ${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, ${granted}, service_now(),
         service_now() + make_interval(days => ${expiresInDays ?? null}))
       returning expires_at as "expiresAt"`)
-    await audit.record(tx, 'credential', clientId, 'issue')
+    const limits = granted ? `, scopes ${granted.join(' ')}` : ''
+    await audit.record(tx, 'credential', clientId, `issue${limits}`)
     await events.add(tx, {
       type: 'credential.issued',
       data: { clientId, expiresAt: made!.expiresAt?.toISOString() ?? null },
@@ -82,6 +91,7 @@ const shownColumns = columns('credentials', {
   clientId: 'client_id',
   organizationId: 'organization_id',
   allowList: 'allow_list',
+  scopes: 'scopes',
   createdAt: 'created_at',
   expiresAt: 'expires_at',
   revokedAt: 'revoked_at',
@@ -137,6 +147,7 @@ export type KnownClient = { clientId: string; organizationId: string }
 
 type StoredCredential = CredentialState & {
   organizationId: string
+  scopes: string[] | null
   secretHash: Buffer
   secretKey: number
   previousSecretHash: Buffer | null
@@ -153,6 +164,7 @@ const storedColumns = columns('credentials', {
   previousSecretHash: 'previous_secret_hash',
   previousSecretKey: 'previous_secret_key',
   allowList: 'allow_list',
+  scopes: 'scopes',
 }).of('c')
 const clients = unnest('k', { client_id: 'text' })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { scopes } from '@/lib/access'
 import { contract, timeouts } from '@/lib/contract'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { expecting, list, oneOf, plain, section, text } from '@/lib/formats'
@@ -26,6 +27,8 @@ export const issueCredential = contract({
     // An id or a name. A new name creates the organization.
     organization: organizationKey(),
     allowIps: networks().nullish(),
+    // Absent: all scopes.
+    scopes: list(oneOf(scopes), scopes.length).min(1, { error: 'REQUIRED' }).nullish(),
     expiresInDays: z
       .int(expecting('NUMBER'))
       .min(1, { error: 'MIN' })
@@ -50,6 +53,8 @@ export const listCredentials = contract({
       clientId: z.string(),
       organizationId: z.uuid(),
       allowList: z.array(z.string()),
+      // Null: all scopes.
+      scopes: z.array(z.enum(scopes)).nullable(),
       createdAt: z.date(),
       expiresAt: z.date().nullable(),
       revokedAt: z.date().nullable(),

@@ -12,5 +12,6 @@ export const POST = endpoint(issueCredential, ({ body }) =>
   credentials.issue(body.organization, {
     allowIps: body.allowIps ?? [],
     expiresInDays: body.expiresInDays ?? undefined,
+    scopes: body.scopes ?? undefined,
   }),
 )
