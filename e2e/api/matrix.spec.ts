@@ -14,6 +14,8 @@ import { shareService } from '../support/shared'
 //   -  401 UNAUTHORIZED
 //   F  403 FORBIDDEN             R  403 INAPPROPRIATE_RIGHT
 //   K  403 CREDENTIAL_REVOKED    D  403 API_ACCESS_DISABLED    I  403 IP_NOT_ALLOWED
+// A small letter is 403 FORBIDDEN with the scope that is missing in meta.reason:
+//   s sessions   i invites   c customers   a act   n inbox   w webhooks   g settings
 const columns = `
   nobody | half a pair | half a pair beside a token | an unknown session | a deleted session | an expired session | an expired token |
   the other environment's client | the other environment's token | a session beside a token of another organization |
@@ -26,123 +28,125 @@ const columns = `
   temporary after signup, individual | temporary after signup, businessowner | temporary after signup, operator |
   Individual | BusinessOwner | Operator | Advisor |
   System beside an Individual token | User beside its Individual token |
-  Admin`
+  Admin |
+  scope sessions | scope invites | scope customers | scope act | scope inbox | scope webhooks | scope settings |
+  a User session without act | a System session without act beside an Individual token`
   .split('|')
   .map((name) => name.trim())
 
 // biome-ignore format: a table
 const matrix = `
-                                                            nobody       403 Sy User    temporary rol  bo A
-POST   /entrypoint/org/v1/sessions                          ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-GET    /entrypoint/org/v1/sessions                          ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-DELETE /entrypoint/org/v1/sessions                          ------------ KDI +N FFF FFF FFF FFF FFFF FF F
-DELETE /entrypoint/org/v1/sessions/{id}                     ------------ KDI ++ +++ +++ FFF FFF FFFF FF F
-GET    /entrypoint/org/v1/whoami                            ------------ KDI ++ +++ +++ +++ +++ ++++ ++ F
-GET    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-PUT    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-GET    /entrypoint/org/v1/customers                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-GET    /entrypoint/org/v1/customers/{customerUid}           ------------ KDI +N FFF FFF FFF FFF FFFF FF F
-POST   /entrypoint/org/v1/customers/{customerUid}/tokens    ------------ KDI +N FFF FFF FFF FFF FFFF FF F
-POST   /entrypoint/org/v1/customers/{customerUid}/links     ------------ KDI +N FFF FFF FFF FFF FFFF FF F
-POST   /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFF+ FF F
-GET    /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-DELETE /branches/private/v1/invites/{inviteId}              ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-POST   /branches/private/v1/invites/{inviteId}/renewals     ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-GET    /branches/public/v1/common/invites/check             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-POST   /branches/public/v1/individual/invites/accept        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-POST   /branches/public/v1/businessowner/invites/accept     ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-POST   /branches/public/v1/operator/invites/accept          ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-POST   /branches/private/v1/limited/individual/signup       ------------ KDI RR +RR +RR +RR +RR RRRR RR R
-POST   /branches/private/v1/limited/businessowner/signup    ------------ KDI RR R+R R+R R+R R+R RRRR RR R
-POST   /branches/private/v1/limited/operator/signup         ------------ KDI RR RR+ RR+ RR+ RR+ RRRR RR R
-GET    /branches/private/v1/limited/w9/terms                ------------ KDI RR +++ +++ +++ +++ RRRR RR R
-GET    /branches/private/v1/limited/businessowner/kyb-status ------------ KDI RR R+R R+R R+R R+R R+RR RR R
-GET    /kyc/private/v1/requests/last                        ------------ KDI FF +++ +++ +++ +++ +++F ++ F
-POST   /kyc/private/v1/requests/last/corrections            ------------ KDI FF +++ +++ +++ +++ +++F ++ F
-POST   /kyc/public/v1/provider-callbacks                    ------------ --- -- --- --- --- --- ---- -- -
-POST   /users/public/v1/tokens/refresh                      ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-DELETE /users/private/v1/account                            ------------ KDI FF FFF +++ FFF FFF +++F ++ F
-GET    /notifications/private/v1/notifications              ------------ KDI FF FFF +++ FFF FFF +++F ++ F
-GET    /notifications/private/v1/notifications/unread-count ------------ KDI FF FFF +++ FFF FFF +++F ++ F
-POST   /notifications/private/v1/notifications/mark-all-read ------------ KDI FF FFF +++ FFF FFF +++F ++ F
-DELETE /notifications/private/v1/notifications/{id}         ------------ KDI FF FFF +++ FFF FFF +++F ++ F
-POST   /notifications/private/v1/events                     ------------ KDI +N FFF FFF FFF FFF FFFF FF F
-GET    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-PUT    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-POST   /entrypoint/org/v1/brand/previews                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-PUT    /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-DELETE /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-GET    /brand/{organizationId}/logo                         ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-GET    /webhooks/org/v1/events                              ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-GET    /webhooks/org/v1/events/{id}                         ------------ KDI NN FFF FFF FFF FFF FFFF FF F
-GET    /webhooks/org/v1/destinations                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-POST   /webhooks/org/v1/destinations                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-GET    /webhooks/org/v1/destinations/{id}                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-PUT    /webhooks/org/v1/destinations/{id}                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-DELETE /webhooks/org/v1/destinations/{id}                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-POST   /webhooks/org/v1/destinations/{id}/rotations         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-POST   /webhooks/org/v1/destinations/{id}/tests             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-GET    /webhooks/org/v1/destinations/{id}/deliveries        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-POST   /webhooks/org/v1/destinations/{id}/replays           ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-POST   /sandbox/v1/customers/{customerUid}/kyc              ------------ KDI +N FFF FFF FFF FFF FFFF FF F
-PUT    /sandbox/v1/clock                                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF +
-PUT    /sandbox/v1/faults                                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F
-GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-GET    /readyz                                              ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-GET    /openapi.json                                        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-GET    /sdk.tgz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ +
-GET    /metrics                                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/organizations/{organization}               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-PUT    /admin/v1/organizations/{organization}               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-PUT    /admin/v1/organizations/{organization}/api-access    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/organizations/{organization}/brand         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-PUT    /admin/v1/organizations/{organization}/brand         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-DELETE /admin/v1/organizations/{organization}/sign-ins      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-DELETE /admin/v1/advisors/{advisorId}                       ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/advisors/tokens                            ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/deployment                                 ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-DELETE /admin/v1/credentials/{clientId}                     ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-PUT    /admin/v1/credentials/{clientId}/allow-list          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/credentials/{clientId}/allow-list/dry-runs ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/credentials/{clientId}/rotations           ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-DELETE /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-DELETE /admin/v1/sessions/{handle}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/customers                                  ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/customers/{customerUid}                    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-DELETE /admin/v1/customers/{customerUid}/sign-ins           ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/customers/{customerUid}/kyc                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/customers/{customerUid}/kyc/decisions      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/notifications                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/destinations                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/destinations                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/destinations/{id}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-PUT    /admin/v1/destinations/{id}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-DELETE /admin/v1/destinations/{id}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/destinations/{id}/rotations                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/destinations/{id}/tests                    ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/destinations/{id}/deliveries               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/destinations/{id}/replays                  ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/events                                     ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/events/{id}                                ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/audit                                      ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/audit/verification                         ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/audit/export                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/audit/changes                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/kyc                                        ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-GET    /admin/v1/jobs                                       ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/jobs/redrives                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/sandbox/seed                               ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/sandbox/reset                              ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/retention/runs                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-POST   /admin/v1/keys/rotations                             ------------ KDI FF FFF FFF FFF FFF FFFF FF +
-PUT    /users/private/v1/limited/token-exchange             ------------ KDI RR RRR RRR +++ +++ RRRR RR R`
+                                                            nobody       403 Sy User    temporary rol  bo A one scope
+POST   /entrypoint/org/v1/sessions                          ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+GET    /entrypoint/org/v1/sessions                          ------------ KDI ++ FFF FFF FFF FFF FFFF FF F +ssssss FF
+DELETE /entrypoint/org/v1/sessions                          ------------ KDI +N FFF FFF FFF FFF FFFF FF F +ssssss FF
+DELETE /entrypoint/org/v1/sessions/{id}                     ------------ KDI ++ +++ +++ FFF FFF FFFF FF F +ssssss aF
+GET    /entrypoint/org/v1/whoami                            ------------ KDI ++ +++ +++ +++ +++ ++++ ++ F +++++++ aa
+GET    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
+PUT    /entrypoint/org/v1/organization                      ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
+GET    /entrypoint/org/v1/customers                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F cc+cccc FF
+GET    /entrypoint/org/v1/customers/{customerUid}           ------------ KDI +N FFF FFF FFF FFF FFFF FF F cc+cccc FF
+POST   /entrypoint/org/v1/customers/{customerUid}/tokens    ------------ KDI +N FFF FFF FFF FFF FFFF FF F aaa+aaa FF
+POST   /entrypoint/org/v1/customers/{customerUid}/links     ------------ KDI +N FFF FFF FFF FFF FFFF FF F cc+cccc FF
+POST   /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFF+ FF F i+iiiii FF
+GET    /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F i+iiiii FF
+DELETE /branches/private/v1/invites/{inviteId}              ------------ KDI ++ FFF FFF FFF FFF FFFF FF F i+iiiii FF
+POST   /branches/private/v1/invites/{inviteId}/renewals     ------------ KDI ++ FFF FFF FFF FFF FFFF FF F i+iiiii FF
+GET    /branches/public/v1/common/invites/check             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+POST   /branches/public/v1/individual/invites/accept        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+POST   /branches/public/v1/businessowner/invites/accept     ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+POST   /branches/public/v1/operator/invites/accept          ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+POST   /branches/private/v1/limited/individual/signup       ------------ KDI RR +RR +RR +RR +RR RRRR RR R RRRRRRR aR
+POST   /branches/private/v1/limited/businessowner/signup    ------------ KDI RR R+R R+R R+R R+R RRRR RR R RRRRRRR RR
+POST   /branches/private/v1/limited/operator/signup         ------------ KDI RR RR+ RR+ RR+ RR+ RRRR RR R RRRRRRR RR
+GET    /branches/private/v1/limited/w9/terms                ------------ KDI RR +++ +++ +++ +++ RRRR RR R RRRRRRR aR
+GET    /branches/private/v1/limited/businessowner/kyb-status ------------ KDI RR R+R R+R R+R R+R R+RR RR R RRRRRRR RR
+GET    /kyc/private/v1/requests/last                        ------------ KDI FF +++ +++ +++ +++ +++F ++ F FFFFFFF aa
+POST   /kyc/private/v1/requests/last/corrections            ------------ KDI FF +++ +++ +++ +++ +++F ++ F FFFFFFF aa
+POST   /kyc/public/v1/provider-callbacks                    ------------ --- -- --- --- --- --- ---- -- - ------- --
+POST   /users/public/v1/tokens/refresh                      ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+DELETE /users/private/v1/account                            ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+GET    /notifications/private/v1/notifications              ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+GET    /notifications/private/v1/notifications/unread-count ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+POST   /notifications/private/v1/notifications/mark-all-read ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+DELETE /notifications/private/v1/notifications/{id}         ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+POST   /notifications/private/v1/events                     ------------ KDI +N FFF FFF FFF FFF FFFF FF F nnnn+nn FF
+GET    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
+PUT    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
+POST   /entrypoint/org/v1/brand/previews                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
+PUT    /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
+DELETE /entrypoint/org/v1/brand/logo                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
+GET    /brand/{organizationId}/logo                         ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+GET    /webhooks/org/v1/events                              ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+GET    /webhooks/org/v1/events/{id}                         ------------ KDI NN FFF FFF FFF FFF FFFF FF F wwwwwNw FF
+GET    /webhooks/org/v1/destinations                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+POST   /webhooks/org/v1/destinations                        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+GET    /webhooks/org/v1/destinations/{id}                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+PUT    /webhooks/org/v1/destinations/{id}                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+DELETE /webhooks/org/v1/destinations/{id}                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+POST   /webhooks/org/v1/destinations/{id}/rotations         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+POST   /webhooks/org/v1/destinations/{id}/tests             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+GET    /webhooks/org/v1/destinations/{id}/deliveries        ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+POST   /webhooks/org/v1/destinations/{id}/replays           ------------ KDI ++ FFF FFF FFF FFF FFFF FF F wwwww+w FF
+POST   /sandbox/v1/customers/{customerUid}/kyc              ------------ KDI +N FFF FFF FFF FFF FFFF FF F cc+cccc FF
+PUT    /sandbox/v1/clock                                    ------------ KDI ++ FFF FFF FFF FFF FFFF FF + gggggg+ FF
+PUT    /sandbox/v1/faults                                   ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
+GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+GET    /readyz                                              ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+GET    /openapi.json                                        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+GET    /sdk.tgz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+GET    /metrics                                             ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/organizations/{organization}               ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+PUT    /admin/v1/organizations/{organization}               ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+PUT    /admin/v1/organizations/{organization}/api-access    ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/organizations/{organization}/brand         ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+PUT    /admin/v1/organizations/{organization}/brand         ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/advisors                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+DELETE /admin/v1/organizations/{organization}/sign-ins      ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+DELETE /admin/v1/advisors/{advisorId}                       ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/advisors/tokens                            ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/deployment                                 ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/credentials                                ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+DELETE /admin/v1/credentials/{clientId}                     ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+PUT    /admin/v1/credentials/{clientId}/allow-list          ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/credentials/{clientId}/allow-list/dry-runs ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/credentials/{clientId}/rotations           ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+DELETE /admin/v1/sessions                                   ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+DELETE /admin/v1/sessions/{handle}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/customers                                  ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/customers/{customerUid}                    ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+DELETE /admin/v1/customers/{customerUid}/sign-ins           ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/customers/{customerUid}/kyc                ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/customers/{customerUid}/kyc/decisions      ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/notifications                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/destinations                               ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/destinations                               ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/destinations/{id}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+PUT    /admin/v1/destinations/{id}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+DELETE /admin/v1/destinations/{id}                          ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/destinations/{id}/rotations                ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/destinations/{id}/tests                    ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/destinations/{id}/deliveries               ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/destinations/{id}/replays                  ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/events                                     ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/events/{id}                                ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/audit                                      ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/audit/verification                         ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/audit/export                               ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/audit/changes                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/kyc                                        ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/jobs                                       ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/jobs/redrives                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/sandbox/seed                               ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/sandbox/reset                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/retention/runs                             ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/keys/rotations                             ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+PUT    /users/private/v1/limited/token-exchange             ------------ KDI RR RRR RRR +++ +++ RRRR RR R RRRRRRR RR`
 // The token exchange is the last row, because it ends the tokens that it uses.
 const rows = matrix
   .trim()
@@ -165,10 +169,16 @@ beforeAll(async () => {
 const refused: Record<string, string> = {
   UNAUTHORIZED: '-', FORBIDDEN: 'F', INAPPROPRIATE_RIGHT: 'R', CREDENTIAL_REVOKED: 'K', API_ACCESS_DISABLED: 'D', IP_NOT_ALLOWED: 'I',
 } // biome-ignore format: a list
+const missing: Record<string, string> = {
+  'scope:sessions': 's', 'scope:invites': 'i', 'scope:customers': 'c', 'scope:act': 'a', 'scope:inbox': 'n', 'scope:webhooks': 'w', 'scope:settings': 'g',
+} // biome-ignore format: a list
 
 function signOf(answer: Answer, expected: string): string {
-  const code = answer.status < 400 ? undefined : expectEnvelope(answer)[0]?.code
+  const error = answer.status < 400 ? undefined : expectEnvelope(answer)[0]
+  const code = error?.code
   if (answer.status >= 500) return '!'
+  const reason = error?.meta?.reason
+  if (code === 'FORBIDDEN' && reason) return missing[reason] ?? '!'
   return refused[code ?? ''] ?? (answer.status === 404 && expected === 'N' ? 'N' : '+')
 }
 
@@ -246,7 +256,7 @@ describe('completeness of the matrix', () => {
   test('the permission matrix has a column per kind of caller and no empty cell', () => {
     expect(Object.keys(callers.headers)).toEqual(columns)
     for (const { path, signs } of rows)
-      expect(signs, path).toMatch(new RegExp(`^[-+NFRKDI]{${columns.length}}$`))
+      expect(signs, path).toMatch(new RegExp(`^[-+NFRKDIsicanwg]{${columns.length}}$`))
   })
 
   test('each contract has one row in the permission matrix, and each row a contract', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { type Scope, scopes } from '@/lib/access'
 import type { UserType } from '@/lib/user-types'
 import { bearer, type Client, call, connect, type Person, paths } from './api'
 import { issueRole } from './callers-tokens'
@@ -81,6 +82,7 @@ export async function makeCallers(service: Service): Promise<Callers> {
       'System beside an Individual token': { ...system, ...roles[0] },
       'User beside its Individual token': { ...individual.user.headers, ...roles[0] },
       Admin: bearer(service.adminKey()),
+      ...(await makeScoped(service, staff, individual, roles[0]!)),
     },
   }
 }
@@ -179,6 +181,39 @@ async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
   const { headers } = await connect(service, credential).session()
   await staff.setAllowList(credential.clientId, ['203.0.113.0/24'])
   return headers
+}
+
+/**
+ * Creates a System session for each scope, and two callers without the scope `act`. The database
+ * takes `act` from a live User session, because the service refuses to create such a session.
+ */
+async function makeScoped(
+  service: Service,
+  staff: Staff,
+  { customerUid }: Person,
+  role: Headers,
+): Promise<Callers['headers']> {
+  const organization = 'Demo Bank'
+  const open = async (granted: Scope[]) => {
+    const credential = await staff.issue({ organization, scopes: granted })
+    return { ...credential, api: connect(service, credential) }
+  }
+  const system = async (granted: Scope[]) => (await (await open(granted)).api.session()).headers
+  const one = scopes.map(async (scope) => [`scope ${scope}`, await system([scope])])
+  const lost = await open(['act'])
+  const { headers } = await lost.api.userSession(customerUid)
+  const others = scopes.filter((scope) => scope !== 'act')
+  const database = await openDatabase(service)
+  const narrow = 'update credentials set scopes = $2 where client_id = $1'
+  await database.query(narrow, [lost.clientId, others]).finally(() => database.close())
+  return {
+    ...Object.fromEntries(await Promise.all(one)),
+    'a User session without act': headers,
+    'a System session without act beside an Individual token': {
+      ...(await system(others)),
+      ...role,
+    },
+  }
 }
 
 /** Creates an advisor of the default organization and returns the headers of their token. */

@@ -1,11 +1,11 @@
-import { access, type Caller, isBrowserAccess } from '@/lib/access'
+import { access, type Caller, isBrowserAccess, scopeFor } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import { reaches } from '@/lib/reach'
 import { userTypes } from '@/lib/user-types'
 import { markOfStaffKey } from '../foundations/crypto'
 import * as browserSessions from '../rooms/browser-sessions'
-import { requireUsable, requireUsableIssuer } from '../rooms/credentials'
+import { requireScope, requireUsable, requireUsableIssuer } from '../rooms/credentials'
 import type { Principal } from '../rooms/principal'
 import * as sessions from '../rooms/sessions'
 import * as tokens from '../rooms/tokens'
@@ -32,7 +32,7 @@ export type AuthTrace = { principal: Principal | undefined }
 
 /**
  * Identifies the caller. Public operations have none. Throws UNAUTHORIZED, then the 403s of the
- * credential, then those of kind and role.
+ * credential, then those of kind and role, then that of the scope.
  */
 export function identify(
   contract: Contract,
@@ -57,6 +57,7 @@ async function find(
   if (!allowed) return
   if (!trace.principal) throw new ApiError('UNAUTHORIZED')
   permit(contract, allowed, trace.principal)
+  requireScopeFor(contract.operationId, trace.principal)
 }
 
 // Operations for visitors do not act for the person of the session, unless they have an area.
@@ -69,6 +70,10 @@ function permit(contract: Contract, allowed: readonly Caller[], principal: Princ
   const isRightType = !contract.userType || contract.userType === principal.userType
   if (!allowed.includes(principal.caller) || !isRightType)
     throw new ApiError(contract.wrongRole ?? 'FORBIDDEN')
+}
+
+function requireScopeFor(operationId: string, { caller, scopes }: Principal): void {
+  if (scopes) requireScope(scopes, scopeFor(operationId, caller))
 }
 
 /** Finds the caller by session headers, by a bearer token, or by both. */
@@ -115,6 +120,7 @@ async function bySession(
       role,
       clientId,
       deviceSessionType,
+      scopes: live.scopes,
       sessionHash: hash,
       expiresAt,
       head,
@@ -168,8 +174,8 @@ function combine(
   if (!isOneOrganization || !isOneCustomer) throw new ApiError('UNAUTHORIZED')
   requireUsable(session.live, request.ip)
   if (token.live) requireUsableIssuer(token.live)
-  const { clientId, deviceSessionType, sessionHash } = session.principal
-  return { ...token.principal, clientId, deviceSessionType, sessionHash }
+  const { clientId, deviceSessionType, sessionHash, scopes } = session.principal
+  return { ...token.principal, clientId, deviceSessionType, sessionHash, scopes }
 }
 
 /** Identifies the caller for the audit row of a request that was rejected before authentication. */

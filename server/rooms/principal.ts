@@ -37,6 +37,8 @@ export type Principal = {
   /** For a bearer token: the credential or advisor that issued it. */
   issuer?: Issuer
   deviceSessionType: 'System' | 'User' | null
+  /** The scopes of the credential of the session. Absent or null: all. */
+  scopes?: readonly string[] | null
   /** Hex SHA-256 of the session id, the token or the cookie handle. */
   sessionHash: string
   expiresAt: Date | null

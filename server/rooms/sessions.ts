@@ -27,7 +27,7 @@ type Device = { ip: string | null; userAgent: string | null }
  * Creates a session of 24 hours for a credential. With `customerUid` it acts for that customer.
  * `noteClient` receives the client of a known credential, even if the call fails. Throws, in this
  * order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED,
- * NOT_FOUND.
+ * FORBIDDEN, NOT_FOUND.
  */
 export async function create(
   { clientId, clientSecret, customerUid }: Credentials,
@@ -50,6 +50,7 @@ export async function create(
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await failures.spend()
     throw error
   }
+  if (customerUid != null) credentials.requireScope(known!.scopes, 'act')
   const { at } = known!
   const customer = customerUid == null ? null : await customers.find(organizationId, customerUid)
   if (customer === undefined) throw new ApiError('NOT_FOUND', { source: 'customerUid' })

@@ -17,6 +17,8 @@ export type LiveSession = {
   isRevoked: boolean
   apiAccess: boolean
   allowList: string[] | null
+  /** Null for a credential with all scopes. */
+  scopes: string[] | null
   userType: UserType | null
   isSignedUp: boolean
   head: InboxHead | null
@@ -33,6 +35,7 @@ type Row = CallerRow & {
   isRevoked: boolean
   apiAccess: boolean
   allowList: string[] | null
+  scopes: string[] | null
 }
 
 const sessionColumns = columns('sessions', {
@@ -54,6 +57,7 @@ const select = (hash: string, client_id: string) => sql`
     (c.revoked_at is not null or coalesce(c.expires_at <= t.at, false)) as "isRevoked",
     o.api_access as "apiAccess",
     case when c.allow_list <> '{}' then c.allow_list end as "allowList",
+    c.scopes,
     ${callerColumns}
   from (select service_now() as at offset 0) t
   cross join ${keys({ hash, client_id })}
@@ -85,6 +89,7 @@ async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
       isRevoked: row.isRevoked,
       apiAccess: row.apiAccess,
       allowList: row.allowList,
+      scopes: row.scopes,
       userType: row.userType,
       isSignedUp: row.isSignedUp,
       head: headOf(row),
