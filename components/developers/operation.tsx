@@ -45,6 +45,12 @@ export function Operation({ shown, tryIt }: Props) {
       <dl className="mt-4 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
         <dt className="text-muted">Who may call</dt>
         <dd>{shown.callers}</dd>
+        {shown.scope && (
+          <>
+            <dt className="text-muted">Scope</dt>
+            <dd>{shown.scope}</dd>
+          </>
+        )}
         <dt className="text-muted">Operation</dt>
         <dd>
           <code>{operationId}</code>

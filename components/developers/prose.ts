@@ -48,6 +48,10 @@ export const overview = {
       title: 'Versions',
       text: 'Version 1 only grows. An operation that will end says so twelve months before: [versions](/developers/versions).',
     },
+    {
+      title: 'Scopes',
+      text: 'A credential can be limited to scopes. A call outside them returns 403 `FORBIDDEN`, and `meta.reason` names the missing scope, such as `scope:webhooks`. Each operation states the scope that it needs.',
+    },
     ...(isSandbox
       ? [
           {

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { describeScope } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { type Chapter, chapters as grouped } from '@/lib/contracts'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
@@ -43,6 +44,7 @@ export type ShownOperation = Pick<
   callers: string
   /** When a deprecated operation ends. */
   end: string | undefined
+  scope: string | undefined
   isIdempotent: boolean
   hasBody: boolean
   isBodyOptional: boolean
@@ -169,6 +171,7 @@ function show(contract: Contract): ShownOperation {
     status,
     callers: describeCallers(contract),
     end: describeEnd(contract),
+    scope: describeScope(contract)?.replaceAll('`', ''),
     isIdempotent: idempotent,
     hasBody: contract.body !== undefined,
     isBodyOptional: bodyOptional,

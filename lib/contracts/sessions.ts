@@ -23,6 +23,7 @@ export const createSession = contract({
     'CREDENTIAL_REVOKED',
     'API_ACCESS_DISABLED',
     'IP_NOT_ALLOWED',
+    'FORBIDDEN',
     'NOT_FOUND',
     'RATE_LIMITED',
   ],

@@ -1,4 +1,4 @@
-import { access } from '@/lib/access'
+import { access, describeScope } from '@/lib/access'
 import { type Contract, refusesUnknownQuery } from '@/lib/contract'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import examples from './examples.json'
@@ -38,7 +38,7 @@ export function codesOf(contract: Contract): ErrorCode[] {
     ...(isAsked && contract.access !== 'admin'
       ? (['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const)
       : []),
-    ...(securityOf(contract).includes(session) ? (['IP_NOT_ALLOWED'] as const) : []),
+    ...(securityOf(contract).includes(session) ? (['IP_NOT_ALLOWED', 'FORBIDDEN'] as const) : []),
     ...(contract.body
       ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'REQUIRED'] as const)
       : []),
@@ -129,10 +129,12 @@ function bodyOf({ operationId, body, bodyOptional, bodyMediaTypes }: Contract): 
 /** One operation of the document. */
 export function operationOf(contract: Contract, tag: string): JsonSchema {
   const { operationId, summary, deprecatedAt, sunsetAt } = contract
+  const description = describeScope(contract)
   const parameters = parametersOf(contract)
   return {
     operationId,
     summary,
+    ...(description ? { description } : {}),
     tags: [tag],
     ...(deprecatedAt ? { deprecated: true, 'x-sunset': sunsetAt } : {}),
     security: securityOf(contract),
