@@ -18,7 +18,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   signupOperator: samplePayload,
   decideInSandbox: { decision: 'approve' },
   createDestination: {
-    url: 'https://partner.example.com/hooks',
+    url: 'https://example.com/hooks',
     types: ['kyc.*', 'signup.completed'],
   },
   changeDestination: { isEnabled: true },
