@@ -117,7 +117,7 @@ export declare function verifyWebhook(
   secrets: string | readonly string[],
 ): Promise<LatchkeyEvent | PingEvent>
 
-/** A webhook that must not be believed. Answer it with 400. */
+/** The webhook is not authentic or not readable. Respond with 400. */
 export declare class WebhookError extends Error {
   readonly code: WebhookFault
 }

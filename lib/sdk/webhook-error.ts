@@ -11,7 +11,7 @@ const reasons: Readonly<Record<WebhookFault, string>> = {
   BODY_UNREADABLE: 'The signature is right, but the body is no JSON',
 }
 
-/** A webhook that must not be believed. Answer it with 400. */
+/** The webhook is not authentic or not readable. Respond with 400. */
 export class WebhookError extends Error {
   override name = 'WebhookError'
   readonly code: WebhookFault

@@ -171,7 +171,7 @@ export async function check(
   }
 }
 
-/** The inviting organization, and where it makes new links. */
+/** The inviting organization, and its URL for new links. */
 type InvitedBy = Pick<StoredInvite, 'organization' | 'organizationId' | 'refreshUrl' | 'state'>
 
 /**

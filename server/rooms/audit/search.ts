@@ -6,7 +6,9 @@ import { before, cursorOf, type Place, type Position, placeOf } from './search-c
 
 /** All rows have these properties; an absent member allows every value. */
 export type AuditFilters = {
-  /** From this time, and before that one. Without `from`: the 24 hours before `to`. */
+  /**
+   * Includes `from` and excludes `to`. Without `from`, the search covers the 24 hours before `to`.
+   */
   from?: Date | undefined
   to?: Date | undefined
   caller?: string | undefined
