@@ -72,7 +72,7 @@ describe('retries of the SDK', () => {
     expect(service.calls[0]!.headers['idempotency-key']).toBe('order-7')
   })
 
-  test('the number of retries and the time of a try can be set for a client or a call', async () => {
+  test('retries and timeout can be set for a client or a call', async () => {
     service.answer = () => refusal(500, 'INTERNAL_SERVER_ERROR')
     await failOf(connect({ retries: 1 }).whoami!())
     await failOf(latchkey.whoami!({}, { retries: 0 }))
@@ -119,7 +119,7 @@ describe('errors of the SDK', () => {
     expect(await failOf(latchkey.whoami!())).toMatchObject({ docUrl: 'https://x.test/#NOT_FOUND' })
   })
 
-  test('a page of a proxy instead of JSON is UNREADABLE', async () => {
+  test('an HTML response of a proxy throws the error UNREADABLE', async () => {
     const proxy = connect({ fetch: async () => new Response('<html>', { status: 502 }) })
     expect(await failOf(proxy.checkInvite!({ query: { token: 'a' } }))).toMatchObject({
       code: 'UNREADABLE',
@@ -128,7 +128,7 @@ describe('errors of the SDK', () => {
     })
   })
 
-  test('a missing option or path parameter is a TypeError that names it', async () => {
+  test('a missing option or path parameter throws a TypeError with its name', async () => {
     expect(() => connect({ clientSecret: '' })).toThrow('Latchkey needs clientSecret')
     await expect(latchkey.readOwnCustomer!({})).rejects.toThrow('The path needs customerUid')
   })

@@ -112,7 +112,7 @@ test('listen posts new events in order, signed with the secret that it prints', 
   expect(await stop()).toBe(0)
 })
 
-test('listen posts the events that arrived while it was off', async () => {
+test('listen posts the events that were stored while it was not running', async () => {
   listen()
   await untilItReads()
   addEvents(1)
@@ -151,7 +151,7 @@ test('listen --shuffle posts every event once and in another order', async () =>
   expect(ids.toSorted()).toEqual(log.map(({ id }) => id))
 })
 
-test('listen posts a refused event again and then goes to the next', async () => {
+test('listen posts a refused event again before the next event', async () => {
   statuses = [500, 302]
   listen()
   await untilItReads()
@@ -193,7 +193,7 @@ test('listen continues from now if the log no longer holds its position', async 
   await expect.poll(() => output).toContain('Continuing from now')
 })
 
-test('listen ends with status 1 at a revoked credential', async () => {
+test('listen exits with status 1 if its credential is revoked', async () => {
   service.answer = () => refusal(403, 'CREDENTIAL_REVOKED')
   const refused = listen()
   expect(await exitOf(refused)).toBe(1)

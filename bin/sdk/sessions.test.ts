@@ -82,7 +82,7 @@ describe('sessions of the SDK', () => {
     ])
   })
 
-  test('a session store outside the process spares the next process a session', async () => {
+  test('with an external session store, the next process opens no new session', async () => {
     const kept = new Map<string, { sessionId: string; expiresAt: string }>()
     const sessions = {
       read: (key: string) => kept.get(key),
@@ -100,7 +100,7 @@ describe('sessions of the SDK', () => {
     expect(kept.get('latchkey:ci_test_a:system')!.sessionId).toBe('session-2')
   })
 
-  test('a failed login is thrown to every waiting call and tried again by the next', async () => {
+  test('a failed login rejects every waiting call, and the next call tries again', async () => {
     const wrong = connect({ fetch: async () => new Response('{"errors":[{"code":"UNAUTHORIZED","title":"t","target":"common"}]}', { status: 401 }) }) // biome-ignore format: one line is easier to read
     const errors = await Promise.all([failOf(wrong.whoami!()), failOf(wrong.whoami!())])
     expect(errors.map(({ code }) => code)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])

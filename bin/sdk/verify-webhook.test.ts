@@ -63,7 +63,7 @@ describe('verifyWebhook', () => {
         )
   })
 
-  test('one of several secrets and signatures is enough during a rotation', async () => {
+  test('verifyWebhook needs one matching pair of several secrets and signatures', async () => {
     for (const [signed, known] of [
       [[secret], [other, secret]],
       [[other, secret], [secret]],
@@ -88,7 +88,7 @@ describe('verifyWebhook', () => {
       )
   })
 
-  test('timestamps may differ from now by 300 seconds either way', async () => {
+  test('verifyWebhook accepts timestamps up to 300 seconds before or after now', async () => {
     for (const [seconds, code] of [[310, 'TOO_OLD'], [-310, 'TOO_NEW']] as const)
       expect(await codeOf(sdk.verifyWebhook({ headers: sign([secret], ago(seconds)), body }, secret))).toBe(code) // biome-ignore format: one line is easier to read
     for (const seconds of [250, -250])
@@ -104,14 +104,14 @@ describe('verifyWebhook', () => {
     },
   )
 
-  test('malformed signatures and other versions do not match', async () => {
+  test('verifyWebhook rejects malformed signatures and signatures of other versions', async () => {
     const headers = sign([secret])
     const [, right] = headers['webhook-signature'].split(',')
     for (const signature of [`v1a,${right}`, `v2,${right}`, 'v1,', 'v1,%%%', right!, `v1,${right}x`])
       expect(await codeOf(sdk.verifyWebhook({ headers: { ...headers, 'webhook-signature': signature }, body }, secret))).toBe('NO_SECRET_MATCHED') // biome-ignore format: one line is easier to read
   })
 
-  test('a changed id, timestamp or body does not match', async () => {
+  test('verifyWebhook rejects a changed id, timestamp or body', async () => {
     const headers = sign([secret], ago(10))
     for (const changed of [{ 'webhook-id': 'evt_2' }, { 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) }]) // biome-ignore format: one line is easier to read
       expect(await codeOf(sdk.verifyWebhook({ headers: { ...headers, ...changed }, body }, secret))).toBe('NO_SECRET_MATCHED') // biome-ignore format: one line is easier to read

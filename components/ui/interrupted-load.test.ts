@@ -8,7 +8,7 @@ test.each([
   ['was left while loading counts as interrupted', 'complete', 0, true],
   ['has no timing does not count as interrupted', 'complete', undefined, false],
 ] as const)(
-  'isLoadInterrupted judges the load of a page that %s',
+  'isLoadInterrupted is correct for a page that %s',
   (_, readyState, contentLoadedAt, expected) => {
     expect(isLoadInterrupted(readyState, contentLoadedAt)).toBe(expected)
   },

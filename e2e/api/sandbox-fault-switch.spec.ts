@@ -95,7 +95,7 @@ describe('the provider', () => {
     }
   })
 
-  test('a clock that is set back ends a fault', async () => {
+  test('setting the sandbox clock back ends a provider fault', async () => {
     const move = (offsetSeconds: number) =>
       call(service, 'PUT', '/sandbox/v1/clock', {
         headers: { authorization: `Bearer ${service.adminKey()}` },
@@ -165,7 +165,7 @@ describe('webhooks', () => {
   })
 })
 
-test('the fault switch answers with its end and records the change', async () => {
+test('setting sandbox faults returns their end time and records an audit change', async () => {
   const before = Date.now()
   const { headers } = await api.systemSession()
   const answer = await api.call('PUT', faultsPath, {

@@ -195,7 +195,7 @@ describe('the devices of a customer', () => {
 })
 
 describe('the flash of a rejected form', () => {
-  test('a flash is returned once and only to the page of its form', async () => {
+  test('a one-time form message is returned once and only to the page of its form', async () => {
     const flash = {
       page: '/apply/individual/ssn',
       faults: [{ source: 'socialSecurityNumber', code: 'SSN' }],

@@ -131,7 +131,7 @@ describe('a new key for tokens', () => {
     query.mockRestore()
   })
 
-  test('tokens under the older key are counted until they expire; new ones outlive it', async () => {
+  test('an older key is in use until its tokens expire; tokens of the new key stay valid', async () => {
     await db.query(sql`delete from tokens`)
     await db.query(sql`delete from invites`)
     const member = await makeMember()

@@ -27,7 +27,7 @@ test.each([
   expect(JSON.stringify(fault)).not.toMatch(/person|6789/)
 })
 
-test('the place of a fault is the innermost function of a room', () => {
+test('the place of a job fault is the innermost function of a room in the stack', () => {
   const error = withStack(
     new Error(secret),
     'async queryWith (/app/server/foundations/db.ts:99:11)',

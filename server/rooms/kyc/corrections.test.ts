@@ -144,7 +144,7 @@ describe('corrections of a customer', () => {
     expect(await unmetOf(kyc.correct(made.customer.id, { taxId: '12-3456789' }))).toEqual([])
   })
 
-  test('a requirement for an unknown member is met by the member that contains it', async () => {
+  test('a correction of the containing member meets a requirement for an unknown member', async () => {
     const made = await askFor(requirement('address.verification'))
     expect(await unmetOf(kyc.correct(made.customer.id, {}))).toEqual([
       'REQUIREMENT_NOT_MET',
