@@ -36,6 +36,9 @@ export const letterWords = {
   'letter.notice.credential-issued.subject': 'A credential of {organization} was issued',
   'letter.notice.credential-issued.text':
     'The credential {id} of {organization} was issued. Whoever has its secret can invite people and read their status through {product}.\n\nIf your team did not ask for it, have it revoked and tell us at once:\n\n{link}\n',
+  'letter.notice.credential-expiring.subject': 'A credential of {organization} is about to expire',
+  'letter.notice.credential-expiring.text':
+    'The credential {id} of {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and change your servers to it:\n\n{link}\n\nIf you no longer use it, you do not need to do anything.\n',
   'letter.notice.destination-created.subject': 'A webhook of {organization} was added',
   'letter.notice.destination-created.text':
     'From now on {product} sends events of {organization} to {host}.\n\nIf your team did not add it, delete it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',

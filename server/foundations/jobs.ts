@@ -12,6 +12,7 @@ export type NoticeKind =
   | 'technical-email-changed'
   | 'return-origins-changed'
   | 'credential-issued'
+  | 'credential-expiring'
   | 'brand-contact-changed'
   | 'destination-created'
   | 'destination-url-changed'

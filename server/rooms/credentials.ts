@@ -14,7 +14,7 @@ import * as organizations from './organizations'
 import type { IssuerStateRow } from './principal'
 
 export { tryAllowList } from './credentials/dry-run'
-export { reportExpiring } from './credentials/expiry'
+export { describeExpiry, reportExpiring } from './credentials/expiry'
 export { requireKnown } from './credentials/known'
 export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
 export { requireScope } from './credentials/scopes'

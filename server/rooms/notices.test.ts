@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { db, sql } from '../foundations/db'
 import * as jobs from '../foundations/jobs'
 import * as mail from '../foundations/mail'
+import { moveClock, resetClock } from '../testing/clock'
 import { issueCredential, openRooms } from '../testing/open-rooms'
 import * as brands from './brands'
 import * as credentials from './credentials'
@@ -13,6 +14,7 @@ beforeAll(async () => {
   rooms = await openRooms()
   await jobs.start()
 })
+afterEach(resetClock)
 afterAll(async () => {
   await jobs.stop()
   await rooms.close()
@@ -141,4 +143,52 @@ test('concurrent changes of the brand contact lose no former address', async () 
   const { supportEmail } = await brands.read(id)
   const reported = emails.filter((email) => listLetters(email).length === 1)
   expect([...reported, supportEmail].sort()).toEqual(emails)
+})
+
+test('four sweeps send one letter 14, 3 and 1 days before a credential expires', async () => {
+  const id = await makeOrganization()
+  await change(id, { technicalEmail: 'expiry@t.example' })
+  const { clientId } = await credentials.issue(id, { expiresInDays: 20 })
+  const listExpiring = async () =>
+    (await listJobs(id)).filter(({ kind }) => kind === 'credential-expiring')
+  const counts: number[] = []
+  for (const by of ['5 days', '6 days 1 hour', '12 days', '17 days 1 hour', '19 days 1 hour']) {
+    await moveClock(by)
+    await Promise.all(Array.from({ length: 4 }, credentials.reportExpiring))
+    counts.push((await listExpiring()).length)
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 3])
+  const [notice] = await listExpiring()
+  expect(notice).toEqual({ organizationId: id, kind: 'credential-expiring', id: clientId })
+  expect(await notices.send(notice!)).toBe('done')
+  const letters = listLetters('expiry@t.example')
+  expect(letters).toHaveLength(1)
+  expect(letters[0]!.subject).toContain('is about to expire')
+  expect(letters[0]!.text).toContain(clientId)
+  await credentials.revoke(clientId)
+  expect(await notices.send(notice!)).toBe('done')
+  expect(listLetters('expiry@t.example')).toHaveLength(1)
+})
+
+test('a sweep whose commit fails repeats the event and letter of a credential', async () => {
+  const id = await makeOrganization()
+  await change(id, { technicalEmail: 'failed@t.example' })
+  await credentials.issue(id, { expiresInDays: 2 })
+  const countReports = async () => {
+    const jobsOf = await listJobs(id)
+    const events = await db.query(
+      sql`select 1 from events where type = 'credential.expiring' and organization_id = ${id}`,
+    )
+    return [events.length, jobsOf.filter(({ kind }) => kind === 'credential-expiring').length]
+  }
+  // The commit fails, after the transaction wrote everything.
+  await db.query(sql`
+    create constraint trigger fail_at_commit after insert on events
+    deferrable initially deferred for each row execute function refuse_change()`)
+  await expect(credentials.reportExpiring()).rejects.toThrow()
+  await db.query(sql`drop trigger fail_at_commit on events`)
+  expect(await countReports()).toEqual([0, 0])
+  await credentials.reportExpiring()
+  await credentials.reportExpiring()
+  expect(await countReports()).toEqual([1, 1])
 })

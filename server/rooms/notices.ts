@@ -2,6 +2,7 @@ import type { Notice } from '../foundations/jobs'
 import { describe, log } from '../foundations/log'
 import * as mail from '../foundations/mail'
 import * as brands from './brands'
+import * as credentials from './credentials'
 import * as destinations from './destinations'
 import * as organizations from './organizations'
 
@@ -17,8 +18,8 @@ export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
     const mailbox = await findMailbox(notice)
     if (!mailbox) return 'done'
     const { email, organization } = mailbox
-    const facts = kind.startsWith('destination-') ? await destinations.describe(id) : {}
-    // The destination was deleted in between.
+    const facts = await findFacts(notice)
+    // The destination was deleted, or the credential revoked, in between.
     if (!facts) return 'done'
     if (!(await mail.sendNotice(email, kind, { organization, id, ...facts }))) return 'deadLetter'
     if (kind === 'technical-email-changed') await organizations.forgetMailbox(organizationId, id)
@@ -28,6 +29,14 @@ export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
     log().warn({ event: 'letter.late', ...describe(error) })
     throw error
   }
+}
+
+async function findFacts({
+  kind,
+  id,
+}: Notice): Promise<Readonly<Record<string, string>> | undefined> {
+  if (kind === 'credential-expiring') return credentials.describeExpiry(id)
+  return kind.startsWith('destination-') ? destinations.describe(id) : {}
 }
 
 async function findMailbox({ organizationId, kind, id }: Notice): Promise<Mailbox | undefined> {

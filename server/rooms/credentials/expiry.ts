@@ -1,14 +1,16 @@
 import { reminderDays } from '@/lib/deadlines'
-import { sql, transaction } from '../../foundations/db'
+import { writeMoment } from '@/lib/moments'
+import { db, sql, transaction } from '../../foundations/db'
 import * as events from '../events'
+import * as organizations from '../organizations'
 
 const batchSize = 100
 
 type Expiring = { id: string; owner: string; until: Date; daysLeft: number }
 
 /**
- * Adds an event for each usable credential that expires within 14, 3 or 1 days, once for each of
- * these. Returns the number of events.
+ * Adds an event and a letter for each usable credential that expires within 14, 3 or 1 days, once
+ * for each of these. Returns the number of events.
  */
 export const reportExpiring = (): Promise<number> =>
   transaction(async (tx) => {
@@ -29,11 +31,26 @@ export const reportExpiring = (): Promise<number> =>
       returning
         c.client_id as id, c.organization_id as owner, c.expires_at as until,
         due.days as "daysLeft"`)
-    for (const { id, owner, until, daysLeft } of expiring)
+    for (const { id, owner, until, daysLeft } of expiring) {
       await events.add(tx, {
         type: 'credential.expiring',
         data: { clientId: id, expiresAt: until.toISOString(), daysLeft },
         organizationId: owner,
       })
+      await organizations.notify(tx, { organizationId: owner, kind: 'credential-expiring', id })
+    }
     return expiring.length
   })
+
+/**
+ * Returns the facts about a credential for the letter. Undefined if it was revoked or has expired.
+ */
+export async function describeExpiry(
+  clientId: string,
+): Promise<Record<string, string> | undefined> {
+  const [row] = await db.query<{ expiresAt: Date }>(sql`
+    select expires_at as "expiresAt" from credentials
+    where client_id = ${clientId} and revoked_at is null
+      and expires_at > (select service_now())`)
+  return row && { until: writeMoment(row.expiresAt.toISOString()) }
+}
