@@ -252,4 +252,22 @@ describe('emailed codes in a changed database', () => {
     const tried = codeOf(await own.browser.post('/api/email/code', { code: own.code }))
     expect([tried, await openLink(own)]).toEqual(Array(2).fill('400 CODE_HAS_EXPIRED'))
   })
+
+  test.for<[kind: string, set: string]>([
+    ['zero', 'tries = 0'],
+    ['zero without a MAC', 'tries = 0, tries_mac = null'],
+    ['a copy of the first row', 'tries = 0, tries_mac = $2'],
+  ])('an email code whose count of tries was reset to %s is expired', async ([, set]) => {
+    const { browser, code, id } = await requestCode('guesser')
+    const [fresh] = await database.query('select * from email_challenges where id = $1', [id])
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (let i = 0; i < 4; i++)
+      expect(codeOf(await browser.post('/api/email/code', { code: wrong }))).toMatch(/^400/)
+    const values = set.includes('$2') ? [id, fresh!.tries_mac] : [id]
+    await change(`update email_challenges set ${set} where id = $1`, values)
+    // An expired code sends the next one, which the limit of emails would refuse.
+    await database.query('delete from strict_limits')
+    const tried = codeOf(await browser.post('/api/email/code', { code }))
+    expect(tried).toBe('400 CODE_HAS_EXPIRED')
+  })
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
+import { acceptUnsignedRows } from '../foundations/row-macs'
 import { openRooms } from '../testing/open-rooms'
 import * as challenges from './challenges'
 
@@ -177,4 +178,22 @@ describe('the letter with a code', () => {
       expect(row!.text).not.toContain(secret)
     expect(sealed!.bytes.includes(email)).toBe(false)
   })
+})
+
+test('during the grace period, tries that the previous version counted are accepted', async () => {
+  const [counted, inserted, reset] = [await send(), await send(), await send()]
+  await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)
+  await db.query(sql`update email_challenges set tries_mac = null where id = ${inserted.id}`)
+  expect(await outcomeOf(reset.id, reset.wrong)).toBe('mismatched')
+  await db.query(sql`update email_challenges set tries = 0 where id = ${reset.id}`)
+  try {
+    acceptUnsignedRows(new Date(Date.now() + 3_600_000))
+    expect(await outcomeOf(counted.id, counted.code)).toBe('matched')
+    expect(await outcomeOf(inserted.id, inserted.code)).toBe('matched')
+    expect(await outcomeOf(reset.id, reset.code)).toBe('dead')
+  } finally {
+    acceptUnsignedRows(new Date(0))
+  }
+  expect(await outcomeOf(counted.id, counted.code)).toBe('dead')
+  expect(await outcomeOf(inserted.id, inserted.code)).toBe('dead')
 })

@@ -24,6 +24,7 @@ import { appUrl } from '../foundations/env'
 import * as mail from '../foundations/mail'
 import * as rateLimit from '../foundations/rate-limit'
 import { type CoveredChallenge, challengeMac, isGenuineChallenge } from './challenges/macs'
+import { areGenuineTries, type CountedTries, rememberTries, triesMac } from './challenges/tries'
 import type { Consent } from './customers'
 
 export const codeLifetimeMinutes = 15
@@ -115,11 +116,12 @@ export async function send(
     await tx.query(sql`
       insert into email_challenges (
         id, purpose, email_index, email_sealed, user_type, consent, customer_id,
-        code_hash, link_hash, created_at, code_expires_at, link_expires_at, mac)
+        code_hash, link_hash, created_at, code_expires_at, link_expires_at, mac,
+        tries_mac)
       values (
         ${id}, ${purpose}, ${indexes[0]}, ${seal(place(id), email)}, ${userType}, ${consent},
         ${customerId}, ${row.codeHash}, ${row.linkHash}, ${at}, ${row.codeExpiresAt},
-        ${row.linkExpiresAt}, ${challengeMac(row)})`)
+        ${row.linkExpiresAt}, ${challengeMac(row)}, ${triesMac(id, 0)})`)
     await tx.query(sql`
       delete from email_challenges
       where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`)
@@ -177,29 +179,34 @@ export type Tried =
   | { outcome: 'mismatched' | 'dead' }
   | { outcome: 'tooMany'; secondsLeft: number }
 
-type Spent = { id: string; tries: number; secondsLeft: number }
+type Spent = CountedTries & { secondsLeft: number }
 
 /**
  * Tries a code. Counts each try before comparing the code, and locks all challenges of the email
  * address. So simultaneous calls get no extra tries.
  */
-export const tryCode = (id: string, code: string): Promise<Tried> =>
-  transaction(async (tx) => {
+export async function tryCode(id: string, code: string): Promise<Tried> {
+  let wrongTries = 0
+  const tried = await transaction<Tried>(async (tx) => {
     const spent = await tx.query<Spent>(sql`
       select
         other.id,
         other.tries,
+        other.tries_mac as "triesMac",
         extract(epoch from other.code_expires_at - service_now())::int as "secondsLeft"
       from email_challenges c join email_challenges other on other.email_index = c.email_index
       where c.id = ${id} and other.created_at > service_now() - interval '1 day'
       order by other.id for update of other`)
+    const own = spent.find((row) => row.id === id)
     const tries = spent.reduce((sum, row) => sum + row.tries, 0)
     if (tries >= triesPerDay) {
-      const own = spent.find((row) => row.id === id)
       return { outcome: 'tooMany', secondsLeft: Math.max(1, own?.secondsLeft ?? 1) }
     }
+    // A count that was changed in the database ends the code.
+    if (!own || !areGenuineTries(own)) return { outcome: 'dead' }
+    const next = own.tries + 1
     const [row] = await tx.query<Row>(sql`
-      update email_challenges set tries = tries + 1
+      update email_challenges set tries = ${next}, tries_mac = ${triesMac(id, next)}
       where id = ${id} and ended_at is null and code_expires_at > service_now()
         and tries < ${triesPerCode}
       returning ${challengeColumns}`)
@@ -208,12 +215,20 @@ export const tryCode = (id: string, code: string): Promise<Tried> =>
     const isRight = listTokenDigests('email-code', textOf(id, code)).some((digest) =>
       sameBytes(row.codeHash, digest),
     )
-    if (!isRight) return { outcome: 'mismatched' }
+    if (!isRight) {
+      wrongTries = next
+      return { outcome: 'mismatched' }
+    }
     // A correct code does not count as a try, because a person may sign in more than twenty times a
     // day.
-    await tx.query(sql`update email_challenges set tries = tries - 1 where id = ${id}`)
+    await tx.query(sql`
+      update email_challenges set tries = ${own.tries}, tries_mac = ${own.triesMac}
+      where id = ${id}`)
     return { outcome: 'matched', challenge }
   })
+  rememberTries(id, wrongTries)
+  return tried
+}
 
 /** Finds the challenge of a link while the link is valid. */
 export async function findByLink(token: string): Promise<Challenge | undefined> {
