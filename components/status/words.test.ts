@@ -22,7 +22,7 @@ test('a pending status has one name for staff review and one for automatic check
 
 test('every rejection reason becomes a sentence, never a code', () => {
   expect(words[explainRefusal({ reasons: [{ code: 'EXPIRED' }] })]).toBe(
-    "We didn't get the things we asked for in time.",
+    "We didn't get the information we asked for in time.",
   )
   fc.assert(
     fc.property(fc.array(fc.record({ code: fc.string() })), (reasons) => {

@@ -83,7 +83,7 @@ test('the page of a sign-in link shows the masked email and links to sign-in', a
   await other.open(`/verify-email/confirm?token=${token}`)
   expect(other.text).toContain(`This signs you in as a•••${email.slice(email.indexOf('@'))}.`)
   expect(other.text).not.toContain(email)
-  await other.follow('Sign in with your own address')
+  await other.follow('Sign in with your own email address')
   expect(other.heading).toBe('Sign in')
 })
 

@@ -156,12 +156,12 @@ test('without JavaScript a person chooses between the answers of two tabs', asyn
     expect(page.valueOf(label)).toBe(here)
   }
   await change('Quin', 'Quill')
-  await page.press('Keep the answers of this tab')
+  await page.press('Keep the answers from this tab')
   expect(page.url.pathname).toBe(applyPath('review'))
   expect(page.row('Legal name')).toContain('Avery Rae Quin')
 
   await change('Quince', 'Quick')
-  await page.follow('Use the answers of the other tab')
+  await page.follow('Use the answers from the other tab')
   expect(page.valueOf(label)).toBe('Quick')
   expect(readNotice(page)).toEqual([])
   await page.press('Continue')

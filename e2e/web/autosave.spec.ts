@@ -192,12 +192,12 @@ test('a person chooses between the answers that two tabs saved for one page', as
     await expect(page.getByLabel('Last or family name')).toHaveValue(here)
   }
   await change('Quin', 'Quill')
-  await press(page, 'Keep the answers of this tab')
+  await press(page, 'Keep the answers from this tab')
   await page.waitForURL(`**${applyPath('review')}`)
   await expect(row(page, 'Legal name')).toContainText('Avery Rae Quin')
 
   await change('Quince', 'Quick')
-  await page.getByRole('link', { name: 'Use the answers of the other tab' }).click()
+  await page.getByRole('link', { name: 'Use the answers from the other tab' }).click()
   await expect(page.getByLabel('Last or family name')).toHaveValue('Quick')
   await expect(notice).toHaveCount(0)
   await press(page, 'Continue')

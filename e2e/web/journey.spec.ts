@@ -52,7 +52,7 @@ test('a person without an invitation confirms the email code; every answer is st
       page
         .getByRole('listitem')
         .filter({ hasText: email })
-        .filter({ hasText: 'There is news about your application' }),
+        .filter({ hasText: "There's an update on your application" }),
     ).toHaveCount(1, { timeout: 500 })
   }).toPass()
   expect(service.log().slice(logLength)).not.toContain('"level":"error"')

@@ -14,7 +14,7 @@ export const accountWords = {
   'settings.email.about': 'email address',
   'settings.email.text': 'You sign in with this address, and results are sent to it.',
   'settings.email.changed':
-    'Your email address is changed. Other browsers where you were signed in are signed out.',
+    "Your email address is changed. You've been signed out of your other browsers.",
   'settings.email.now': 'You sign in with {email} now.',
   'settings.email.how':
     'We send a code to the new address. Once you enter it, the new address counts.',
@@ -59,7 +59,7 @@ export const accountWords = {
   'records.text':
     'You can read, save and print your application at any time, with the tax form that you signed.',
   'records.download': 'Download your record',
-  'records.none': 'Your record is here once your application is sent.',
+  'records.none': "You'll find your record here after you submit your application.",
   'records.terms.h2': 'The text of the agreement',
   'records.agreement.h2': 'Your agreement',
   'records.agreement.at': 'Agreed on',

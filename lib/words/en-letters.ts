@@ -14,47 +14,47 @@ export const letterWords = {
     'Open this link within an hour:\n\n{link}\n\nThis message has no code, because too many wrong codes were entered for this address today.\n\nIf you did not ask for it, you can ignore this message.\n',
   'letter.resume.subject': 'Your {brand} application was opened in another browser',
   'letter.resume.text':
-    'Somebody opened your invitation from {organization} in another browser. Your answers are not shown there without a code.\n\nIf it was you, your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nIf it was not you, do not give the code to anybody. Your application is safe, and you do not need to do anything.\n',
-  'letter.news.subject': 'There is news about your {brand} application',
+    "Someone opened your invitation from {organization} in another browser. That browser can't show your answers without a code.\n\nIf this was you, your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nIf this wasn't you, don't share the code with anyone. Your application is safe, and you don't need to do anything.\n",
+  'letter.news.subject': "There's an update on your {brand} application",
   'letter.news.text':
-    'There is news about your application. Sign in to see it:\n\n{link}\n\nFor your safety it is not told in this message.\n',
+    "There's an update on your application. For your security, sign in to see it:\n\n{link}\n",
   'letter.changed.subject': 'Your {brand} email address was changed',
   'letter.changed.text':
-    'From now on you sign in to {product} with another email address. Nothing more is sent to this one. Browsers where you were signed in are signed out.\n\nIf this was not you, tell us at once:\n\n{link}\n',
+    "From now on, you sign in to {product} with a different email address. We won't send anything more to this one. You've been signed out of your other browsers.\n\nIf this wasn't you, tell us right away:\n\n{link}\n",
   'letter.notice.technical-email-changed.subject':
     'The technical email address of {organization} was changed',
   'letter.notice.technical-email-changed.text':
-    'Messages about the {product} settings of {organization} no longer go to this address.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+    'Messages about the {product} settings of {organization} no longer go to this address.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
   'letter.notice.return-origins-changed.subject':
     'The return addresses of {organization} were changed',
   'letter.notice.return-origins-changed.text':
-    'The list of websites and apps to which {product} sends people back to {organization} was changed.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+    'The websites and apps that {product} sends people back to were changed for {organization}.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
   'letter.notice.brand-contact-changed.subject':
     'The support contact of {organization} was changed',
   'letter.notice.brand-contact-changed.text':
-    'The support contact of {organization} that {product} shows to people on pages and in letters was changed.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+    'The support contact of {organization} that {product} shows on pages and in emails was changed.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
   'letter.notice.credential-issued.subject': 'A credential of {organization} was issued',
   'letter.notice.credential-issued.text':
-    'The credential {id} of {organization} was issued. Whoever has its secret can invite people and read their status through {product}.\n\nIf your team did not ask for it, have it revoked and tell us at once:\n\n{link}\n',
+    'The credential {id} of {organization} was issued. Anyone who has its secret can invite people and read their status through {product}.\n\nIf your team did not ask for it, have it revoked and tell us right away:\n\n{link}\n',
   'letter.notice.credential-expiring.subject': 'A credential of {organization} is about to expire',
   'letter.notice.credential-expiring.text':
     'The credential {id} of {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and change your servers to it:\n\n{link}\n\nIf you no longer use it, you do not need to do anything.\n',
   'letter.notice.destination-created.subject': 'A webhook of {organization} was added',
   'letter.notice.destination-created.text':
-    'From now on {product} sends events of {organization} to {host}.\n\nIf your team did not add it, delete it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+    'From now on, {product} sends events of {organization} to {host}.\n\nIf your team did not add it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
   'letter.notice.destination-url-changed.subject': 'A webhook of {organization} was changed',
   'letter.notice.destination-url-changed.text':
-    'From now on {product} sends events of {organization} to {host}, instead of to the address before.\n\nIf your team did not change it, delete it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+    'From now on, {product} sends events of {organization} to {host} instead of the previous address.\n\nIf your team did not change it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
   'letter.notice.destination-secret-rotated.subject':
     'The secret of a webhook of {organization} was changed',
   'letter.notice.destination-secret-rotated.text':
-    'Events that {product} sends to {host} for {organization} are signed with a new secret. The secret before is valid until {until}.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us at once:\n\n{link}\n',
+    'Events that {product} sends to {host} for {organization} are signed with a new secret. The previous secret is valid until {until}.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
   'letter.notice.destination-failing.subject': 'Webhooks to {host} are failing',
   'letter.notice.destination-failing.text':
-    'Since {since} {host} has not taken any event from us ({reason}).\n\nWe keep them until {until} and try every hour. On {until} we stop trying.\n\nIf you need help, write to us:\n\n{link}\n',
-  'letter.webhook.refused': 'it answered {status}',
-  'letter.webhook.redirected': 'it answered {status}, and we follow no redirect',
-  'letter.webhook.timeout': 'it did not answer within 15 seconds',
+    '{host} has not accepted any events from us since {since} ({reason}).\n\nWe keep the events and try again every hour until {until}. Then we stop.\n\nIf you need help, write to us:\n\n{link}\n',
+  'letter.webhook.refused': 'it responded with {status}',
+  'letter.webhook.redirected': "it responded with {status}, and we don't follow redirects",
+  'letter.webhook.timeout': 'it did not respond within 15 seconds',
   'letter.webhook.unreachable': 'we could not connect',
   'letter.webhook.tls': 'its certificate was not accepted',
   'letter.webhook.inside': 'its address is not public',

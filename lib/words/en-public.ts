@@ -112,7 +112,7 @@ export const publicWords = {
   'confirm.start': 'This shows that {email} is yours, and takes you to your application.',
   'confirm.sign-in': 'This signs you in as {email}.',
   'confirm.not': 'Not you? {other}.',
-  'confirm.not.other': 'Sign in with your own address',
+  'confirm.not.other': 'Sign in with your own email address',
   'confirm.change':
     'From then on you sign in to {product} with {email}. If you did not ask for that, close this page.',
   'confirm.confirm': 'Confirm my email address',

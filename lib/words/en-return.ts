@@ -23,6 +23,6 @@ export const returnWords = {
 
   'signInNeeded.h1': 'Sign in to see this',
   'signInNeeded.text':
-    'You came here by a link that does not open this page. Sign in with your email address to see it.',
-  'signInNeeded.back': 'Go back to where the link leads',
+    "The link you used doesn't open this page. Sign in with your email address to see it.",
+  'signInNeeded.back': 'Go to the page that your link opens',
 } as const

@@ -62,7 +62,7 @@ export const signInWords = {
   'email.form': 'Enter an email address in the right format, like name@example.com',
   'email.new': 'New email address',
   'email.same': 'Enter an email address that is not the one you have now',
-  'email.slip': 'Check your email address. If it is right as it is, select Continue again.',
+  'email.slip': 'Check your email address. If this is correct, select Continue.',
   'email.suggest': 'Use {email}',
   'code.label': '6-digit code',
   'code.hint': 'Spaces are fine',

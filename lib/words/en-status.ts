@@ -32,7 +32,7 @@ export const statusWords = {
   'status.approved.h1': "You're approved",
   'status.approved.tag': 'Approved',
   'status.approved.text':
-    'Your identity is confirmed and your account is open. Messages about it arrive in your inbox.',
+    "Your identity is confirmed and your account is open. We'll send account updates to your inbox.",
   'status.rejected.h1': "We can't open your account",
   'status.rejected.tag': 'Closed',
   'status.rejected.mistake':
@@ -40,7 +40,7 @@ export const statusWords = {
   'status.reason.IDENTITY_NOT_VERIFIED':
     "We couldn't confirm your identity with the details you gave.",
   'status.reason.DECIDED_BY_STAFF': "A person reviewed your application and couldn't approve it.",
-  'status.reason.EXPIRED': "We didn't get the things we asked for in time.",
+  'status.reason.EXPIRED': "We didn't get the information we asked for in time.",
   'status.reason.other': "We couldn't confirm everything we need to open an account.",
   'status.field.address': 'Home address',
   'status.field.mailingAddress': 'Mailing address',

@@ -85,7 +85,7 @@ describe('letters for a brand', () => {
       organizationId: partner.organizationId,
     })
     await letters.sendResult(customerUid)
-    expect(headerOf(readRaw(), 'Subject')).toBe('There is news about your Fern application')
+    expect(headerOf(readRaw(), 'Subject')).toBe("There's an update on your Fern application")
     expect(headerOf(readRaw(), 'From')).toMatch(/^Fern via Latchkey </)
   })
 })
