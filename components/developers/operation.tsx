@@ -128,7 +128,7 @@ function Body({
       {isListUpTo && (
         <p className="mb-2 text-small">
           One of these, or a list of up to {isListUpTo}
-          {maxKibibytes && `, ${maxKibibytes} KiB together`}.
+          {maxKibibytes && `, ${maxKibibytes} KiB in total`}.
         </p>
       )}
       <MembersTable name={`Body of ${operationId}`} rows={body} />

@@ -6,7 +6,7 @@ export type Topic = { title: string; text: string }
 export const quickStart = {
   title: 'Quick start for developers',
   intro: (isSandbox: boolean) =>
-    `${isSandbox ? 'From a credential to a verified person' : 'From a credential to a first call'}, step by step. Paste one block after the other into a shell with curl. Answers wrap what you asked for in \`data\`, refusals in \`errors\`.`,
+    `${isSandbox ? 'From a credential to a verified person' : 'From a credential to a first call'}, step by step. Paste each block in order into a shell with curl. Responses have the result in \`data\` or a list of \`errors\`.`,
   further: (isSandbox: boolean): string[] => [
     '[API reference](/developers/api): every operation, who may call it, and what it answers.',
     '[TypeScript package](/developers/sdk): the same calls with types, and webhooks on your own machine.',
@@ -25,28 +25,28 @@ export const overview = {
   rules: (site: string, isSandbox: boolean): Topic[] => [
     { title: 'Address', text: `\`${site}\`. Examples call it \`BASE_URL\`.` },
     {
-      title: 'Answers',
-      text: 'JSON in UTF-8: what was asked for in `data`, what stands beside it in `meta`. Every answer has an `X-Request-Id`; quote it when you ask for help.',
+      title: 'Responses',
+      text: 'JSON in UTF-8, with the result in `data` and details about it in `meta`. Every response has an `X-Request-Id`. Include it when you ask for help.',
     },
     {
-      title: 'Refusals',
-      text: 'A list `errors` with a [code](/developers/errors) each; all faults of a body come in one answer, and `source` is the dotted path of the member. With `Accept: application/problem+json` they come as RFC 9457.',
+      title: 'Errors',
+      text: 'A list `errors`, each with a [code](/developers/errors). One response lists every invalid member of a body, and `source` is the dotted path of the member. With `Accept: application/problem+json`, errors follow RFC 9457.',
     },
     {
       title: 'Unknown members',
-      text: 'Ignored, never refused. In the sandbox `X-Ignored-Members` lists them. `null` counts as absent.',
+      text: 'The service ignores them. In the sandbox, `X-Ignored-Members` lists them. `null` is the same as absent.',
     },
     {
-      title: 'Trying again',
-      text: 'After 429 and 500 alone: the larger of `Retry-After` and 1, 2, 4, 8 seconds. With the same `Idempotency-Key` a change is made once, however often it is sent.',
+      title: 'Retries',
+      text: 'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer. With the same `Idempotency-Key`, a change happens once, no matter how often you send it.',
     },
     {
       title: 'Limits',
-      text: '`RateLimit-Policy` and `RateLimit` tell what is left. Bodies may have 64 KiB, events 1 MiB.',
+      text: '`RateLimit-Policy` and `RateLimit` show how many calls are left. A request body can have up to 64 KiB, or 1 MiB for events.',
     },
     {
       title: 'Versions',
-      text: 'Version 1 only grows. An operation that will end says so twelve months before: [versions](/developers/versions).',
+      text: 'Version 1 only grows. We announce the end of an operation at least twelve months before: [versions](/developers/versions).',
     },
     {
       title: 'Scopes',
@@ -72,14 +72,14 @@ export const errorCodes = {
   title: 'Error codes',
   intro: [
     'A refusal is an object with a list `errors`. Each item has a `code` to act on, a `title`, `details`, and a `target`: with `field` the `source` is the dotted path of the member, and all faults of a body come in one answer.',
-    'Only 429 and 500 are worth trying again, after 1, 2, 4 and 8 seconds, or after `Retry-After` when that is longer.',
+    'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer.',
   ],
 }
 
 export const permissions = {
   title: 'Permissions',
   intro:
-    'What the service itself goes by. A caller of another kind is answered 403: [INAPPROPRIATE_RIGHT](/developers/errors#INAPPROPRIATE_RIGHT) where the path has `/limited/` in it, [FORBIDDEN](/developers/errors#FORBIDDEN) anywhere else. Sessions and temporary tokens reach a path that names a user type for a person of that type alone.',
+    'The service checks every call against these rules. A caller of another kind gets 403: [INAPPROPRIATE_RIGHT](/developers/errors#INAPPROPRIATE_RIGHT) if the path contains `/limited/`, otherwise [FORBIDDEN](/developers/errors#FORBIDDEN). On a path with a user type, sessions and temporary tokens work only for a person of that type.',
 }
 
 export const versions = {
@@ -109,7 +109,7 @@ export const versions = {
       title: 'When an operation ends',
       texts: [
         'An operation may end after it was deprecated for at least twelve months.',
-        'Until then each of its answers has three headers: `Deprecation` with the time since when (RFC 9745), `Sunset` with the time when it ends (RFC 8594), and `Link` to this page with `rel="deprecation"`.',
+        'Until then, each of its responses has three headers: `Deprecation` with the time of the deprecation (RFC 9745), `Sunset` with the time when the operation ends (RFC 8594), and `Link` to this page with `rel="deprecation"`.',
         '[OpenAPI](/openapi.json) marks it `deprecated`, and the reference shows both dates.',
         'Look for the header `Deprecation` in the answers that you receive.',
       ],

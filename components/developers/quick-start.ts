@@ -19,11 +19,11 @@ const session = '-H "X-Session-Id: $SESSION_ID" -H "X-Client-Id: $CLIENT_ID"'
 const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 
 const credential = (baseUrl: string, isSandbox: boolean): QuickStep => ({
-  heading: 'Have a credential',
+  heading: 'Get a credential',
   text: isSandbox
-    ? 'The first start of a sandbox prints one, as two lines for a shell that set CLIENT_ID and CLIENT_SECRET. Paste them first. Whoever runs the service can issue more; a secret is shown once.'
-    : 'Whoever runs the service issues one: an identifier that begins with ci_live_ and a secret that is shown once. Set CLIENT_ID and CLIENT_SECRET to them first.',
-  name: 'Have a credential',
+    ? 'The first start of a sandbox prints one as two shell lines that set CLIENT_ID and CLIENT_SECRET. Paste them first. The operator of the service can issue more. A secret is shown only once.'
+    : 'The operator of the service issues one: an identifier that starts with ci_live_ and a secret that is shown only once. Set CLIENT_ID and CLIENT_SECRET to them first.',
+  name: 'Get a credential',
   code: `BASE_URL=${baseUrl}
 # Finds a member of an answer by its name.
 pick() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4; }
@@ -32,7 +32,7 @@ echo "\${CLIENT_ID:?is not set} at $BASE_URL"`,
 
 const open: QuickStep = {
   heading: 'Create a session',
-  text: 'Identifier and secret are exchanged for a session of 24 hours.',
+  text: 'Exchange the identifier and the secret for a session that lasts 24 hours.',
   name: 'Create a session',
   code: `CREDENTIAL="\\"clientId\\": \\"$CLIENT_ID\\", \\"clientSecret\\": \\"$CLIENT_SECRET\\""
 SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
@@ -42,7 +42,7 @@ echo "$SESSION_ID"`,
 
 const ask: QuickStep = {
   heading: 'Make a call',
-  text: 'Every call carries both headers. This one answers who is calling.',
+  text: 'Send both headers with every call. This call returns who is calling.',
   name: 'Make a call',
   code: `curl -s "$BASE_URL${whoami.path}" \\
   ${session} | pick kind`,
@@ -51,7 +51,7 @@ const ask: QuickStep = {
 
 const invite: QuickStep = {
   heading: 'Invite a person',
-  text: 'They are mailed a link, which the answer holds too. Accepting it, here in their name, brings a token of 30 minutes for the signup.',
+  text: 'We email the person a link, and the response has it too. Here you accept it for them and get a 30-minute token for the signup.',
   name: 'Invite a person',
   code: `INVITE=$(curl -s "$BASE_URL${createInvite.path}" \\
   ${session} \\
@@ -85,7 +85,7 @@ const body = {
 
 const signUp: QuickStep = {
   heading: 'Complete their signup',
-  text: 'All that is required, with the Social Security number of somebody who is approved.',
+  text: 'Only the required members, with a test Social Security number that is approved.',
   name: 'Complete their signup',
   code: `curl -s "$BASE_URL${signup.individual.path}" \\
   ${temporary} \\
@@ -95,7 +95,7 @@ const signUp: QuickStep = {
 
 const wait: QuickStep = {
   heading: 'Wait for the result',
-  text: 'Verification goes on by itself. Asked once a second, it has an answer soon.',
+  text: 'Verification runs by itself. Check the status once a second until it is decided.',
   name: 'Wait for the result',
   code: `for second in 1 2 3 4 5 6 7 8 9 10; do
   STATUS=$(curl -s "$BASE_URL${lastRequest.path}" \\
@@ -109,7 +109,7 @@ echo "$STATUS"`,
 
 const act: QuickStep = {
   heading: 'Act for the person',
-  text: 'With their customerUid a session acts for them: it reads their inbox, where the verification left two notifications.',
+  text: 'A session with a customerUid acts for that customer. This one reads the inbox, where the verification sent two notifications.',
   name: 'Act for the person',
   code: `USER_SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
   ${json} -d "{$CREDENTIAL, \\"customerUid\\": \\"$CUSTOMER_UID\\"}" \\
@@ -121,7 +121,7 @@ curl -s "$BASE_URL${unreadCount.path}" \\
 
 const revoke: QuickStep = {
   heading: 'Revoke the session',
-  text: 'It ends at once: the status is 204, and 401 when it is tried again.',
+  text: 'The session ends immediately. The status is 204, and 401 if you repeat the call.',
   name: 'Revoke the session',
   code: `for try in first second; do
   curl -s -o /dev/null -w '%{http_code}\\n' -X ${revokeSession.method} \\

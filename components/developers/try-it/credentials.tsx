@@ -41,8 +41,7 @@ export function CredentialsPanel() {
       className="needs-script mt-6 border border-line bg-surface px-4 py-2"
     >
       <p className="mt-2 max-w-measure text-small text-muted">
-        They stay in this window until you close it or load it again. Operations below send what is
-        filled in here.
+        They stay in this window until you close or reload it. The operations below use them.
       </p>
       <div role="alert">{isRefused && <LiveKeyNotice />}</div>
       <div className="mt-4 mb-3 grid gap-4 sm:grid-cols-3">

@@ -13,7 +13,7 @@ const maxLines = 18
 type Outcome = { tried: Tried } | { problem: 'live' | 'lost' | 'path' } | undefined
 
 const problems = {
-  lost: 'No answer came. Is the service still running?',
+  lost: 'No response. Is the service still running?',
   path: 'Fill in what the path names first.',
 }
 
