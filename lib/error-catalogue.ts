@@ -184,6 +184,12 @@ export const errorCatalogue = {
     'The saved answers are newer than the ones this page started from.',
     'Load the page again.',
   ),
+  PREFILL_NOT_ALLOWED: row(
+    400,
+    'Only the person may give this answer',
+    'The invitation prefills a statement that the person makes and certifies.',
+    'Leave the member out of `prefill`; the form asks the person for it.',
+  ),
   RETURN_URL_NOT_ALLOWED: row(
     400,
     'Return address not allowed',

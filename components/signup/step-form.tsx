@@ -90,6 +90,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
     >
       {page.changed}
       <Progress section={section} caption={page.caption} />
+      {page.prefilled}
       {children}
       {warnings.map(({ source, message }) => (
         <div key={source} className="mt-6">

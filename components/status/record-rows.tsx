@@ -15,15 +15,19 @@ export const NumberEnd = ({ lastFour }: LastFour) => (
 
 export const RecordRows = ({ rows }: Pick<RecordSection, 'rows'>) => (
   <SummaryList
-    rows={rows.map(({ number, term, value }) => ({
+    rows={rows.map(({ number, term, value, origin }) => ({
       number,
       term,
-      value:
-        typeof value === 'string' ? (
-          <span className="whitespace-pre-line">{value}</span>
-        ) : (
-          <NumberEnd {...value} />
-        ),
+      value: (
+        <>
+          {typeof value === 'string' ? (
+            <span className="whitespace-pre-line">{value}</span>
+          ) : (
+            <NumberEnd {...value} />
+          )}
+          {origin && <span className="block text-ui text-faint">{origin}</span>}
+        </>
+      ),
     }))}
   />
 )

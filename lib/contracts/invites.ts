@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
 import { email, externalId, flag, oneOf, personName, phone, plain, uuid } from '@/lib/formats'
+import { prefillBody } from '@/lib/signup/prefill'
 import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
 import { returnMembers } from './links'
 
@@ -29,6 +30,9 @@ export const createInvite = contract({
       .describe('Your own id of the customer. Inviting it again renews its invitation'),
     sendsEmail: flag().nullish().describe('False: you send the link yourself. Default: true'),
     ...returnMembers,
+    prefill: prefillBody
+      .nullish()
+      .describe('Answers that the form shows for the person to check. Not for API signups'),
   }),
   status: 201,
   data: z.object({
@@ -37,7 +41,7 @@ export const createInvite = contract({
     inviteUrl: z.string(),
     expiresAt: z.date(),
   }),
-  errors: ['NAME_TAKEN', 'ALREADY_SIGNED_UP', 'RETURN_URL_NOT_ALLOWED'],
+  errors: ['NAME_TAKEN', 'ALREADY_SIGNED_UP', 'RETURN_URL_NOT_ALLOWED', 'PREFILL_NOT_ALLOWED'],
   idempotent: true,
 })
 

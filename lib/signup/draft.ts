@@ -15,6 +15,8 @@ export const draft = z.object({
   invitedBy: keptText().optional(),
   /** Replaces the complete number in the copy that a browser receives. */
   socialSecurityNumberLastFour: keptText().optional(),
+  /** The answers of the partner that the form shows, until the person confirms them. */
+  prefill: z.record(z.string(), z.unknown()).optional(),
   ...answersShape,
 })
 export type Draft = z.infer<typeof draft>
@@ -22,7 +24,7 @@ export const emptyDraft: Draft = { answered: [] }
 
 /** Returns the draft that a browser may receive. It contains only the last four digits of the Social Security number. */
 export function draftForBrowser(answers: Draft): Draft {
-  const { socialSecurityNumber, ...rest } = answers
+  const { socialSecurityNumber, prefill, ...rest } = answers
   return socialSecurityNumber === undefined
     ? rest
     : { ...rest, socialSecurityNumberLastFour: socialSecurityNumber.slice(-4) }

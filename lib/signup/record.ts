@@ -1,3 +1,4 @@
+import { fillText } from '@/lib/fill-text'
 import { isMembers } from '@/lib/members'
 import { linesOf } from '@/lib/signup/lines'
 import type { SignupPayload } from '@/lib/signup/payload'
@@ -20,7 +21,13 @@ export type RecordSource = {
 /** A number of which only the last digits are shown. */
 export type LastFour = { lastFour: string }
 /** `number` is the line number in the form. It is empty if the form does not ask this question. */
-export type RecordRow = { number: string; term: string; value: string | LastFour }
+/** `origin` names the partner that gave the answer, and whether the person changed it. */
+export type RecordRow = {
+  number: string
+  term: string
+  value: string | LastFour
+  origin?: string
+}
 export type RecordSection = { heading: string; rows: RecordRow[] }
 
 /** Returns the term of a row on the review and the record. */
@@ -68,6 +75,19 @@ function isHidden({ of, isForReview }: Row, step: Step, answers: Members, source
   return !isAsked && step.userTypes.length < userTypeNames.length && answers[field] === undefined
 }
 
+/** Whether an answer came from the partner, and whether the person changed it. */
+function originOf({ of }: Row, { extras }: RecordSource): { origin?: string } {
+  const prefill = isMembers(extras) ? extras.prefill : undefined
+  const brand = readExtra(prefill, 'brand')
+  const outcomes = of.flatMap((field) => {
+    const given = isMembers(prefill) ? prefill.answers : undefined
+    return readExtra(given, field === 'taxClassification' ? 'businessType' : field) ?? []
+  })
+  if (!brand || outcomes.length === 0) return {}
+  const key = outcomes.includes('changed') ? 'record.prefill.changed' : 'record.prefill.kept'
+  return { origin: fillText(words[key], { brand }) }
+}
+
 function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType: UserType) {
   const number = linesOf(of, userType)
   // The record has this row only if it has no mailing address.
@@ -85,7 +105,7 @@ export function buildRecord(source: RecordSource): RecordSection[] {
   const listRows = (step: Step): RecordRow[] => [
     ...step.rows
       .filter((row) => !isHidden(row, step, answers, source))
-      .map((row) => writeRow(row, answers, source.userType)),
+      .map((row) => ({ ...writeRow(row, answers, source.userType), ...originOf(row, source) })),
     // Sign-up asks for the email address before the first step of the form.
     ...(step.slug === 'name' ? [email] : []),
   ]

@@ -29,7 +29,7 @@ test('every field of the signup body belongs to exactly one step', () => {
 })
 
 test('exactly one step writes each field of the draft', () => {
-  const others = ['answered', 'invitedBy', 'socialSecurityNumberLastFour']
+  const others = ['answered', 'invitedBy', 'prefill', 'socialSecurityNumberLastFour']
   const fields = Object.keys(draftSchema.shape).filter((field) => !others.includes(field))
   expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
 })

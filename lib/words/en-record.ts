@@ -14,6 +14,8 @@ export const recordWords = {
   'record.w9.noVersion': 'Not on record',
   'record.w9.other': 'The statements of version {version} of the terms.',
   'record.w9.copy': 'Ask us for a copy of their text.',
+  'record.prefill.kept': 'From {brand}',
+  'record.prefill.changed': 'From {brand}, changed by you',
   'record.lastFour': 'ending in {digits}',
 
   'term.businessName': 'Legal name of the business',

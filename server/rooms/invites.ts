@@ -1,4 +1,5 @@
-import { ApiError } from '@/lib/errors'
+import { ApiError, type FieldFault } from '@/lib/errors'
+import { draftOfPrefill, findPrefillFaults, type Prefill } from '@/lib/signup/prefill'
 import type { UserType } from '@/lib/user-types'
 import { listTokenDigests } from '../foundations/crypto'
 import { columns, countRows, db, sql, type Tx, transaction } from '../foundations/db'
@@ -9,6 +10,7 @@ import * as brands from './brands'
 import type { ReturnTo } from './browser-sessions'
 import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
+import * as drafts from './drafts'
 import * as events from './events'
 import * as idempotency from './idempotency'
 import { type Inviter, sendLetter } from './invites/changes'
@@ -42,6 +44,7 @@ type NewInvite = {
   returnUrl?: string | null | undefined
   refreshUrl?: string | null | undefined
   state?: string | null | undefined
+  prefill?: Prefill | null | undefined
 }
 export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: Date }
 
@@ -52,7 +55,7 @@ export type Invite = { inviteId: string; customerUid: string; inviteUrl: string;
  */
 export async function create(inviter: Inviter, given: NewInvite): Promise<Invite> {
   const { organizationId, issuer } = inviter
-  const faults = await organizations.findReturnFaults(organizationId, given)
+  const faults = await findFaults(organizationId, given)
   if (faults.length > 0) throw ApiError.fields(faults)
   const link = makeLink()
   const options = optionsOf(given)
@@ -60,6 +63,7 @@ export async function create(inviter: Inviter, given: NewInvite): Promise<Invite
     const { customer, invite } = await openCustomer(tx, organizationId, given)
     const holder = { organizationId, customerId: customer.id, userType: customer.userType }
     const grant = { issuer, link, options }
+    if (given.prefill && !invite?.isAccepted) await prefill(tx, customer.id, given.prefill)
     const written = invite
       ? await replaceLink(tx, invite, grant)
       : await insertInvite(tx, holder, grant)
@@ -71,6 +75,20 @@ export async function create(inviter: Inviter, given: NewInvite): Promise<Invite
   })
   if (options.sendsEmail) await sendLetter(made.holder, link.inviteUrl)
   return made.invite
+}
+
+/** Finds return addresses and prefilled answers that the organization may not give. */
+export const findFaults = async (organizationId: string, raw: unknown): Promise<FieldFault[]> => [
+  ...(await organizations.findReturnFaults(organizationId, raw)),
+  ...findPrefillFaults(raw),
+]
+
+/** Stores answers for the form to show, unless the person has given some. */
+async function prefill(tx: Tx, customerId: string, answers: Prefill): Promise<void> {
+  const saved = await drafts.read(customerId, tx)
+  if (drafts.hasAnswers(saved)) return
+  const draft = draftOfPrefill(answers)
+  await drafts.save(tx, customerId, saved.version, { draft, signing: null })
 }
 
 const optionsOf = ({ sendsEmail, returnUrl, refreshUrl, state }: NewInvite): InviteOptions => ({

@@ -24,6 +24,8 @@ type Circumstances = {
   extras?: unknown
   /** The W-9 terms that the page showed, or those that the partner fetched last. */
   terms?: w9.TermsShown | null
+  /** The paths of a partner's answers that the person changed in the form. */
+  changedPrefill?: readonly string[]
 }
 export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
@@ -63,7 +65,12 @@ export async function submit(
     const isOurs = await settle(
       reservation,
       applicant,
-      { payload, extras: circumstances.extras, terms },
+      {
+        payload,
+        extras: circumstances.extras,
+        terms,
+        changedPrefill: circumstances.changedPrefill,
+      },
       result,
     )
     if (isOurs) return signedUp(applicant)
@@ -78,7 +85,11 @@ export async function submit(
 const settle = (
   reservation: Reservation,
   applicant: Applicant,
-  filed: Pick<profiles.NewProfile, 'payload' | 'extras' | 'terms'>,
+  {
+    changedPrefill = [],
+    ...filed
+  }: Pick<profiles.NewProfile, 'payload' | 'extras' | 'terms'> &
+    Pick<Circumstances, 'changedPrefill'>,
   result: provider.SubmitResult,
 ): Promise<boolean> =>
   transaction(async (tx) => {
@@ -107,7 +118,7 @@ const settle = (
           role: applicant.userType,
           w9Version: filed.terms.version,
           isW9Flagged: filed.terms.isFlagged,
-          changedPrefill: [],
+          changedPrefill: [...changedPrefill],
         },
         customerId: applicant.id,
         organizationId: applicant.organizationId,

@@ -23,6 +23,7 @@ export const english = {
   'action.submit': 'Submit application',
   'action.tryAgain': 'Try again',
   'action.contact': 'Contact us',
+  'prefill.notice': 'From {brand}. Check it and change what is wrong.',
   'save.done': 'Saved at {time}',
   'save.offline':
     "We can't reach {product}. Check your connection. Your last saved answers are safe.",

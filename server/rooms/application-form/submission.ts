@@ -2,10 +2,12 @@ import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { isSigned } from '@/lib/signup/draft'
 import { signupPayload } from '@/lib/signup/payload'
+import { type PrefillOutcome, prefillOutcome } from '@/lib/signup/prefill'
 import { firstUnanswered } from '@/lib/signup/steps'
 import { extrasOf, payloadOf } from '@/lib/signup/submission'
 import { userTypes } from '@/lib/user-types'
 import { now } from '../../foundations/clock'
+import * as brands from '../brands'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
@@ -57,11 +59,19 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   if (!body.success) throw ApiError.fields(faultsOf(body.error))
   const { version, hash } = w9.current()
   const terms = draft.termsVersion === version && signing ? { version, hash, at: signing.at } : null
+  const prefill = draft.prefill && {
+    brand: (await brands.read(organizationId)).displayName,
+    answers: prefillOutcome(draft, userType),
+  }
   await signup.submit({ id: customerId, organizationId, userType }, body.data, {
-    extras: { ...extrasOf(draft), signing },
+    extras: { ...extrasOf(draft), signing, ...(prefill && { prefill }) },
     terms,
+    changedPrefill: listChanged(prefill?.answers ?? {}),
   })
 }
+
+const listChanged = (answers: PrefillOutcome): string[] =>
+  Object.keys(answers).filter((path) => answers[path] === 'changed')
 
 const isReceived = async (customerId: string): Promise<boolean> =>
   (await customers.require(customerId)).signedUpAt !== null

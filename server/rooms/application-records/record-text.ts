@@ -18,7 +18,7 @@ import { english as words } from '@/lib/words'
 
 /** The heading of a record. */
 export type RecordTitle = { product: string; site: string; reference: string; receivedAt: string }
-type Line = readonly [number: string, term: string, value: string | LastFour]
+type Line = readonly [number: string, term: string, value: string | LastFour, origin?: string]
 
 const width = 78
 const rule = '-'.repeat(width)
@@ -41,8 +41,8 @@ function wrap(text: string, indent: number): string {
 
 const write = (value: string | LastFour): string =>
   typeof value === 'string' ? value : fillText(words['record.lastFour'], { digits: value.lastFour })
-const writeLine = ([number, term, value]: Line): string =>
-  `${number.padEnd(10)}${term}\n${wrap(write(value), 10)}`
+const writeLine = ([number, term, value, origin]: Line): string =>
+  `${number.padEnd(10)}${term}\n${wrap(write(value), 10)}${origin ? `\n${wrap(`(${origin})`, 10)}` : ''}`
 const writeHeading = (text: string): string => `${text.toUpperCase()}\n${rule}`
 
 function writeForm(form: SignedForm): string {
@@ -94,7 +94,7 @@ export function writeRecord(
   const sections = buildRecord(source).map(({ heading, rows }) =>
     [
       writeHeading(heading),
-      ...rows.map(({ number, term, value }) => writeLine([number, term, value])),
+      ...rows.map(({ number, term, value, origin }) => writeLine([number, term, value, origin])),
     ].join('\n\n'),
   )
   return `${[head, ...sections, writeForm(signedFormOf(source, termsVersion))].join('\n\n\n')}\n`

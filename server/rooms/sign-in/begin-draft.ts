@@ -12,12 +12,16 @@ export async function beginDraft(
   { customerId, userType, organization }: Invited,
   saved: drafts.SavedDraft,
 ): Promise<void> {
-  if (saved.version !== 0) return
+  // A draft with a partner's answers has no name yet.
+  if (saved.draft.firstName !== undefined || drafts.hasAnswers(saved)) return
   const { firstName, lastName } = await customers.readContact(customerId, tx)
   const known = {
     firstName,
     lastName,
     ...(userType === 'operator' && { organizationName: organization, invitedBy: organization }),
   }
-  await drafts.save(tx, customerId, 0, { ...saved, draft: { ...saved.draft, ...known } })
+  await drafts.save(tx, customerId, saved.version, {
+    ...saved,
+    draft: { ...saved.draft, ...known },
+  })
 }

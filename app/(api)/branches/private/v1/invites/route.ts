@@ -2,7 +2,6 @@ import { createInvite, listInvites } from '@/lib/contracts/invites'
 import * as rateLimit from '@/server/foundations/rate-limit'
 import { endpoint } from '@/server/http/endpoint'
 import * as invites from '@/server/rooms/invites'
-import { findReturnFaults } from '@/server/rooms/organizations'
 import { issuerOf } from '@/server/rooms/principal'
 
 export const POST = endpoint(
@@ -12,7 +11,7 @@ export const POST = endpoint(
     if (caller.caller === 'Advisor') await rateLimit.spendLetter(request.ip)
     return invites.create({ ...caller, issuer: issuerOf(caller) }, body)
   },
-  ({ principal, raw }) => findReturnFaults(principal.organizationId, raw),
+  ({ principal, raw }) => invites.findFaults(principal.organizationId, raw),
 )
 export const GET = endpoint(listInvites, ({ principal, query }) =>
   invites.list(principal.organizationId, query),

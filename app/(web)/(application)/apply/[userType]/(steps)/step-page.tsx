@@ -4,12 +4,17 @@ import type { ComponentType, ReactNode } from 'react'
 import { ChangedElsewhere } from '@/components/signup/changed-elsewhere'
 import type { StepProps } from '@/components/signup/step-props'
 import { Main } from '@/components/ui/main'
+import { Notice } from '@/components/ui/notice'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
+import { fillText } from '@/lib/fill-text'
+import { isPrefilled } from '@/lib/signup/prefill'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib/signup/steps'
+import { english as words } from '@/lib/signup/words'
 import { takeFlash } from '@/server/http/page-session'
+import * as brands from '@/server/rooms/brands'
 import { type Application, requireApplication } from '../../application'
 import { listChanges, stepProps } from './step-props'
 
@@ -83,8 +88,24 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
     application,
     step,
     flash,
-    page: { ...stepProps(step, application, flash, asked), changed },
+    page: {
+      ...stepProps(step, application, flash, asked),
+      changed,
+      prefilled: await makePrefillNotice(step, application),
+    },
   }
+}
+
+async function makePrefillNotice(step: Step, { draft, person }: Application): Promise<ReactNode> {
+  if (!isPrefilled(draft, step)) return undefined
+  const { displayName } = await brands.read(person.organizationId)
+  return (
+    <div className="mb-6">
+      <Notice>
+        <p>{fillText(words['prefill.notice'], { brand: displayName })}</p>
+      </Notice>
+    </div>
+  )
 }
 
 /** Renders the questions of a step and provides the texts that they use. */

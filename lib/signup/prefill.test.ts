@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { draftForBrowser, draft as draftShape } from '@/lib/signup/draft'
+import {
+  draftOfPrefill,
+  findPrefillFaults,
+  isPrefilled,
+  type Prefill,
+  prefillBody,
+  prefillOutcome,
+} from '@/lib/signup/prefill'
+import { mergeStep } from '@/lib/signup/progress'
+import { findStep, firstUnanswered } from '@/lib/signup/steps'
+
+const address = { address: '500 Oak St', city: 'Austin', state: 'TX', zipCode: '78701' }
+const prefill: Prefill = {
+  middleName: 'Rae',
+  dateOfBirth: '07/24/1988',
+  address: { ...address, country: 'US' },
+  mailingAddress: { ...address, address: 'PO Box 12' },
+  employment: { isCurrentlyEmployed: true, annualIncome: '85000.00' },
+  businessName: 'Quinn LLC',
+  businessType: 'llc',
+}
+
+test('prefilled answers are stored, but no step counts as answered', () => {
+  const draft = draftOfPrefill(prefill)
+  expect(draft.answered).toEqual([])
+  expect(firstUnanswered('individual', draft)).toBe('name')
+  expect(draftShape.parse(draft)).toEqual(draft)
+  expect(draft).toMatchObject({
+    middleName: 'Rae',
+    dateOfBirth: '07/24/1988',
+    address,
+    mailingAddress: { address: 'PO Box 12' },
+    isMailingAddressSame: false,
+    employment: { isCurrentlyEmployed: true, incomeSources: [] },
+    taxClassification: 'llc',
+  })
+})
+
+test('a step shows prefilled answers until the person continues', () => {
+  const draft = draftOfPrefill(prefill)
+  const step = findStep('date-of-birth')!
+  expect(isPrefilled(draft, step)).toBe(true)
+  expect(step.fill(draft)).toEqual({ dateOfBirth: { month: '7', day: '24', year: '1988' } })
+  const answered = mergeStep(draft, 'date-of-birth', { dateOfBirth: '07/24/1988' })
+  expect(isPrefilled(answered, step)).toBe(false)
+  expect(isPrefilled(draft, findStep('ssn')!)).toBe(false)
+})
+
+test('answers that the form cannot show are left out', () => {
+  const draft = draftOfPrefill({
+    address: { ...address, country: 'CA' },
+    mailingAddress: { city: 'Austin' },
+    businessType: 'corporation',
+    employment: {
+      isCurrentlyEmployed: false,
+      annualIncome: '1.00',
+      incomeSources: [{ name: 'Gold' }, { name: 'Savings' }],
+    },
+  })
+  expect(draft.address).toBeUndefined()
+  expect(draft.taxClassification).toBeUndefined()
+  expect(draft.employment?.incomeSources).toEqual(['Savings'])
+  expect(draftShape.parse(draft)).toEqual(draft)
+})
+
+test('the outcome names each answer of the partner and whether it was changed', () => {
+  const draft = draftOfPrefill(prefill)
+  const changed = mergeStep(draft, 'address', {
+    address: { ...address, city: 'Dallas' },
+    isMailingAddressSame: true,
+  })
+  const outcome = prefillOutcome(changed, 'individual')
+  expect(outcome).toMatchObject({
+    middleName: 'kept',
+    dateOfBirth: 'kept',
+    'address.address': 'kept',
+    'address.city': 'changed',
+    'mailingAddress.city': 'changed',
+    'employment.annualIncome': 'kept',
+  })
+  expect(Object.keys(outcome)).not.toContain('businessName')
+  expect(prefillOutcome({ answered: [] }, 'individual')).toEqual({})
+})
+
+test('statements of the person are refused, also beside other faults', () => {
+  const own = ['socialSecurityNumber', 'w9', 'taxId', 'identification', 'usCitizenshipStatus']
+  for (const name of [...own, 'transferActivity'])
+    expect(findPrefillFaults({ prefill: { [name]: {} } })).toEqual([
+      { code: 'PREFILL_NOT_ALLOWED', source: `prefill.${name}` },
+    ])
+  expect(findPrefillFaults({ prefill: { taxId: null, dateOfBirth: 'x' } })).toEqual([])
+})
+
+test('prefilled answers follow the rules of the signup body', () => {
+  const result = prefillBody.safeParse({ dateOfBirth: '1988-07-24', address: { city: '' } })
+  expect(result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual([
+    'dateOfBirth DAY_BEFORE_NOW_INVALID',
+    'address.city CITY_HAS_INVALID_FORMAT',
+  ])
+})
+
+test('a browser receives no prefilled answers beside those of its step', () => {
+  expect(draftForBrowser(draftOfPrefill(prefill))).not.toHaveProperty('prefill')
+})

@@ -1,0 +1,128 @@
+import type * as z from 'zod'
+import type { FieldFault } from '@/lib/errors'
+import { section } from '@/lib/formats'
+import { isMembers, normalizeMembers } from '@/lib/members'
+import { incomeSourceNames } from '@/lib/signup/choices'
+import { type Draft, emptyDraft } from '@/lib/signup/draft'
+import { type SignupPayload, signupPayload } from '@/lib/signup/payload'
+import type { Members } from '@/lib/signup/question'
+import { answersShape } from '@/lib/signup/steps'
+import { draftOf, payloadOf } from '@/lib/signup/submission'
+import type { UserType } from '@/lib/user-types'
+
+const { shape } = signupPayload
+/** The answers that a partner may send with an invitation, by the rules of the signup body. */
+export const prefillBody = section({
+  middleName: shape.middleName,
+  dateOfBirth: shape.dateOfBirth.nullish(),
+  address: shape.address.nullish(),
+  mailingAddress: shape.mailingAddress,
+  employment: shape.employment.nullish(),
+  businessName: shape.businessName,
+  businessType: shape.businessType,
+})
+export type Prefill = z.infer<typeof prefillBody>
+
+/** Statements that only the person may make. */
+const ownStatements = [
+  'socialSecurityNumber',
+  'w9',
+  'taxId',
+  'identification',
+  'usCitizenshipStatus',
+  'transferActivity',
+]
+
+/** Finds answers in the body of an invitation that only the person may give. */
+export function findPrefillFaults(raw: unknown): FieldFault[] {
+  const given = isMembers(raw) && isMembers(raw.prefill) ? raw.prefill : {}
+  return ownStatements
+    .filter((name) => given[name] !== undefined && given[name] !== null)
+    .map((name) => ({ code: 'PREFILL_NOT_ALLOWED', source: `prefill.${name}` }))
+}
+
+// The form divides corporations further, so the person chooses.
+const classifications: Readonly<Record<string, Draft['taxClassification']>> = {
+  sole_proprietorship: 'sole_proprietorship',
+  partnership: 'partnership',
+  llc: 'llc',
+  other: 'other',
+}
+
+/** An address that the form can show. The form asks only for addresses in the United States. */
+const usAddress = (address: Prefill['address']) =>
+  address && (address.country ?? 'US') === 'US' ? address : undefined
+
+const known: readonly string[] = incomeSourceNames
+/** The form has a box for each of its sources. Without a source, no box is checked. */
+const employmentOf = ({ employment }: Prefill) =>
+  employment && {
+    ...employment,
+    incomeSources: (employment.incomeSources ?? []).filter(({ name }) =>
+      known.includes(name ?? ''),
+    ),
+  }
+
+/** Returns the draft with a partner's answers. No step counts as answered. */
+export function draftOfPrefill(given: Prefill): Draft {
+  const prefill = normalizeMembers(prefillBody, given) as Prefill
+  const body = {
+    ...prefill,
+    address: usAddress(prefill.address),
+    mailingAddress: usAddress(prefill.mailingAddress),
+    employment: employmentOf(prefill),
+  }
+  const answers: Members = {
+    ...draftOf(body as unknown as SignupPayload, null),
+    ...(body.mailingAddress && { isMailingAddressSame: false }),
+    taxClassification: classifications[prefill.businessType ?? ''],
+  }
+  const shown = Object.entries(answers).flatMap(([field, value]) => {
+    const kept = answersShape[field as keyof typeof answersShape]?.safeParse(value)
+    return kept?.success && kept.data !== undefined ? [[field, kept.data] as const] : []
+  })
+  return { ...emptyDraft, ...Object.fromEntries(shown), prefill }
+}
+
+/** Whether a step shows answers of a partner that the person has not confirmed. */
+export const isPrefilled = (
+  { prefill, answered }: Draft,
+  { slug, owns }: { slug: Draft['answered'][number]; owns: readonly string[] },
+): boolean =>
+  prefill !== undefined &&
+  !answered.includes(slug) &&
+  owns.some((name) => Object.hasOwn(draftOfPrefill(prefill as Prefill), fieldOf(name)))
+
+const fieldOf = (name: string): string => (name === 'businessType' ? 'taxClassification' : name)
+
+/** Lists the dotted paths of the values. A list is one value. */
+function listPaths(value: unknown, path = ''): string[] {
+  if (!isMembers(value)) return value === undefined || value === null ? [] : [path]
+  return Object.entries(value).flatMap(([name, member]) =>
+    listPaths(member, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+const readPath = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((held, name) => (isMembers(held) ? held[name] : undefined), value)
+
+/** The answers that the form showed for a partner, by path: whether the person changed them. */
+export type PrefillOutcome = Readonly<Record<string, 'kept' | 'changed'>>
+
+/** Compares a partner's answers with those that the person submits. */
+export function prefillOutcome(draft: Draft, userType: UserType): PrefillOutcome {
+  if (draft.prefill === undefined) return {}
+  const prefill = draft.prefill as Prefill
+  const shown = payloadOf(draftOfPrefill(prefill), userType)
+  const sent = payloadOf(draft, userType)
+  return Object.fromEntries(
+    listPaths(shown)
+      .filter((path) => readPath(prefill, path) !== undefined)
+      .map((path) => [
+        path,
+        JSON.stringify(readPath(shown, path)) === JSON.stringify(readPath(sent, path))
+          ? 'kept'
+          : 'changed',
+      ]),
+  )
+}
