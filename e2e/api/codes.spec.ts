@@ -121,6 +121,7 @@ const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.t
   },
   NOT_FOUND: () => event(),
   DESTINATION_LIMIT: 'e2e/api/destinations.spec.ts',
+  PREFILL_NOT_ALLOWED: () => invite({ prefill: { taxId: '12-3456789' } }),
   RETURN_URL_NOT_ALLOWED: () =>
     asSystem('PUT', paths.organization, { returnOrigins: ['http://acme.example'] }),
   METHOD_NOT_ALLOWED: () => asSystem('PUT', paths.whoami),

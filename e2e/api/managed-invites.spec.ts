@@ -145,4 +145,32 @@ describe('the options of an invitation', () => {
     const [listed] = (await list({ customerUid: made.customerUid })).body.data
     expect(listed).toMatchObject({ returnUrl, refreshUrl: null, state: 'xyz-1' })
   })
+
+  test('prefilled answers follow the rules of the body, with all faults at once', async () => {
+    const items = expectEnvelope(
+      await invite({
+        state: 'a/b',
+        prefill: {
+          dateOfBirth: '1988-07-24',
+          address: { city: 'Aust1n', state: 'XX', country: 'US' },
+          employment: { annualIncome: 85000 },
+          socialSecurityNumber: '900-12-3456',
+          w9: {},
+        },
+      }),
+    )
+    expect(items.map(({ source, code }) => `${source} ${code}`).sort()).toEqual([
+      'prefill.address.city CITY_HAS_INVALID_FORMAT',
+      'prefill.address.state STATE_HAS_INVALID_FORMAT',
+      'prefill.dateOfBirth DAY_BEFORE_NOW_INVALID',
+      'prefill.employment.annualIncome DECIMALFORMAT',
+      'prefill.employment.isCurrentlyEmployed REQUIRED',
+      'prefill.socialSecurityNumber PREFILL_NOT_ALLOWED',
+      'prefill.w9 PREFILL_NOT_ALLOWED',
+      'state INVALID_CHARACTERS',
+    ])
+    const refused = await invite({ prefill: { taxId: '12-3456789' } })
+    expectRefusal(refused, 400, 'PREFILL_NOT_ALLOWED', 'prefill.taxId')
+    expect((await invite({ prefill: { dateOfBirth: '07/24/1988' } })).status).toBe(201)
+  })
 })

@@ -51,11 +51,16 @@ export type Invite = { inviteId: string; customerUid: string; inviteUrl: string;
 /**
  * Creates a customer and a link that works for seven days, and emails the link unless the partner
  * sends it. For a customer whom the organization knows by the same external id, replaces the link.
- * Throws RETURN_URL_NOT_ALLOWED, NAME_TAKEN, ALREADY_SIGNED_UP.
+ * `raw` is the body with its unknown members. Throws RETURN_URL_NOT_ALLOWED, PREFILL_NOT_ALLOWED,
+ * NAME_TAKEN, ALREADY_SIGNED_UP.
  */
-export async function create(inviter: Inviter, given: NewInvite): Promise<Invite> {
+export async function create(
+  inviter: Inviter,
+  given: NewInvite,
+  raw: unknown = given,
+): Promise<Invite> {
   const { organizationId, issuer } = inviter
-  const faults = await findFaults(organizationId, given)
+  const faults = await findFaults(organizationId, raw)
   if (faults.length > 0) throw ApiError.fields(faults)
   const link = makeLink()
   const options = optionsOf(given)

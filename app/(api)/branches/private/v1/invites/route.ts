@@ -6,10 +6,10 @@ import { issuerOf } from '@/server/rooms/principal'
 
 export const POST = endpoint(
   createInvite,
-  async ({ principal: caller, body, request }) => {
+  async ({ principal: caller, body, raw, request }) => {
     // A partner's server invites many people from one address, so only advisors spend its limit.
     if (caller.caller === 'Advisor') await rateLimit.spendLetter(request.ip)
-    return invites.create({ ...caller, issuer: issuerOf(caller) }, body)
+    return invites.create({ ...caller, issuer: issuerOf(caller) }, body, raw)
   },
   ({ principal, raw }) => invites.findFaults(principal.organizationId, raw),
 )
