@@ -1,5 +1,5 @@
-import { ApiError, type FieldFault } from '@/lib/errors'
-import { draftOfPrefill, findPrefillFaults, type Prefill } from '@/lib/signup/prefill'
+import { ApiError } from '@/lib/errors'
+import type { Prefill } from '@/lib/signup/prefill'
 import type { UserType } from '@/lib/user-types'
 import { listTokenDigests } from '../foundations/crypto'
 import { columns, countRows, db, sql, type Tx, transaction } from '../foundations/db'
@@ -10,7 +10,6 @@ import * as brands from './brands'
 import type { ReturnTo } from './browser-sessions'
 import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
-import * as drafts from './drafts'
 import * as events from './events'
 import * as idempotency from './idempotency'
 import { type Inviter, sendLetter } from './invites/changes'
@@ -23,6 +22,7 @@ import {
   replaceLink,
 } from './invites/links'
 import { type CoveredInvite, coveredColumns, isGenuineInvite } from './invites/macs'
+import { findFaults, prefill } from './invites/prefill'
 import * as organizations from './organizations'
 import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
 import * as tokens from './tokens'
@@ -32,6 +32,7 @@ export { reportExpired } from './invites/expiry'
 export { inviteLifetimeDays } from './invites/links'
 export { list } from './invites/listing'
 export { signUnsigned } from './invites/macs'
+export { findFaults } from './invites/prefill'
 
 type NewInvite = {
   role: UserType
@@ -80,20 +81,6 @@ export async function create(
   })
   if (options.sendsEmail) await sendLetter(made.holder, link.inviteUrl)
   return made.invite
-}
-
-/** Finds return addresses and prefilled answers that the organization may not give. */
-export const findFaults = async (organizationId: string, raw: unknown): Promise<FieldFault[]> => [
-  ...(await organizations.findReturnFaults(organizationId, raw)),
-  ...findPrefillFaults(raw),
-]
-
-/** Stores answers for the form to show, unless the person has given some. */
-async function prefill(tx: Tx, customerId: string, answers: Prefill): Promise<void> {
-  const saved = await drafts.read(customerId, tx)
-  if (drafts.hasAnswers(saved)) return
-  const draft = draftOfPrefill(answers)
-  await drafts.save(tx, customerId, saved.version, { draft, signing: null })
 }
 
 const optionsOf = ({ sendsEmail, returnUrl, refreshUrl, state }: NewInvite): InviteOptions => ({

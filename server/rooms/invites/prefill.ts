@@ -1,0 +1,19 @@
+import type { FieldFault } from '@/lib/errors'
+import { draftOfPrefill, findPrefillFaults, type Prefill } from '@/lib/signup/prefill'
+import type { Tx } from '../../foundations/db'
+import * as drafts from '../drafts'
+import * as organizations from '../organizations'
+
+/** Finds return addresses and prefilled answers that the organization may not give. */
+export const findFaults = async (organizationId: string, raw: unknown): Promise<FieldFault[]> => [
+  ...(await organizations.findReturnFaults(organizationId, raw)),
+  ...findPrefillFaults(raw),
+]
+
+/** Stores answers for the form to show, unless the person has given some. */
+export async function prefill(tx: Tx, customerId: string, answers: Prefill): Promise<void> {
+  const saved = await drafts.read(customerId, tx)
+  if (drafts.hasAnswers(saved)) return
+  const draft = draftOfPrefill(answers)
+  await drafts.save(tx, customerId, saved.version, { draft, signing: null })
+}
