@@ -2,9 +2,7 @@ import { ApiError } from '@/lib/errors'
 import type { Prefill } from '@/lib/signup/prefill'
 import type { UserType } from '@/lib/user-types'
 import { listTokenDigests } from '../foundations/crypto'
-import { columns, countRows, db, sql, type Tx, transaction } from '../foundations/db'
-import type { KeyUse } from '../foundations/key-use'
-import { secrets } from '../foundations/secrets'
+import { columns, db, sql, type Tx, transaction } from '../foundations/db'
 import * as audit from './audit'
 import * as brands from './brands'
 import type { ReturnTo } from './browser-sessions'
@@ -23,12 +21,12 @@ import {
 } from './invites/links'
 import { type CoveredInvite, coveredColumns, isGenuineInvite } from './invites/macs'
 import { findFaults, prefill } from './invites/prefill'
-import * as organizations from './organizations'
 import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
 import * as tokens from './tokens'
 
 export { cancel, renew } from './invites/changes'
 export { reportExpired } from './invites/expiry'
+export { countUnderOlderKeys, listKeyUses } from './invites/keys'
 export { inviteLifetimeDays } from './invites/links'
 export { list } from './invites/listing'
 export { signUnsigned } from './invites/macs'
@@ -292,19 +290,3 @@ export const erase = async (tx: Tx, customerId: string): Promise<void> => {
     update invites set return_url = null, refresh_url = null, state = null
     where customer_id = ${customerId}`)
 }
-
-/** Counts unexpired links under older keys. Without those keys they would be unknown. */
-// Decided here, the specification is silent: without its key, an expired or used link is reported
-// as unknown.
-export const countUnderOlderKeys = (): Promise<number> =>
-  countRows(
-    sql`
-      select count(*)::int as n from invites
-      where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
-  )
-
-/** Counts unexpired links by the key that hashes them. */
-export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
-    select 'KEY_TOKENS' as ring, token_key as number, count(*)::int as rows from invites
-    where expires_at > (select service_now()) group by 2`)

@@ -1,0 +1,19 @@
+import { countRows, db, sql } from '../../foundations/db'
+import type { KeyUse } from '../../foundations/key-use'
+import { secrets } from '../../foundations/secrets'
+
+/** Counts unexpired links under older keys. Without those keys they would be unknown. */
+// Decided here, the specification is silent: without its key, an expired or used link is reported
+// as unknown.
+export const countUnderOlderKeys = (): Promise<number> =>
+  countRows(
+    sql`
+      select count(*)::int as n from invites
+      where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
+  )
+
+/** Counts unexpired links by the key that hashes them. */
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  db.query<KeyUse>(sql`
+    select 'KEY_TOKENS' as ring, token_key as number, count(*)::int as rows from invites
+    where expires_at > (select service_now()) group by 2`)
