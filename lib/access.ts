@@ -117,6 +117,8 @@ export function describeScope(contract: {
     return 'A credential with scopes needs `act` to create a User session.'
   if (system && isForUsers)
     return `A credential with scopes needs \`${system}\` for System sessions and \`act\` for User sessions.`
+  if (isForUsers && allowed.includes('System'))
+    return 'A credential with scopes needs `act` for User sessions.'
   const needed = system ?? (isForUsers ? 'act' : undefined)
   return needed && `A credential with scopes needs \`${needed}\`.`
 }
