@@ -272,7 +272,7 @@ describe('the content of the image, started from a folder', () => {
     const page = await call(at, 'GET', '/start')
     expect(page.status).toBe(200)
     const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page.text) ?? []
-    for (const file of [script, '/openapi.json', '/readyz'])
+    for (const file of [script, '/openapi.json', '/sdk.tgz', '/readyz'])
       expect([file, (await call(at, 'GET', file)).status]).toEqual([file, 200])
     expect((await call(at, 'GET', '/sandbox')).status).toBe(404)
     const refused = await call(at, 'GET', '/entrypoint/org/v1/whoami')
