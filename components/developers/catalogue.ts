@@ -14,6 +14,18 @@ export type StatusGroup = { status: number; codes: ShownCode[] }
 const isOfField = (code: ErrorCode): boolean =>
   errorCatalogue[code].cause === errorCatalogue.REQUIRED.cause
 
+/** The rows that explain a code. */
+export const rowsOfCode = (
+  status: number,
+  { cause, remedy, target, isRetried }: ShownCode,
+): [term: string, value: string][] => [
+  ['Meaning', cause],
+  ['What to do', remedy],
+  ['Status', String(status)],
+  ['Target', target === 'field' ? 'field, with the path of the member in source' : 'common'],
+  ['Try again', isRetried ? 'Yes' : 'No'],
+]
+
 /** Lists every error code under its status. Both are sorted. */
 export function listCatalogue(): StatusGroup[] {
   const groups = new Map<number, ShownCode[]>()

@@ -1,5 +1,5 @@
-import { errorCatalogue } from '@/lib/errors'
 import { CodeLink, codesLook } from './code-link'
+import { notesText, presence, ruleOfCode } from './operation-text'
 import type { ShownMember } from './reference'
 
 type Props = {
@@ -20,9 +20,6 @@ const tableLook = [
   "max-sm:[&_tbody_th]:block max-sm:[&_td]:block max-sm:[&_td:nth-child(-n+3)]:inline max-sm:[&_td:nth-child(2)]:after:content-['_·_']",
   '[&_tbody_th_code]:block [&_tbody_th_code]:wrap-anywhere [&_tbody_th_code_span]:text-muted',
 ].join(' ')
-
-const presence = (isAnswer: boolean, isRequired: boolean): string =>
-  isAnswer ? (isRequired ? 'Always' : 'By form') : isRequired ? 'Required' : 'Optional'
 
 /** The members of a body or query with their types and rules. The table marks required members. */
 export const MembersTable = ({ name, rows, isAnswer = false }: Props) => (
@@ -66,14 +63,12 @@ function Path({ path }: { path: string }) {
   )
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-const Rule = ({ row: { notes, codes } }: { row: ShownMember }) => (
+const Rule = ({ row }: { row: ShownMember }) => (
   <>
-    {notes.length > 0 && `${capital(notes.join('; '))}. `}
-    {codes.map((code) => (
+    {notesText(row)}
+    {row.codes.map((code) => (
       <span key={code}>
-        {code !== 'ONEOF' && `${errorCatalogue[code].remedy} `}
+        {ruleOfCode(code)}
         <CodeLink code={code} />{' '}
       </span>
     ))}

@@ -6,14 +6,9 @@ import { CodeLink, codesLook } from './code-link'
 import { Disclosure } from './disclosure'
 import { MembersTable } from './members-table'
 import { MethodAndPath } from './method-and-path'
+import { answerTitle, bodyTitle, emptyAnswer, listToo, repeating } from './operation-text'
+import { ProseText } from './prose-text'
 import type { ShownCodes, ShownOperation } from './reference'
-
-const statusWords: Readonly<Record<number, string>> = {
-  200: 'OK',
-  201: 'Created',
-  202: 'Accepted',
-  204: 'No content',
-}
 
 const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <div className="mt-6">
@@ -67,8 +62,7 @@ export function Operation({ shown, tryIt }: Props) {
           <>
             <dt className="text-muted">Repeating</dt>
             <dd>
-              Takes an <code>Idempotency-Key</code>: the same key with the same request replays the
-              first answer for 24 hours.
+              <ProseText text={repeating} />
             </dd>
           </>
         )}
@@ -84,17 +78,15 @@ export function Operation({ shown, tryIt }: Props) {
         </Part>
       )}
       {shown.hasBody && (
-        <Part title={shown.isBodyOptional ? 'Body, which may be left out' : 'Body'}>
+        <Part title={bodyTitle(shown)}>
           <Body shown={shown} />
         </Part>
       )}
-      <Part title={`Answer ${status} ${statusWords[status]}`}>
+      <Part title={answerTitle(status)}>
         {answer.length > 0 ? (
           <MembersTable name={`Answer${of}`} rows={answer} isAnswer />
         ) : (
-          <p className="text-small">
-            {shown.hasAnswer ? 'No body.' : 'The document itself, without an envelope.'}
-          </p>
+          <p className="text-small">{emptyAnswer(shown)}</p>
         )}
       </Part>
       <Part title="Refusals">
@@ -108,11 +100,9 @@ export function Operation({ shown, tryIt }: Props) {
   )
 }
 
-function Body({
-  shown: { operationId, body, sameBodyAs, isListUpTo, maxKibibytes },
-}: {
-  shown: ShownOperation
-}) {
+function Body({ shown }: { shown: ShownOperation }) {
+  const { operationId, body, sameBodyAs } = shown
+  const also = listToo(shown)
   if (sameBodyAs)
     return (
       <p className="text-small">
@@ -125,12 +115,7 @@ function Body({
     )
   return (
     <>
-      {isListUpTo && (
-        <p className="mb-2 text-small">
-          One of these, or a list of up to {isListUpTo}
-          {maxKibibytes && `, ${maxKibibytes} KiB in total`}.
-        </p>
-      )}
+      {also && <p className="mb-2 text-small">{also}</p>}
       <MembersTable name={`Body of ${operationId}`} rows={body} />
     </>
   )

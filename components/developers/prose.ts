@@ -12,16 +12,23 @@ export const quickStart = {
     '[TypeScript package](/developers/sdk): the same calls with types, and webhooks on your own machine.',
     '[Every error code](/developers/errors): what it means, what to do, and whether to try again.',
     '[Versions](/developers/versions): what may change in version 1, and how an operation ends.',
+    '[For tools](/llms.txt): these pages as Markdown.',
     ...(isSandbox
       ? ['[Test values](/sandbox): Social Security numbers with a fixed outcome.']
       : []),
   ],
 }
 
+export const sdk = {
+  title: 'TypeScript package',
+  intro:
+    'A client with types for every operation that a partner calls, and a command that brings webhooks to your machine. The package has a README with more.',
+}
+
 export const overview = {
   title: 'API reference',
   intro:
-    'Every operation of the interface, made from the same contracts that the service checks requests with. New here? Begin with the [quick start](/developers). The examples in TypeScript use [the package](/developers/sdk). For tools there is [OpenAPI 3.1](/openapi.json).',
+    'Every operation of the interface, made from the same contracts that the service checks requests with. New here? Begin with the [quick start](/developers). The examples in TypeScript use [the package](/developers/sdk). For tools there is [OpenAPI 3.1](/openapi.json), and [every chapter as Markdown](/llms.txt).',
   rules: (site: string, isSandbox: boolean): Topic[] => [
     { title: 'Address', text: `\`${site}\`. Examples call it \`BASE_URL\`.` },
     {

@@ -12,8 +12,9 @@ const methodsOf = (path: string) =>
   contracts
     .filter((contract) => contract.path === path)
     .map((contract) => contract.method as string)
-/** Replaces each parameter of a path with a UUID. */
-const fill = (path: string) => path.replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000')
+/** Replaces each parameter of a path with a UUID, and the name of a file. */
+const fill = (path: string) =>
+  path.replace('{file}', 'errors.md').replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000')
 const methods = [
   'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK',
   'SEARCH', 'REPORT', 'QUERY', 'PURGE', 'LINK', 'SUBSCRIBE', 'M-SEARCH',

@@ -9,20 +9,20 @@ import { isReply, type Reply } from './reply'
 import { apiHeaders, make, refusal } from './respond'
 
 /**
- * A handler for health, readiness and metrics. It writes no audit row, has no rate limit, and uses
- * no database unless the probe does. Requests that `isKnown` accepts need no authentication; all
- * others need an allowed caller.
+ * A handler for health, readiness, metrics and documents. It writes no audit row, has no rate
+ * limit, and uses no database unless the probe does. Requests that `isKnown` accepts need no
+ * authentication; all others need an allowed caller.
  */
 export function probe(
   contract: Contract,
-  verb: (request: CallRequest) => Promise<unknown>,
+  verb: (request: CallRequest, params: Readonly<Record<string, string>>) => Promise<unknown>,
   isKnown = (_: CallRequest) => false,
 ): Handler {
-  return makeHandler(contract, async (request) => {
+  return makeHandler(contract, async (request, params) => {
     const requestId = uuidv7()
     try {
       if (!isKnown(request)) await identify(contract, request, { principal: undefined })
-      const result = await verb(request)
+      const result = await verb(request, params)
       if (isReply(result)) return answer(result, requestId)
       return make(JSON.stringify({ data: result }), contract.status, apiHeaders(requestId))
     } catch (error) {

@@ -13,6 +13,7 @@ const table = new RouteTable({
   '/api/notifications/unread-count': { GET: handler },
   '/api/notifications/[id]/read': { POST: handler },
   '/sandbox/v1/customers/[customerUid]/kyc': { POST: handler },
+  '/developers/[file]': { GET: handler },
 })
 const found = (path: string) => {
   const match = table.find(path)
@@ -48,6 +49,7 @@ test.for([
   '/api/x',
   '/admin',
   '/sandbox/v1/',
+  '/developers/x.md',
   '/sandbox/v1/x',
 ])('the API handles the path %s', (path) => {
   expect(table.isOurs(path)).toBe(true)

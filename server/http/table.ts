@@ -16,8 +16,11 @@ export type Match = {
   isProbe: boolean
 }
 
-/** The API contains `/sandbox/v1/…`. All other paths below `/sandbox` are pages. */
-const sharedWithPages = 'sandbox'
+/** Folders whose paths belong to the API under a condition. All other paths there are pages. */
+const sharedWithPages: ReadonlyMap<string, (path: string, end: number) => boolean> = new Map([
+  ['sandbox', (path, end) => path.startsWith('/v1/', end)],
+  ['developers', (path) => path.endsWith('.md')],
+])
 const methodNames = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The operations that a route module exports, by method. */
@@ -67,9 +70,7 @@ export class RouteTable {
   isOurs(path: string): boolean {
     const end = path.indexOf('/', 1)
     const first = end < 0 ? path.slice(1) : path.slice(1, end)
-    return (
-      this.#root.children.has(first) && (first !== sharedWithPages || path.startsWith('/v1/', end))
-    )
+    return this.#root.children.has(first) && (sharedWithPages.get(first)?.(path, end) ?? true)
   }
 
   /** Finds the route of a well-formed path. Undefined if there is none. */

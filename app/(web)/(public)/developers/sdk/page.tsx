@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import { CodeBlock } from '@/components/developers/code-block'
+import { MarkdownLink } from '@/components/developers/markdown-link'
+import { sdk } from '@/components/developers/prose'
 import { listSdkSteps } from '@/components/developers/sdk-steps'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -7,16 +9,14 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { productName } from '@/lib/product'
 import { appUrl } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `TypeScript package – ${productName()}` }
+export const metadata: Metadata = { title: `${sdk.title} – ${productName()}` }
 
 export default function Page() {
   return (
     <Main width="account">
-      <PageHeading>TypeScript package</PageHeading>
-      <p className="mt-4 max-w-measure">
-        A client with types for every operation that a partner calls, and a command that brings
-        webhooks to your machine. The package has a README with more.
-      </p>
+      <MarkdownLink name="sdk" />
+      <PageHeading>{sdk.title}</PageHeading>
+      <p className="mt-4 max-w-measure">{sdk.intro}</p>
       <ol className="mt-8 space-y-10">
         {listSdkSteps(appUrl()).map(({ heading, text, code, language }, index) => (
           <li key={heading} className="relative">

@@ -1,0 +1,67 @@
+import { placeExample } from '@/lib/openapi/operation'
+import { codeBlock, join, list, table } from './markdown-parts'
+import {
+  answerTitle,
+  bodyTitle,
+  emptyAnswer,
+  listToo,
+  notesText,
+  presence,
+  repeating,
+  ruleOfCode,
+} from './operation-text'
+import { type Chapter, type ShownMember, type ShownOperation, showOperation } from './reference'
+
+/** Writes a chapter of the reference from the values that its page shows. */
+export const chapterMarkdown = (chapter: Chapter, url: string): string =>
+  join(
+    `# ${chapter.name}`,
+    chapter.description,
+    ...chapter.contracts.map(showOperation).flatMap((shown) => writeOperation(shown, url)),
+  )
+
+const writeOperation = (shown: ShownOperation, url: string): string[] => [
+  `## ${shown.summary}`,
+  `\`${shown.method} ${shown.path}\``,
+  list([
+    `Who may call: ${shown.callers}`,
+    `Operation: \`${shown.operationId}\``,
+    ...(shown.end ? [`End: ${shown.end} [What this means](/developers/versions)`] : []),
+    ...(shown.isIdempotent ? [`Repeating: ${repeating}`] : []),
+  ]),
+  ...writeMembers('Path', shown.params),
+  ...writeMembers('Query', shown.query),
+  ...(shown.hasBody ? [`### ${bodyTitle(shown)}`, ...writeBody(shown)] : []),
+  `### ${answerTitle(shown.status)}`,
+  shown.answer.length > 0 ? membersTable(shown.answer, true) : emptyAnswer(shown),
+  '### Refusals',
+  list(shown.refusals.map(({ status, codes }) => `${status}: ${codes.join(', ')}`)),
+  '### Example',
+  ...writeExamples(shown, url),
+]
+
+const writeMembers = (title: string, rows: readonly ShownMember[]): string[] =>
+  rows.length > 0 ? [`### ${title}`, membersTable(rows, false)] : []
+
+function writeBody(shown: ShownOperation): string[] {
+  if (shown.sameBodyAs) return [`The same as for \`${shown.sameBodyAs.operationId}\`.`]
+  const also = listToo(shown)
+  return [...(also ? [also] : []), membersTable(shown.body, false)]
+}
+
+const membersTable = (rows: readonly ShownMember[], isAnswer: boolean): string =>
+  table(
+    ['Name', 'Type', isAnswer ? 'Present' : 'Required', 'Rule'],
+    rows.map((row) => [
+      row.paths.map((path) => `\`${path}\``).join(', '),
+      row.type,
+      presence(isAnswer, row.isRequired),
+      `${notesText(row)}${row.codes.map((code) => `${ruleOfCode(code)}${code}`).join(' ')}`.trim(),
+    ]),
+  )
+
+const writeExamples = ({ curl, typeScript, example }: ShownOperation, url: string): string[] => [
+  codeBlock(curl, 'sh'),
+  ...(typeScript ? ['In TypeScript:', codeBlock(typeScript, 'ts')] : []),
+  ...(example ? ['What comes back:', codeBlock(placeExample(example, url), 'json')] : []),
+]

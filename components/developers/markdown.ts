@@ -1,0 +1,178 @@
+import { productName } from '@/lib/product'
+import { listCatalogue, rowsOfCode } from './catalogue'
+import { listDeprecated } from './deprecated'
+import { chapterMarkdown } from './markdown-chapter'
+import { listMatrixBlocks } from './markdown-matrix'
+import { codeBlock, join, list } from './markdown-parts'
+import { errorCodes, overview, permissions, quickStart, sdk, versions } from './prose'
+import { listQuickSteps } from './quick-start'
+import { chapterPath, chapters, operationPath, slugOf } from './reference'
+import { listSdkSteps } from './sdk-steps'
+
+type Site = { url: string; isSandbox: boolean }
+/** A page for developers that is also there as Markdown. */
+type DeveloperDocument = {
+  name: string
+  page: string
+  title: string
+  description: string
+  write(site: Site): string
+}
+
+const writeQuickStart = ({ url, isSandbox }: Site): string =>
+  join(
+    `# ${quickStart.title}`,
+    quickStart.intro(isSandbox),
+    ...listQuickSteps(url, isSandbox).flatMap(({ heading, text, code, ends }, index) => [
+      `## ${index + 1}. ${heading}`,
+      text,
+      codeBlock(code, 'sh'),
+      ...(ends ? [`Ends with \`${ends}\``] : []),
+    ]),
+    '## Further',
+    list(quickStart.further(isSandbox)),
+  )
+
+const writeSdk = ({ url }: Site): string =>
+  join(
+    `# ${sdk.title}`,
+    sdk.intro,
+    ...listSdkSteps(url).flatMap(({ heading, text, code, language }, index) => [
+      `## ${index + 1}. ${heading}`,
+      text,
+      codeBlock(code, language === 'Shell' ? 'sh' : 'ts'),
+    ]),
+  )
+
+const writeOverview = ({ url, isSandbox }: Site): string =>
+  join(
+    `# ${overview.title}`,
+    overview.intro,
+    '## How it speaks',
+    list(overview.rules(url, isSandbox).map(({ title, text }) => `**${title}**: ${text}`)),
+    '## Who calls',
+    list(overview.callers.map(({ title, text }) => `**${title}**: ${text}`)),
+    overview.permissions,
+    ...chapters.flatMap((chapter) => [
+      `## [${chapter.name}](${chapterPath(chapter)})`,
+      chapter.description,
+      list(
+        chapter.contracts.map(
+          (one) => `[${one.summary}](${operationPath(chapter, one)}) \`${one.method} ${one.path}\``,
+        ),
+      ),
+    ]),
+  )
+
+const writeErrors = (): string =>
+  join(
+    `# ${errorCodes.title}`,
+    ...errorCodes.intro,
+    ...listCatalogue().flatMap(({ status, codes }) => [
+      `## Status ${status}`,
+      ...codes.flatMap((shown) => [
+        `### ${shown.code}`,
+        `**${shown.title}**`,
+        list(rowsOfCode(status, shown).map(([term, value]) => `${term}: ${value}`)),
+      ]),
+    ]),
+  )
+
+function writeVersions(): string {
+  const deprecated = listDeprecated()
+  return join(
+    `# ${versions.title}`,
+    versions.intro,
+    ...versions.sections.flatMap(({ title, texts }) => [`## ${title}`, list(texts)]),
+    `## ${versions.deprecated.title}`,
+    deprecated.length > 0 ? list(deprecated) : versions.deprecated.none,
+  )
+}
+
+const guides: readonly DeveloperDocument[] = [
+  {
+    name: 'quick-start',
+    page: '/developers',
+    title: quickStart.title,
+    description: 'From a credential to a first call, with curl.',
+    write: writeQuickStart,
+  },
+  {
+    name: 'sdk',
+    page: '/developers/sdk',
+    title: sdk.title,
+    description: 'A typed client, and webhooks on your own machine.',
+    write: writeSdk,
+  },
+  {
+    name: 'api',
+    page: '/developers/api',
+    title: overview.title,
+    description: 'How the interface speaks, and every operation in one list.',
+    write: writeOverview,
+  },
+  {
+    name: 'permissions',
+    page: '/developers/api/permissions',
+    title: permissions.title,
+    description: 'Which kind of caller may call which operation.',
+    write: () => join(`# ${permissions.title}`, permissions.intro, ...listMatrixBlocks()),
+  },
+  {
+    name: 'errors',
+    page: '/developers/errors',
+    title: errorCodes.title,
+    description: 'Every error code, what it means and what to do.',
+    write: writeErrors,
+  },
+  {
+    name: 'versions',
+    page: '/developers/versions',
+    title: versions.title,
+    description: 'What may change in version 1, and how an operation ends.',
+    write: writeVersions,
+  },
+]
+
+const reference: readonly DeveloperDocument[] = chapters.map((chapter) => ({
+  name: slugOf(chapter),
+  page: chapterPath(chapter),
+  title: chapter.name,
+  description: chapter.description,
+  write: ({ url }) => chapterMarkdown(chapter, url),
+}))
+
+export const documents: readonly DeveloperDocument[] = [...guides, ...reference]
+
+export const markdownPath = ({ name }: Pick<DeveloperDocument, 'name'>): string =>
+  `/developers/${name}.md`
+
+/** Links lead to the Markdown of a page, or else to the page. */
+const placeLinks = (text: string, url: string): string =>
+  text.replaceAll(/\]\((\/[^)#]*)(#[^)]*)?\)/g, (_, path: string, anchor = '') => {
+    const document = documents.find(({ page }) => page === path)
+    return `](${url}${document ? markdownPath(document) : `${path}${anchor}`})`
+  })
+
+/** Writes a document by its name in the URL. Undefined if there is none. */
+export function writeMarkdown(file: string, site: Site): string | undefined {
+  const document = documents.find(({ name }) => `${name}.md` === file)
+  return document && placeLinks(document.write(site), site.url)
+}
+
+/** Writes the list of documents as https://llmstxt.org describes it. */
+export function writeLlmsText({ url }: Pick<Site, 'url'>): string {
+  const listOf = (from: readonly DeveloperDocument[]) =>
+    list(from.map((one) => `[${one.title}](${url}${markdownPath(one)}): ${one.description}`))
+  return join(
+    `# ${productName()} API`,
+    '> Sessions for partners, signup and identity verification, notifications and webhooks.',
+    'Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`.',
+    '## Guides',
+    listOf(guides),
+    '## Reference',
+    listOf(reference),
+    '## Optional',
+    list([`[OpenAPI 3.1](${url}/openapi.json): the same operations for tools.`]),
+  )
+}

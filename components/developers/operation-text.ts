@@ -1,0 +1,38 @@
+import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import type { ShownMember, ShownOperation } from './reference'
+
+const statusWords: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No content',
+}
+
+export const answerTitle = (status: number): string => `Answer ${status} ${statusWords[status]}`
+export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
+  isBodyOptional ? 'Body, which may be left out' : 'Body'
+
+/** Replaces the table of an answer that has no members. */
+export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
+  hasAnswer ? 'No body.' : 'The document itself, without an envelope.'
+
+export const repeating =
+  'Takes an `Idempotency-Key`: the same key with the same request replays the first answer for 24 hours.'
+
+/** Says that the body may also be a list. */
+export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | undefined =>
+  isListUpTo === undefined
+    ? undefined
+    : `One of these, or a list of up to ${isListUpTo}${maxKibibytes ? `, ${maxKibibytes} KiB in total` : ''}.`
+
+/** Members of a response are always there, unless its form lacks them. */
+export const presence = (isAnswer: boolean, isRequired: boolean): string =>
+  isAnswer ? (isRequired ? 'Always' : 'By form') : isRequired ? 'Required' : 'Optional'
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const notesText = ({ notes }: ShownMember): string =>
+  notes.length > 0 ? `${capital(notes.join('; '))}. ` : ''
+
+/** The rule that a code stands for. The notes list the values of an enumeration. */
+export const ruleOfCode = (code: ErrorCode): string =>
+  code === 'ONEOF' ? '' : `${errorCatalogue[code].remedy} `

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { bearer, call } from '../support/api'
+import { expectApiHeaders, expectRefusal } from '../support/expectations'
+import { type Element, listElements, readHtml, textOf } from '../support/html'
+import { shareService } from '../support/shared'
+
+const service = shareService()
+const read = (path: string) => call(service, 'GET', path)
+const linksOf = (markdown: string) =>
+  [...markdown.matchAll(/\[[^\]]+\]\(([^)]+)\)/g)].map(([, to]) => to!)
+const listDocuments = async () =>
+  linksOf((await read('/llms.txt')).text).filter((url) => url.endsWith('.md'))
+
+/** The page of a Markdown document. */
+function pageOf(url: string): string {
+  const name = /([\w-]+)\.md$/.exec(url)![1]!
+  if (name === 'quick-start') return '/developers'
+  if (['api', 'sdk', 'errors', 'versions'].includes(name)) return `/developers/${name}`
+  return `/developers/api/${name}`
+}
+
+/** Letters and digits alone, because marks and spaces of Markdown and of HTML differ. */
+const wordsOf = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join('') ?? ''
+const wordsOfMarkdown = (text: string) => wordsOf(text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
+
+// Navigation leads elsewhere, and forms send calls from the page.
+const isTool = ({ tag }: Element) => ['nav', 'form', 'button', 'caption'].includes(tag)
+const withoutTools = (from: Element): Element => ({
+  ...from,
+  children: from.children
+    .filter((child) => typeof child === 'string' || !isTool(child))
+    .map((child) => (typeof child === 'string' ? child : withoutTools(child))),
+})
+async function readMain(path: string, alternate: string): Promise<Element> {
+  const { status, text } = await read(path)
+  expect(status).toBe(200)
+  expect(text).toContain(`<link rel="alternate" type="text/markdown" href="${alternate}"`)
+  return withoutTools([...listElements(readHtml(text))].find(({ tag }) => tag === 'main')!)
+}
+
+test('llms.txt and each document are Markdown that anyone may read', async () => {
+  const urls = [`${service.url}/llms.txt`, ...(await listDocuments())]
+  expect(urls.length).toBeGreaterThan(15)
+  for (const url of urls) {
+    const { status, headers, text } = await read(new URL(url).pathname)
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      `text/${url.endsWith('.md') ? 'markdown' : 'plain'}; charset=utf-8`,
+    ])
+    expectApiHeaders({ headers })
+    expect(text).toMatch(/^# \S/)
+  }
+  const path = '/developers/errors.md'
+  const { text } = await read(path)
+  for (const headers of [bearer('unknown'), { 'x-session-id': 'x' }])
+    expect((await call(service, 'GET', path, { headers })).text).toBe(text)
+})
+
+test('each page for developers and its Markdown say the same', async () => {
+  for (const url of await listDocuments()) {
+    const { pathname } = new URL(url)
+    const markdown = (await read(pathname)).text
+    const main = await readMain(pageOf(url), pathname)
+    const [shown, written] = [wordsOf(textOf(main)), wordsOfMarkdown(markdown)]
+    for (const element of listElements(main))
+      if (['h1', 'h2', 'td', 'th', 'dd', 'dt', 'pre'].includes(element.tag))
+        expect.soft(written, `${url} lacks what its page has`).toContain(wordsOf(textOf(element)))
+    for (const line of markdown.split('\n').filter((one) => /^(?!```).*\w/.test(one)))
+      expect
+        .soft(shown, `${pageOf(url)} lacks what its Markdown has`)
+        .toContain(wordsOfMarkdown(line))
+  }
+})
+
+test('every link of llms.txt and the documents leads to a page, and its anchor exists', async () => {
+  const links = new Set<string>()
+  for (const url of [`${service.url}/llms.txt`, ...(await listDocuments())])
+    for (const link of linksOf((await read(new URL(url).pathname)).text)) links.add(link)
+  const texts = new Map<string, string>()
+  for (const link of links) {
+    const { origin, pathname, hash } = new URL(link)
+    expect(origin).toBe(service.url)
+    if (!texts.has(pathname)) {
+      const answer = await read(pathname)
+      expect([pathname, answer.status]).toEqual([pathname, 200])
+      texts.set(pathname, answer.text)
+    }
+    if (hash) expect(texts.get(pathname)).toContain(`id="${hash.slice(1)}"`)
+  }
+})
+
+test.each(['none.md', 'Errors.md', '.md', 'errors.md.md'])(
+  'the unknown document %s is 404 with an envelope',
+  async (file) => {
+    expectRefusal(await read(`/developers/${file}`), 404, 'NOT_FOUND')
+  },
+)

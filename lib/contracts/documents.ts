@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+
+// Other forms of pages, and no operations of the interface. So the reference does not list them.
+export const llmsText = contract({
+  operationId: 'getLlmsText',
+  summary: 'List the pages for developers that are there as Markdown',
+  method: 'GET',
+  path: '/llms.txt',
+  access: 'public',
+  status: 200,
+  dataMediaTypes: ['text/plain'],
+  errors: [],
+})
+
+export const developerDocument = contract({
+  operationId: 'getDeveloperDocument',
+  summary: 'Read a page for developers as Markdown',
+  method: 'GET',
+  path: '/developers/{file}',
+  access: 'public',
+  params: z.object({ file: z.string().describe('Such as `sessions.md`') }),
+  status: 200,
+  dataMediaTypes: ['text/markdown'],
+  errors: ['NOT_FOUND'],
+})
