@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { CodeBlock } from '@/components/developers/code-block'
+import { MarkdownLink } from '@/components/developers/markdown-link'
 import { quickStart } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { listQuickSteps } from '@/components/developers/quick-start'
@@ -13,6 +14,7 @@ export const metadata: Metadata = { title: `${quickStart.title} – ${productNam
 export default function Page() {
   return (
     <Main width="account">
+      <MarkdownLink name="quick-start" />
       <PageHeading>{quickStart.title}</PageHeading>
       <p className="mt-4 max-w-measure">
         <ProseText text={quickStart.intro(isSandbox())} />

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { MarkdownLink } from '@/components/developers/markdown-link'
 import { MethodAndPath } from '@/components/developers/method-and-path'
 import { overview, type Topic } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
@@ -28,6 +29,7 @@ export default function Page() {
       <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
         <ReferenceNav current="/developers/api" />
         <div className="max-w-[50rem]">
+          <MarkdownLink name="api" />
           <PageHeading>{overview.title}</PageHeading>
           <p className="mt-3 max-w-measure">
             <ProseText text={overview.intro} />

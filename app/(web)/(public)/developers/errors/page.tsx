@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { listCatalogue, type ShownCode } from '@/components/developers/catalogue'
+import { listCatalogue, rowsOfCode, type ShownCode } from '@/components/developers/catalogue'
+import { MarkdownLink } from '@/components/developers/markdown-link'
 import { errorCodes } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { Link } from '@/components/ui/link'
@@ -21,6 +22,7 @@ export default function Page() {
           API reference
         </Link>
       </p>
+      <MarkdownLink name="errors" />
       <PageHeading>{errorCodes.title}</PageHeading>
       {errorCodes.intro.map((text) => (
         <p key={text} className="mt-4 max-w-measure">
@@ -53,20 +55,8 @@ export default function Page() {
   )
 }
 
-function Code({
-  status,
-  shown: { code, title, cause, remedy, target, isRetried },
-}: {
-  status: number
-  shown: ShownCode
-}) {
-  const rows = [
-    ['Meaning', cause],
-    ['What to do', remedy],
-    ['Status', status],
-    ['Target', target === 'field' ? 'field, with the path of the member in source' : 'common'],
-    ['Try again', isRetried ? 'Yes' : 'No'],
-  ]
+function Code({ status, shown }: { status: number; shown: ShownCode }) {
+  const { code, title } = shown
   return (
     <article className="mt-6 border-t border-line pt-4 text-ui">
       <h3 id={code} className="scroll-mt-4 font-mono text-small break-all">
@@ -76,7 +66,7 @@ function Code({
       </h3>
       <p className="mt-1 font-semibold">{title}</p>
       <dl className="mt-2 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {rows.map(([term, value]) => (
+        {rowsOfCode(status, shown).map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
             <dd>{value}</dd>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { listDeprecated } from '@/components/developers/deprecated'
+import { MarkdownLink } from '@/components/developers/markdown-link'
 import { versions } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { Link } from '@/components/ui/link'
@@ -31,6 +32,7 @@ export default function Page() {
           API reference
         </Link>
       </p>
+      <MarkdownLink name="versions" />
       <PageHeading>{versions.title}</PageHeading>
       <p className="mt-4 max-w-measure">
         <ProseText text={versions.intro} />

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { MarkdownLink } from '@/components/developers/markdown-link'
 import { Operation } from '@/components/developers/operation'
-import { chapterPath, findChapter, showOperation } from '@/components/developers/reference'
+import { chapterPath, findChapter, showOperation, slugOf } from '@/components/developers/reference'
 import { ReferenceNav } from '@/components/developers/reference-nav'
 import { CredentialsPanel } from '@/components/developers/try-it/credentials'
 import { TryIt } from '@/components/developers/try-it/try-it'
@@ -33,6 +34,7 @@ export default async function Page({ params }: Props) {
           operations={operations.map(({ operationId, summary }) => ({ operationId, summary }))}
         />
         <div className="max-w-[50rem]">
+          <MarkdownLink name={slugOf(chapter)} />
           <PageHeading>{chapter.name}</PageHeading>
           <p className="mt-3 max-w-measure">{chapter.description}</p>
           {isSandbox() && <CredentialsPanel />}

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { MarkdownLink } from '@/components/developers/markdown-link'
 import { MatrixTable } from '@/components/developers/matrix-table'
 import { permissions } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
@@ -15,6 +16,7 @@ export default function Page() {
   return (
     <Main width="wide">
       <ReferenceNav current="/developers/api/permissions" isAbove />
+      <MarkdownLink name="permissions" />
       <PageHeading>{permissions.title}</PageHeading>
       <p className="mt-3 mb-8 max-w-measure text-ui">
         <ProseText text={permissions.intro} />
