@@ -19,7 +19,7 @@ export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
 export const repeating =
   'Takes an `Idempotency-Key`: the same key with the same request replays the first answer for 24 hours.'
 
-/** Says that the body may also be a list. */
+/** Explains that the body may also be a list. */
 export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | undefined =>
   isListUpTo === undefined
     ? undefined
@@ -33,6 +33,6 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const notesText = ({ notes }: ShownMember): string =>
   notes.length > 0 ? `${capital(notes.join('; '))}. ` : ''
 
-/** The rule that a code stands for. The notes list the values of an enumeration. */
+/** The rule behind a code. The notes list the values of an enumeration. */
 export const ruleOfCode = (code: ErrorCode): string =>
   code === 'ONEOF' ? '' : `${errorCatalogue[code].remedy} `

@@ -56,7 +56,7 @@ test('llms.txt and each document are Markdown that anyone may read', async () =>
     expect((await call(service, 'GET', path, { headers })).text).toBe(text)
 })
 
-test('each page for developers and its Markdown say the same', async () => {
+test('each page for developers and its Markdown have the same content', async () => {
   for (const url of await listDocuments()) {
     const { pathname } = new URL(url)
     const markdown = (await read(pathname)).text
