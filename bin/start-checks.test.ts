@@ -56,6 +56,14 @@ describe('the checks before a start installs and builds', () => {
     expect(project.whatRan()).toEqual([])
   })
 
+  test('npm run dev reports a port that another process uses and installs nothing', async () => {
+    const port = await listen()
+    const run = start({ PORT: String(port) }, ['--dev'])
+    expect(await run.ended).toBe(1)
+    expect(run.errors()).toContain(`  PORT: process ${process.pid} (`)
+    expect(project.whatRan()).toEqual([])
+  })
+
   test('a worker and a migration do not need the port of the app', async () => {
     const port = String(await listen())
     for (const flag of ['--worker', '--migrate']) {

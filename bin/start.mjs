@@ -64,7 +64,10 @@ async function checkSettings() {
 if (!process.stdout.isTTY) printJson()
 await runScript(async () => {
   readEnvFile()
-  if (flag === '--dev') return develop()
+  if (flag === '--dev') {
+    await checkStart({ role: 'app', ...needsWork(), isBuilding: false })
+    return develop()
+  }
   await checkStart({ role, ...needsWork() })
   await prepare({ check: checkSettings })
   await serve(role === 'app' ? [] : [role])
