@@ -1,5 +1,6 @@
 import next from 'next'
 import { routes } from '@/.build/routes'
+import { describePort } from '@/bin/port-holder.mjs'
 import { version } from '@/lib/product'
 import * as application from '@/server/application'
 import { printEvent } from '@/server/foundations/announce'
@@ -16,16 +17,22 @@ import {
 // Wires all parts together: settings, database, jobs, front door and Next.js.
 const isWorker = process.argv.includes('worker')
 
+type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }
+
+/** Returns a sentence for faults that the operator can correct, and the stack of all others. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { syscall, code, port, address = '' }: ListenError = error
+  if (syscall === 'listen' && port !== undefined)
+    return describePort(code, port, address, isWorker ? 'WORKER_PORT' : 'PORT')
+  const isExplained = error instanceof ConfigurationError || error.name === 'EmbeddedDatabaseError'
+  return isExplained ? error.message : (error.stack ?? error.message)
+}
+
 function failStart(error: unknown): never {
-  const isTheirs =
-    error instanceof ConfigurationError ||
-    (error instanceof Error &&
-      ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
   if (!process.stdout.isTTY)
     printEvent('fatal', { event: 'service.failed', version, ...describe(error), at: undefined })
-  process.stderr.write(
-    `${isTheirs || (error instanceof Error && error.name === 'EmbeddedDatabaseError') ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exit(1)
 }
 

@@ -68,3 +68,23 @@ const nameOf = (pid) =>
   process.platform === 'linux'
     ? fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
     : execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+
+/**
+ * The sentence for a port on which this process cannot listen.
+ * @param {string | undefined} code
+ * @param {number} port
+ * @param {string} host
+ * @param {string} name The setting of the port.
+ */
+export function describePort(code, port, host, name) {
+  if (code === 'EADDRINUSE') {
+    const holder = findPortHolder(port)
+    const who = holder ? `process ${holder.pid} (${holder.name})` : 'another process'
+    return `${name}: ${who} listens on port ${port} already. Stop it, or set ${name} to another port.`
+  }
+  if (code === 'EACCES')
+    return `${name}: this user may not listen on port ${port}. Set ${name} to one from 1024.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST: ${host} is no address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`
+  return `${name}: this process cannot listen on port ${port} of ${host} (${code}).`
+}

@@ -5,7 +5,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandError, root } from './command.mjs'
-import { findPortHolder } from './port-holder.mjs'
+import { describePort } from './port-holder.mjs'
 
 const megabyte = 1_000_000
 // Measured: packages 920 MB, build 200 MB, an empty database 60 MB.
@@ -148,19 +148,6 @@ export async function findPortFault(port, host, name = 'PORT') {
     if (code === 'EADDRINUSE' && attempt < portAttempts) await sleep(portRetryMs)
     else return describePort(code, port, host, name)
   }
-}
-
-function describePort(code, port, host, name) {
-  if (code === 'EADDRINUSE') {
-    const holder = findPortHolder(port)
-    const who = holder ? `process ${holder.pid} (${holder.name})` : 'another process'
-    return `${name}: ${who} listens on port ${port} already. Stop it, or set ${name} to another port.`
-  }
-  if (code === 'EACCES')
-    return `${name}: this user may not listen on port ${port}. Set ${name} to one from 1024.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST: ${host} is no address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`
-  return `${name}: this process cannot listen on port ${port} of ${host} (${code}).`
 }
 
 /** Listens for a moment. Returns the code of the error. */

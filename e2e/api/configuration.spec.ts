@@ -52,6 +52,14 @@ describe('an invalid configuration', () => {
     )
     await removeFolder(dataDir)
   })
+
+  test('the start reports the process that uses its port in one sentence', async () => {
+    const { port } = new URL(service.url)
+    const { output, dataDir } = await refusalOf({ PORT: port })
+    expect(output).toContain(`PORT: process ${service.pid} (`)
+    expect(output).not.toMatch(/^\s+at /m)
+    await removeFolder(dataDir)
+  })
 })
 
 test('only its owner can read the files that a sandbox creates', async () => {
