@@ -1,3 +1,4 @@
+import { productTokens } from '@/lib/brand'
 import type { Contract } from '@/lib/contract'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import { exampleOf } from '@/lib/openapi/operation'
@@ -24,7 +25,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   changeDestination: { isEnabled: true },
   rotateDestination: { grace: '24h' },
   replayDeliveries: { isFailed: true },
-  previewBrand: { accent: '#00588a' },
+  previewBrand: { accent: productTokens.light.accent },
   moveClock: { offsetSeconds: 86_400 },
   createOrganization: { name: 'Acme Robotics' },
   setApiAccess: { isOn: true },
