@@ -1,6 +1,6 @@
+import { termOf, termOfSection } from '@/lib/application-record'
 import type { Draft } from '@/lib/signup/draft'
 import { linesOf } from '@/lib/signup/lines'
-import { termOf, termOfSection } from '@/lib/signup/record'
 import { listSteps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'

@@ -1,6 +1,6 @@
 import { SummaryList } from '@/components/ui/summary-list'
+import type { LastFour, RecordSection } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
-import type { LastFour, RecordSection } from '@/lib/signup/record'
 import { english as words } from '@/lib/words'
 
 /** The last four digits. Dots replace the other digits, and screen readers skip the dots. */

@@ -1,5 +1,6 @@
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
+import type { SignedForm } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
 import {
   certificationStatements,
@@ -8,7 +9,6 @@ import {
   perjurySentence,
   w9Terms,
 } from '@/lib/legal/w9-terms'
-import type { SignedForm } from '@/lib/signup/record'
 import { english as words } from '@/lib/words'
 import { NumberEnd } from './record-rows'
 

@@ -1,6 +1,6 @@
+import type { RecordSource } from '@/lib/application-record'
 import { productName } from '@/lib/product'
 import { referenceOf } from '@/lib/reference'
-import type { RecordSource } from '@/lib/signup/record'
 import { appUrl } from '../foundations/env'
 import { writeRecord } from './application-records/record-text'
 import * as customers from './customers'

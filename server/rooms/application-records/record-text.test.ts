@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { RecordSource } from '@/lib/application-record'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import { w9Terms } from '@/lib/legal/w9-terms'
-import type { RecordSource } from '@/lib/signup/record'
 import { writeRecord } from './record-text'
 
 const { socialSecurityNumber, ...payload } = samplePayload

@@ -1,3 +1,10 @@
+import {
+  buildRecord,
+  type LastFour,
+  type RecordSource,
+  type SignedForm,
+  signedFormOf,
+} from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
 import {
   certificationStatements,
@@ -7,13 +14,6 @@ import {
   w9Terms,
 } from '@/lib/legal/w9-terms'
 import { writeMoment } from '@/lib/moments'
-import {
-  buildRecord,
-  type LastFour,
-  type RecordSource,
-  type SignedForm,
-  signedFormOf,
-} from '@/lib/signup/record'
 import { english as words } from '@/lib/words'
 
 /** The heading of a record. */

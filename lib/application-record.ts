@@ -20,8 +20,10 @@ export type RecordSource = {
 }
 /** A number of which only the last digits are shown. */
 export type LastFour = { lastFour: string }
-/** `number` is the line number in the form. It is empty if the form does not ask this question. */
-/** `origin` names the partner that gave the answer, and whether the person changed it. */
+/**
+ * `number` is the line number in the form. It is empty if the form does not ask this question.
+ * `origin` names the partner that gave the answer, and whether the person changed it.
+ */
 export type RecordRow = {
   number: string
   term: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { buildRecord, type RecordSource, readExtra } from '@/lib/application-record'
 import { samplePayload } from '@/lib/contracts/sample-signup'
-import { buildRecord, type RecordSource, readExtra } from '@/lib/signup/record'
 
 const { socialSecurityNumber, ...payload } = samplePayload
 const source: RecordSource = {
