@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
+import { prefillBody } from '@/lib/contracts/prefill'
 import { email, externalId, flag, oneOf, personName, phone, plain, uuid } from '@/lib/formats'
-import { prefillBody } from '@/lib/signup/prefill'
 import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
 import { returnMembers } from './links'
 

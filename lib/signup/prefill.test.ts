@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
+import { findPrefillFaults, type Prefill, prefillBody } from '@/lib/contracts/prefill'
 import { draftForBrowser, draft as draftShape } from '@/lib/signup/draft'
-import {
-  draftOfPrefill,
-  findPrefillFaults,
-  isPrefilled,
-  type Prefill,
-  prefillBody,
-  prefillOutcome,
-} from '@/lib/signup/prefill'
+import { draftOfPrefill, isPrefilled, prefillOutcome } from '@/lib/signup/prefill'
 import { mergeStep } from '@/lib/signup/progress'
 import { findStep, firstUnanswered } from '@/lib/signup/steps'
 

@@ -1,45 +1,12 @@
-import type * as z from 'zod'
-import type { FieldFault } from '@/lib/errors'
-import { section } from '@/lib/formats'
+import { type Prefill, prefillBody } from '@/lib/contracts/prefill'
 import { isMembers, normalizeMembers } from '@/lib/members'
 import { incomeSourceNames } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
-import { type SignupPayload, signupPayload } from '@/lib/signup/payload'
+import type { SignupPayload } from '@/lib/signup/payload'
 import type { Members } from '@/lib/signup/question'
 import { answersShape } from '@/lib/signup/steps'
 import { draftOf, payloadOf } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
-
-const { shape } = signupPayload
-/** The answers that a partner may send with an invitation, by the rules of the signup body. */
-export const prefillBody = section({
-  middleName: shape.middleName,
-  dateOfBirth: shape.dateOfBirth.nullish(),
-  address: shape.address.nullish(),
-  mailingAddress: shape.mailingAddress,
-  employment: shape.employment.nullish(),
-  businessName: shape.businessName,
-  businessType: shape.businessType,
-})
-export type Prefill = z.infer<typeof prefillBody>
-
-/** Statements that only the person may make. */
-const ownStatements = [
-  'socialSecurityNumber',
-  'w9',
-  'taxId',
-  'identification',
-  'usCitizenshipStatus',
-  'transferActivity',
-]
-
-/** Finds answers in the body of an invitation that only the person may give. */
-export function findPrefillFaults(raw: unknown): FieldFault[] {
-  const given = isMembers(raw) && isMembers(raw.prefill) ? raw.prefill : {}
-  return ownStatements
-    .filter((name) => given[name] !== undefined && given[name] !== null)
-    .map((name) => ({ code: 'PREFILL_NOT_ALLOWED', source: `prefill.${name}` }))
-}
 
 // The form divides corporations further, so the person chooses.
 const classifications: Readonly<Record<string, Draft['taxClassification']>> = {

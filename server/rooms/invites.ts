@@ -1,5 +1,5 @@
+import type { Prefill } from '@/lib/contracts/prefill'
 import { ApiError } from '@/lib/errors'
-import type { Prefill } from '@/lib/signup/prefill'
 import type { UserType } from '@/lib/user-types'
 import { listTokenDigests } from '../foundations/crypto'
 import { columns, db, sql, type Tx, transaction } from '../foundations/db'

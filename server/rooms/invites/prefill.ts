@@ -1,5 +1,6 @@
+import { findPrefillFaults, type Prefill } from '@/lib/contracts/prefill'
 import type { FieldFault } from '@/lib/errors'
-import { draftOfPrefill, findPrefillFaults, type Prefill } from '@/lib/signup/prefill'
+import { draftOfPrefill } from '@/lib/signup/prefill'
 import type { Tx } from '../../foundations/db'
 import * as drafts from '../drafts'
 import * as organizations from '../organizations'
