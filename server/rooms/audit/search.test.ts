@@ -137,7 +137,7 @@ const arrivingTimes = (function* () {
 const arrivingRow = (): AuditRow => ({ ...someRow(), at: arrivingTimes.next().value })
 
 test('an audit search in slices returns each row once and in order while rows arrive', async () => {
-  // The range of a search without `to` ends at the current time, so the clock stands still.
+  // The range of a search without `to` ends at the current time, so the test stops the clock.
   vi.useFakeTimers({ toFake: ['Date'], now: end + 60_000 })
   onTestFinished(() => void vi.useRealTimers())
   let rowsFound = 0
