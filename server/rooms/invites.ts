@@ -1,16 +1,15 @@
 import type { Prefill } from '@/lib/contracts/prefill'
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
-import { listTokenDigests } from '../foundations/crypto'
-import { columns, db, sql, type Tx, transaction } from '../foundations/db'
+import { sql, type Tx, transaction } from '../foundations/db'
 import * as audit from './audit'
-import * as brands from './brands'
 import type { ReturnTo } from './browser-sessions'
 import { requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import * as events from './events'
 import * as idempotency from './idempotency'
 import { type Inviter, sendLetter } from './invites/changes'
+import { find, type StoredInvite } from './invites/find'
 import {
   type InviteOptions,
   insertInvite,
@@ -19,9 +18,7 @@ import {
   makeLink,
   replaceLink,
 } from './invites/links'
-import { type CoveredInvite, coveredColumns, isGenuineInvite } from './invites/macs'
 import { findFaults, prefill } from './invites/prefill'
-import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
 import * as tokens from './tokens'
 
 export { cancel, renew } from './invites/changes'
@@ -114,10 +111,6 @@ async function openCustomer(
   return { customer: known, invite }
 }
 
-type InviteRow = CoveredInvite &
-  Issuer &
-  IssuerStateRow &
-  ReturnTo & { expiresAt: Date; isExpired: boolean; mac: string | null }
 type OpenedInvite = {
   inviteId: string
   customerId: string
@@ -126,35 +119,6 @@ type OpenedInvite = {
   legalName: string
   returnTo: ReturnTo
 }
-type StoredInvite = InviteRow & { organization: string; legalName: string; isSignedUp: boolean }
-
-const inviteColumns = coveredColumns.and(
-  columns('invites', {
-    clientId: 'client_id',
-    advisorId: 'advisor_id',
-    expiresAt: 'expires_at',
-    mac: 'mac',
-    returnUrl: 'return_url',
-    refreshUrl: 'refresh_url',
-    state: 'state',
-  }).of('i'),
-  issuerStateColumns,
-)
-const issuerJoin = joinIssuer('i')
-
-async function find(token: string): Promise<StoredInvite> {
-  const [row] = await db.query<InviteRow>(sql`
-    select ${inviteColumns}, i.expires_at <= service_now() as "isExpired"
-    from invites i
-    ${issuerJoin}
-    where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[])`)
-  const customer =
-    row && isGenuineInvite(row) && (await customers.find(row.organizationId, row.customerId))
-  if (!customer) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
-  const { displayName: organization, legalName } = await brands.read(row.organizationId)
-  return { ...row, organization, legalName, isSignedUp: customer.signedUpAt !== null }
-}
-
 export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }
 
 /**

@@ -1,0 +1,49 @@
+import { ApiError } from '@/lib/errors'
+import { listTokenDigests } from '../../foundations/crypto'
+import { columns, db, sql } from '../../foundations/db'
+import * as brands from '../brands'
+import type { ReturnTo } from '../browser-sessions'
+import * as customers from '../customers'
+import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from '../principal'
+import { type CoveredInvite, coveredColumns, isGenuineInvite } from './macs'
+
+type InviteRow = CoveredInvite &
+  Issuer &
+  IssuerStateRow &
+  ReturnTo & { expiresAt: Date; isExpired: boolean; mac: string | null }
+export type StoredInvite = InviteRow & {
+  organization: string
+  legalName: string
+  isSignedUp: boolean
+}
+
+const inviteColumns = coveredColumns.and(
+  columns('invites', {
+    clientId: 'client_id',
+    advisorId: 'advisor_id',
+    expiresAt: 'expires_at',
+    mac: 'mac',
+    returnUrl: 'return_url',
+    refreshUrl: 'refresh_url',
+    state: 'state',
+  }).of('i'),
+  issuerStateColumns,
+)
+const issuerJoin = joinIssuer('i')
+
+/**
+ * Finds the invitation of a link, also a used, expired or former link. Throws
+ * INVITATION_DOES_NOT_EXIST.
+ */
+export async function find(token: string): Promise<StoredInvite> {
+  const [row] = await db.query<InviteRow>(sql`
+    select ${inviteColumns}, i.expires_at <= service_now() as "isExpired"
+    from invites i
+    ${issuerJoin}
+    where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[])`)
+  const customer =
+    row && isGenuineInvite(row) && (await customers.find(row.organizationId, row.customerId))
+  if (!customer) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
+  const { displayName: organization, legalName } = await brands.read(row.organizationId)
+  return { ...row, organization, legalName, isSignedUp: customer.signedUpAt !== null }
+}
