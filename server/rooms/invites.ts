@@ -28,6 +28,7 @@ export { inviteLifetimeDays } from './invites/links'
 export { list } from './invites/listing'
 export { signUnsigned } from './invites/macs'
 export { findFaults } from './invites/prefill'
+export { offersRenewal, renewForPerson } from './invites/renewal'
 
 type NewInvite = {
   role: UserType

@@ -16,6 +16,7 @@ export {
   notify,
   type ReturnAddresses,
   readSettings,
+  renewsInvites,
   requireReturnAddresses,
 } from './organizations/settings'
 export { listKeyUses, rewrap } from './organizations/technical-email'

@@ -56,6 +56,10 @@ const show = ({ id, sealed, ...row }: Row): Settings => ({
 export const readSettings = async (idOrName: string): Promise<Settings> =>
   show(await readRow(idOrName))
 
+/** Whether invited people may ask for a new link themselves. Throws NOT_FOUND. */
+export const renewsInvites = async (id: string): Promise<boolean> =>
+  (await readRow(id)).renewsInvites
+
 /** Finds entries that no organization may list. */
 export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
   const { returnOrigins } = (raw ?? {}) as { returnOrigins?: unknown }

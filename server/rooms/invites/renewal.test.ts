@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '@/lib/errors'
+import { db, sql, transaction } from '../../foundations/db'
+import * as mail from '../../foundations/mail'
+import { issueCredential, openRooms } from '../../testing/open-rooms'
+import * as credentials from '../credentials'
+import * as customers from '../customers'
+import * as invites from '../invites'
+import * as organizations from '../organizations'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let organizationId: string
+let clientId: string
+beforeAll(async () => {
+  rooms = await openRooms()
+  ;({ organizationId, clientId } = await issueCredential())
+  await organizations.changeSettings(organizationId, { renewsInvites: true })
+})
+afterAll(() => rooms.close())
+
+let people = 0
+type Options = Partial<Parameters<typeof invites.create>[1]>
+
+/** An invitation whose link has expired, and the address of its person. */
+async function makeExpired(options: Options = {}) {
+  const email = `person-${++people}@example.com`
+  const inviter = { organizationId, issuer: { clientId, advisorId: null } }
+  const person = { role: 'individual', email, firstName: 'Ann', lastName: 'Lee' } as const
+  const made = await invites.create(inviter, { ...person, ...options })
+  await expire(made.inviteId)
+  return { ...made, email, token: made.inviteUrl.split('/').at(-1)! }
+}
+const expire = (inviteId: string) =>
+  db.query(sql`update invites set expires_at = service_now() where id = ${inviteId}`)
+const passHour = () =>
+  db.query(sql`update invites set person_renewed_at = person_renewed_at - interval '1 hour'`)
+
+const listTokens = (email: string): string[] =>
+  mail
+    .listStoredLetters()
+    .filter(({ to }) => to === email)
+    .map(({ text }) => /\/invite\/([\w-]{43})/.exec(text)![1]!)
+/** Presses the button of the page from another IP address each time. */
+const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people % 250}`)
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error) => (error instanceof ApiError ? error.code : error),
+  )
+
+test('a person gets a new link by email, and the expired one stays expired', async () => {
+  const { token, email, customerUid } = await makeExpired()
+  expect(await invites.offersRenewal(token)).toBe(true)
+  await press(token)
+  const fresh = listTokens(email).find((one) => one !== token)!
+  expect(await invites.check(fresh)).toMatchObject({ customerUid, email })
+  expect(await codeOf(invites.check(token))).toBe('INVITE_TOKEN_EXPIRED')
+})
+
+test('a person renews an invitation once an hour and five times in all', async () => {
+  const { token, email } = await makeExpired()
+  for (let sent = 1; sent <= 5; sent++) {
+    await press(token)
+    await press(token)
+    expect(listTokens(email)).toHaveLength(1 + sent)
+    await passHour()
+  }
+  await press(token)
+  expect(listTokens(email)).toHaveLength(6)
+})
+
+test('simultaneous presses of the button send one letter', async () => {
+  const { token, email } = await makeExpired()
+  await Promise.all([1, 2, 3, 4, 5].map(() => press(token)))
+  expect(listTokens(email)).toHaveLength(2)
+})
+
+test('an organization that does not let people renew sends no new link', async () => {
+  const { token, email } = await makeExpired()
+  await organizations.changeSettings(organizationId, { renewsInvites: false })
+  expect(await invites.offersRenewal(token)).toBe(false)
+  await press(token)
+  await organizations.changeSettings(organizationId, { renewsInvites: true })
+  expect(listTokens(email)).toEqual([token])
+})
+
+test('a partner that sends its links itself has no letter sent by a renewal', async () => {
+  const { token, email } = await makeExpired({ sendsEmail: false })
+  expect(await invites.offersRenewal(token)).toBe(false)
+  await press(token)
+  expect(listTokens(email)).toEqual([])
+})
+
+test('a person cannot renew after the signup, a cancel or a revocation', async () => {
+  const [signedUp, cancelled] = [await makeExpired(), await makeExpired()]
+  await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
+  await invites.cancel(organizationId, cancelled.inviteId)
+  expect(await invites.offersRenewal(signedUp.token)).toBe(false)
+  const other = await credentials.issue(organizationId)
+  const inviter = { organizationId, issuer: { clientId: other.clientId, advisorId: null } }
+  const revoked = await makeExpired()
+  await invites.renew(inviter, revoked.inviteId)
+  await expire(revoked.inviteId)
+  await credentials.revoke(other.clientId)
+  expect(await invites.offersRenewal(revoked.token)).toBe(false)
+  const before = [signedUp, cancelled, revoked].map(({ email }) => listTokens(email))
+  for (const { token } of [signedUp, cancelled, revoked, { token: 'unknown' }]) await press(token)
+  expect([signedUp, cancelled, revoked].map(({ email }) => listTokens(email))).toEqual(before)
+})
+
+test('the number of renewals from one IP address is limited', async () => {
+  const codes: unknown[] = []
+  while (!codes.includes('RATE_LIMITED') && codes.length < 100)
+    codes.push(await codeOf(invites.renewForPerson('unknown', '203.0.113.7')))
+  expect(codes.at(-1)).toBe('RATE_LIMITED')
+})

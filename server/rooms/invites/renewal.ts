@@ -1,0 +1,89 @@
+import { ApiError } from '@/lib/errors'
+import { columns, type Db, db, sql, type Tx, transaction } from '../../foundations/db'
+import * as rateLimit from '../../foundations/rate-limit'
+import * as customers from '../customers'
+import * as organizations from '../organizations'
+import { type Issuer, joinIssuer } from '../principal'
+import { sendLetter } from './changes'
+import { find, type StoredInvite } from './find'
+import { type LockedInvite, lockInvite, makeLink, replaceLink } from './links'
+
+const maxRenewals = 5
+
+const issuerColumns = columns('invites', { clientId: 'client_id', advisorId: 'advisor_id' }).of('i')
+const issuerJoin = joinIssuer('i')
+
+/** Returns the issuer of an invitation that its person may renew. */
+// Decided here, the specification is silent: a partner that sends its links itself also sends the
+// new one, and people cannot renew what a revoked credential or advisor began.
+async function findRenewable(customerId: string, from: Db = db): Promise<Issuer | undefined> {
+  const [found] = await from.query<Issuer>(sql`
+    select ${issuerColumns} from invites i
+    ${issuerJoin}
+    where i.customer_id = ${customerId} and i.renewed_by is null and i.sends_email
+      and o.api_access and c.revoked_at is null and a.revoked_at is null`)
+  return found
+}
+
+/**
+ * Whether the page of an expired link offers a new one to its person. Throws
+ * INVITATION_DOES_NOT_EXIST.
+ */
+export async function offersRenewal(token: string): Promise<boolean> {
+  const { organizationId, customerId, isSignedUp } = await find(token)
+  if (isSignedUp || !(await organizations.renewsInvites(organizationId))) return false
+  return (await findRenewable(customerId)) !== undefined
+}
+
+async function findAsked(token: string): Promise<StoredInvite | undefined> {
+  try {
+    const invite = await find(token)
+    return (await organizations.renewsInvites(invite.organizationId)) ? invite : undefined
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Replaces the link of an invitation and emails the new one to the stored address of its person.
+ * Does nothing if the invitation cannot be renewed, so a stranger learns nothing. Throws
+ * RATE_LIMITED for the IP address.
+ */
+export async function renewForPerson(token: string, ip: string | null): Promise<void> {
+  await rateLimit.spendLetter(ip)
+  const asked = await findAsked(token)
+  if (!asked) return
+  const link = makeLink()
+  const renewed = await transaction(async (tx) => {
+    const invite = await lockRenewable(tx, asked)
+    if (!invite || !(await countRenewal(tx, invite.id))) return undefined
+    const { issuer } = invite
+    await replaceLink(tx, invite, { issuer, link, options: invite })
+    return invite
+  })
+  if (renewed) await sendLetter(renewed, link.inviteUrl)
+}
+
+async function lockRenewable(
+  tx: Tx,
+  { organizationId, customerId }: StoredInvite,
+): Promise<(LockedInvite & { issuer: Issuer }) | undefined> {
+  await customers.lock(tx, customerId)
+  const customer = await customers.find(organizationId, customerId, tx)
+  const invite = await lockInvite(tx, customerId)
+  const issuer = await findRenewable(customerId, tx)
+  if (!customer || customer.signedUpAt !== null || !invite || !issuer) return undefined
+  return { ...invite, issuer }
+}
+
+/** Allows one renewal an hour and five in all. The caller must lock the invitation. */
+async function countRenewal(tx: Tx, inviteId: string): Promise<boolean> {
+  const counted = await tx.query(sql`
+    update invites set
+      person_renewals = person_renewals + 1, person_renewed_at = service_now()
+    where id = ${inviteId} and person_renewals < ${maxRenewals}
+      and (person_renewed_at is null or person_renewed_at <= service_now() - interval '1 hour')
+    returning id`)
+  return counted.length > 0
+}
