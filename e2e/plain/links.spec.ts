@@ -5,6 +5,7 @@ import { applyPath } from '../support/journey'
 import { makeEmail, post, stepSlugs } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareDatabase, shareService } from '../support/shared'
+import { listLetters } from '../support/visitor'
 
 const service = shareService()
 const client = connect(service)
@@ -17,9 +18,10 @@ const returnTo = {
 }
 
 const openPage = () => openPlainPage(service.url)
-const setOrigins = async (...returnOrigins: string[]) => {
+const setOrigins = (...returnOrigins: string[]) => change({ returnOrigins })
+const setRenewals = (renewsInvites: boolean) => change({ renewsInvites })
+async function change(json: Record<string, unknown>): Promise<void> {
   const { headers } = await client.systemSession()
-  const json = { returnOrigins }
   expect((await client.call('PUT', paths.organization, { headers, json })).status).toBe(200)
 }
 const invite = (name = {}) =>
@@ -206,6 +208,33 @@ describe('the way back to a partner', () => {
     await setOrigins()
     await page.open(`/invite/${token}`)
     expect(page.html).not.toContain(partner)
+    expect(page.text).toContain('Ask Demo Bank to send a new one.')
+  })
+
+  test('the page of an expired invitation sends a new link to the invited address', async () => {
+    await setRenewals(true)
+    const email = makeEmail()
+    const { token, inviteId } = await client.invite({ email })
+    await database.query(
+      "update invites set expires_at = now() - interval '1 hour' where id = $1",
+      [inviteId],
+    )
+    const page = openPage()
+    await page.open(`/invite/${token}`)
+    expect(page.deadControls).toEqual([])
+    await page.press('Send me a new link')
+    expect([page.url.pathname, page.heading]).toEqual([
+      `/invite/${token}/renewal`,
+      'Check your email',
+    ])
+    expect(page.text).not.toContain(email)
+    await expect.poll(() => listLetters(service, email)).toHaveLength(2)
+    const [, fresh] = /(\/invite\/[\w-]{43})/.exec(listLetters(service, email)[0]!.text)!
+    expect(fresh).not.toBe(`/invite/${token}`)
+    await page.open(fresh!)
+    expect(page.heading).toBe("You're invited by Demo Bank")
+    await setRenewals(false)
+    await page.open(`/invite/${token}`)
     expect(page.text).toContain('Ask Demo Bank to send a new one.')
   })
 

@@ -43,6 +43,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     '/wrong-account?type=operator',
     '/verify-email/confirm?token=gone',
     '/invite/unknown',
+    '/invite/unknown/renewal',
   ]
   for (const path of open) {
     await page.goto(path)

@@ -100,6 +100,12 @@ export const publicWords = {
   'invite.INVITE_TOKEN_EXPIRED.text':
     'An invitation works for seven days. Ask {person} to send a new one.',
   'invite.expired.days': 'An invitation works for seven days.',
+  'invite.renew': 'Send me a new link',
+  'invite.renewal.h1': 'Check your email',
+  'invite.renewal.text':
+    'If this invitation can be renewed, a new link is on its way to the address it was sent to.',
+  'invite.renewal.wait':
+    'It can take a few minutes. You can ask for a new link once an hour. If none arrives, ask whoever invited you to send a new invitation.',
   'invite.withdrawn.h1': 'This invitation can no longer be used',
   'invite.withdrawn.text': '{person} has to invite you again. Ask them to send a new invitation.',
   'invite.INVITATION_ALREADY_USED.h1': 'This invitation was used already',

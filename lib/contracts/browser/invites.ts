@@ -3,6 +3,18 @@ import { contract } from '@/lib/contract'
 import { plain } from '@/lib/formats'
 import { onward } from './start'
 
+export const askForRenewal = contract({
+  operationId: 'askForRenewal',
+  summary: 'Ask for a new link of an expired invitation, sent to the invited address',
+  method: 'POST',
+  path: '/api/invites/renewals',
+  access: 'visitor',
+  body: z.object({ token: plain() }),
+  status: 200,
+  data: onward,
+  errors: ['RATE_LIMITED'],
+})
+
 export const openInvite = contract({
   operationId: 'openInvite',
   summary: 'Accept an invitation in the browser',

@@ -23,10 +23,15 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-const Told = ({ heading, children }: { heading: string; children: ReactNode }) => (
+type Told = { token: string; heading: string; children: ReactNode }
+
+const Told = async ({ token, heading, children }: Told) => (
   <Main>
     <PageHeading>{heading}</PageHeading>
-    <div className="mt-3 space-y-3">{children}</div>
+    <div className="mt-3 space-y-3">
+      <RejectionAlert alert={readRejectedForm(await takeFlash(`/invite/${token}`)).alert} />
+      {children}
+    </div>
   </Main>
 )
 
@@ -65,6 +70,17 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
     refusal === 'withdrawn'
       ? undefined
       : await findRefreshUrl(organizationId, back, reasons[refusal])
+  if (!href && refusal === 'INVITE_TOKEN_EXPIRED' && (await invites.offersRenewal(token)))
+    return (
+      <>
+        <p>{words['invite.expired.days']}</p>
+        <div className="pt-5">
+          <PostButton action="/api/invites/renewals" hidden={{ token }}>
+            {words['invite.renew']}
+          </PostButton>
+        </div>
+      </>
+    )
   if (!href) return <p>{text}</p>
   return (
     <>
@@ -80,7 +96,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
   try {
     const { organization, firstName, role } = await invites.check(token)
     return (
-      <Told heading={fillText(words['invite.h1'], { organization })}>
+      <Told token={token} heading={fillText(words['invite.h1'], { organization })}>
         <p>
           {fillText(words['invite.text'], {
             name: firstName,
@@ -89,7 +105,6 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
             n: userTypes[role].minutes,
           })}
         </p>
-        <RejectionAlert alert={readRejectedForm(await takeFlash(`/invite/${token}`)).alert} />
         <div className="pt-5">
           <PostButton action="/api/invites" hidden={{ token }}>
             {words['invite.accept']}
@@ -102,7 +117,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
     if (refusal === undefined) throw error
     const lead = leadOf(refusal, await findNextLink())
     return (
-      <Told heading={words[`invite.${refusal}.h1`]}>
+      <Told token={token} heading={words[`invite.${refusal}.h1`]}>
         <Refused token={token} refusal={refusal} />
         {lead && (
           <p>
