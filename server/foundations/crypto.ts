@@ -155,9 +155,10 @@ const hmacs = new WeakMap<Buffer, (text: string) => string>()
 export function rowMac(
   table: string,
   values: string,
-  keyNumber = secrets().tokens.current,
+  ring: Ring = secrets().tokens,
+  keyNumber = ring.current,
 ): string {
-  const key = secrets().tokens.keys.get(keyNumber) ?? noKey
+  const key = ring.keys.get(keyNumber) ?? noKey
   let hmac = hmacs.get(key)
   if (!hmac) {
     hmac = makeHmac(key)
@@ -167,9 +168,14 @@ export function rowMac(
 }
 
 /** Whether this is the MAC of these values under any key of the ring. */
-export function hasRowMac(table: string, values: string, mac: string): boolean {
+export function hasRowMac(
+  table: string,
+  values: string,
+  mac: string,
+  ring: Ring = secrets().tokens,
+): boolean {
   const keyNumber = Number.parseInt(mac, 10)
-  const expected = Buffer.from(rowMac(table, values, keyNumber), 'latin1')
+  const expected = Buffer.from(rowMac(table, values, ring, keyNumber), 'latin1')
   return sameBytes(expected, Buffer.from(mac, 'latin1'))
 }
 

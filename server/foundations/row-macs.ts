@@ -1,4 +1,5 @@
 import { hasRowMac } from './crypto'
+import type { Ring } from './env'
 import { processSingleton } from './process-singleton'
 
 const grace = processSingleton('rowMacs.grace', () => ({ untilMs: 0 }))
@@ -16,8 +17,12 @@ export const areUnsignedRowsAccepted = (): boolean => Date.now() < grace.untilMs
 /**
  * Whether the service wrote these values. Rows without a MAC are accepted during the grace period.
  */
-export const isGenuine = (table: string, values: string, mac: string | null): boolean =>
-  mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)
+export const isGenuine = (
+  table: string,
+  values: string,
+  mac: string | null,
+  ring?: Ring,
+): boolean => (mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac, ring))
 
 /**
  * Replaces the MAC of a revoked row. So the row stays rejected after a writer without the key

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import { checksum } from '../foundations/crypto'
-import { db, sql } from '../foundations/db'
+import { db, sql, transaction } from '../foundations/db'
 import { set } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
+import { sampleContact } from '../testing/applicants'
 import { issueCredential, openRooms } from '../testing/open-rooms'
 import * as credentials from './credentials'
+import * as customers from './customers'
 import * as organizations from './organizations'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -190,6 +192,32 @@ describe('a new key for credential hashes', () => {
       expect(await verify(renewed)).toEqual({ organizationId: old.organizationId })
       for (const gone of [silent, old])
         expect(await refusalOf(verify(gone))).toEqual(['UNAUTHORIZED', null])
+    })
+  })
+
+  test('a key rotation renews the MACs of credentials and customers', async () => {
+    const issued = await issueCredential()
+    const { id } = await transaction((tx) =>
+      customers.create(tx, {
+        organizationId: issued.organizationId,
+        userType: 'individual',
+        contact: sampleContact(),
+      }),
+    )
+    await withKeys(2, [2, 1], async () => {
+      await Promise.all([credentials.signOwned(), customers.signOwned()])
+      expect(await customers.listKeyUses()).toContainEqual({
+        ring: 'KEY_CREDENTIALS',
+        number: 2,
+        rows: 1,
+      })
+    })
+    await withKeys(2, [2], async () => {
+      expect(await customers.find(issued.organizationId, id)).toBeDefined()
+      expect(await credentials.find(issued.clientId)).toMatchObject({ isRevoked: false })
+    })
+    await withKeys(1, [1, 2], async () => {
+      await Promise.all([credentials.signOwned(), customers.signOwned()])
     })
   })
 

@@ -4,10 +4,13 @@ import * as allowList from '../foundations/allow-list'
 import { digestCredential, makeSecret, randomText, sameBytes } from '../foundations/crypto'
 import { columns, db, lane, sql, transaction, unnest } from '../foundations/db'
 import { env, isSandbox } from '../foundations/env'
+import { ownerMac } from '../foundations/owner-macs'
 import { processSingleton } from '../foundations/process-singleton'
+import { voidMac } from '../foundations/row-macs'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import { requireNetworks } from './credentials/known'
+import { isGenuineCredential } from './credentials/owners'
 import { notePreviousUse, rehash } from './credentials/rotation'
 import * as events from './events'
 import * as organizations from './organizations'
@@ -16,6 +19,7 @@ import type { IssuerStateRow } from './principal'
 export { tryAllowList } from './credentials/dry-run'
 export { describeExpiry, reportExpiring } from './credentials/expiry'
 export { requireKnown } from './credentials/known'
+export { isGenuineCredential, signOwned } from './credentials/owners'
 export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
 export { requireScope } from './credentials/scopes'
 
@@ -64,10 +68,11 @@ export async function issue(
     const [made] = await tx.query<{ expiresAt: Date | null }>(sql`
       insert into credentials (
         client_id, organization_id, secret_hash, secret_key, allow_list, scopes, created_at,
-        expires_at)
+        expires_at, mac)
       values (
         ${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, ${granted}, service_now(),
-        service_now() + make_interval(days => ${expiresInDays ?? null}))
+        service_now() + make_interval(days => ${expiresInDays ?? null}),
+        ${ownerMac('credentials', clientId, owner.id)})
       returning expires_at as "expiresAt"`)
     const limits = granted ? `, scopes ${granted.join(' ')}` : ''
     await audit.record(tx, 'credential', clientId, `issue${limits}`)
@@ -119,7 +124,7 @@ export const revoke = (clientId: string): Promise<void> =>
       from credentials where client_id = ${clientId} for no key update`)
     if (!found) throw new ApiError('NOT_FOUND', { source: 'clientId' })
     await tx.query(sql`
-      update credentials set revoked_at = coalesce(revoked_at, service_now())
+      update credentials set revoked_at = coalesce(revoked_at, service_now()), mac = ${voidMac}
       where client_id = ${clientId}`)
     await audit.record(tx, 'credential', clientId, 'revoke')
     const { organizationId, isRevoked } = found
@@ -148,6 +153,7 @@ export type KnownClient = { clientId: string; organizationId: string }
 type StoredCredential = CredentialState & {
   organizationId: string
   scopes: string[] | null
+  mac: string | null
   secretHash: Buffer
   secretKey: number
   previousSecretHash: Buffer | null
@@ -165,6 +171,7 @@ const storedColumns = columns('credentials', {
   previousSecretKey: 'previous_secret_key',
   allowList: 'allow_list',
   scopes: 'scopes',
+  mac: 'mac',
 }).of('c')
 const clients = unnest('k', { client_id: 'text' })
 
@@ -195,6 +202,8 @@ const readStored = processSingleton('credentials.read', () =>
       join lateral (
         select api_access from organizations where id = c.organization_id offset 0
       ) o on true`)
+    // A row that was moved to another organization counts as revoked.
+    for (const row of rows) row.isRevoked ||= !isGenuineCredential({ ...row, id: row.clientId })
     const found = new Map(rows.map((row) => [row.clientId, row.isKnown ? row : undefined]))
     return clientIds.map((clientId) => found.get(clientId))
   }),
@@ -224,8 +233,7 @@ export function prove(
       isOtherEnvironment(clientId, clientSecret) ? { details: otherEnvironment() } : {},
     )
   if (!isCurrent) notePreviousUse(clientId)
-  else if (row.secretKey !== secrets().credentials.current)
-    rehash(clientId, clientSecret, row.secretHash)
+  else if (row.secretKey !== secrets().credentials.current) rehash(clientId, clientSecret, row)
   requireUsable(row, ip)
   return { organizationId: row.organizationId }
 }
@@ -240,12 +248,23 @@ function isOtherEnvironment(clientId: string, clientSecret: string): boolean {
 const otherEnvironment = () =>
   `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
 
+type IssuerState = Omit<IssuerStateRow, 'clientMac'>
+type IssuedRow = IssuerStateRow & { clientId: string | null; organizationId: string }
+
+/** Returns the state of an issuer. A credential without a valid MAC counts as revoked. */
+export function issuerStateOf({ clientId, clientMac, ...row }: IssuedRow): IssuerState {
+  const { organizationId, isAdvisorRevoked, apiAccess } = row
+  const isGenuine =
+    clientId === null || isGenuineCredential({ id: clientId, organizationId, mac: clientMac })
+  return { isClientRevoked: row.isClientRevoked || !isGenuine, isAdvisorRevoked, apiAccess }
+}
+
 /**
  * Checks the issuer of a token or an invitation. Throws the first 403 that applies: credential or
  * advisor revoked, access disabled. Expiry, rotation and the allow-list of a credential do not
  * matter here.
  */
-export function requireUsableIssuer(row: IssuerStateRow): void {
+export function requireUsableIssuer(row: IssuerState): void {
   const isRevoked = row.isClientRevoked || row.isAdvisorRevoked
   requireUsable({ isRevoked, apiAccess: row.apiAccess, allowList: null }, null)
 }

@@ -3,17 +3,21 @@ import type { UserType } from '@/lib/user-types'
 import { isUuid, open, seal, uuidv7 } from '../foundations/crypto'
 import { type Db, db, lane, sql, type Tx } from '../foundations/db'
 import { emailIndex } from '../foundations/email-index'
+import { type OwnedRow, ownerMac } from '../foundations/owner-macs'
 import { processSingleton } from '../foundations/process-singleton'
 import * as audit from './audit'
+import { keepGenuine, storedColumns } from './customers/owners'
 import { place } from './customers/renewal'
 import { customerColumns } from './customers/row'
 import * as events from './events'
 
 export { dormantDays, isDormant, listDormant, noteActivity } from './customers/dormancy'
+export { listClosedFor, listErasedInPart } from './customers/expired'
 export { lockByExternalId } from './customers/external-ids'
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'
 export { listOwn, readOwn } from './customers/own-listing'
+export { signOwned } from './customers/owners'
 export { type Account, listByEmail, proveEmail } from './customers/proofs'
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
 export { listVerifications } from './customers/verifications'
@@ -33,6 +37,8 @@ export type Customer = {
   createdAt: Date
   signedUpAt: Date | null
 }
+
+type StoredCustomer = Customer & { mac: string | null }
 
 type NewCustomer = {
   organizationId: string
@@ -64,10 +70,11 @@ export async function create(
   const [made] = await tx.query<Customer>(sql`
     insert into customers (
       id, organization_id, user_type, contact_sealed, email_index, email_index_key, consent,
-      external_id, created_at, last_active_at, email_proven_at)
+      external_id, created_at, last_active_at, email_proven_at, mac)
     select
       ${id}, ${organizationId}, ${userType}, ${seal(place(id), contact)}, ${digest}, ${keyNumber},
-      ${consent}::jsonb, ${externalId}, at, at, case when ${isProven} then at end
+      ${consent}::jsonb, ${externalId}, at, at, case when ${isProven} then at end,
+      ${ownerMac('customers', id, organizationId)}
     from service_now() as at
     returning id, ${customerColumns}`)
   await audit.record(tx, 'customer', id, 'create')
@@ -89,18 +96,19 @@ export async function find(
   from: Db = db,
 ): Promise<Customer | undefined> {
   if (!isUuid(id)) return undefined
-  const [found] = await from.query<Customer>(sql`
-    select id, ${customerColumns} from customers
+  const rows = await from.query<StoredCustomer>(sql`
+    select id, ${storedColumns} from customers
     where id = ${id} and organization_id = ${organizationId} and closed_at is null`)
-  return found
+  return keepGenuine(rows)[0]
 }
 
 /**
  * Returns a customer of any organization, for callers that already have the id. Throws NOT_FOUND.
  */
 export async function require(id: string, from: Db = db): Promise<Customer> {
-  const [found] = await from.query<Customer>(sql`
-    select id, ${customerColumns} from customers where id = ${id} and closed_at is null`)
+  const rows = await from.query<StoredCustomer>(sql`
+    select id, ${storedColumns} from customers where id = ${id} and closed_at is null`)
+  const [found] = keepGenuine(rows)
   if (!found) throw new ApiError('NOT_FOUND')
   return found
 }
@@ -115,12 +123,12 @@ export async function listKnown(
   ids: readonly string[],
 ): Promise<Set<string>> {
   const wanted = [...new Set(ids)].filter(isUuid)
-  const rows = await tx.query<{ id: string }>(sql`
-    select id from customers
+  const rows = await tx.query<OwnedRow>(sql`
+    select id, organization_id as "organizationId", mac from customers
     where organization_id = ${organizationId} and id = any(${wanted}::uuid[])
       and closed_at is null
     order by id for share`)
-  return new Set(rows.map((row) => row.id))
+  return new Set(keepGenuine(rows).map((row) => row.id))
 }
 
 export async function readContact(id: string, from: Db = db): Promise<Contact> {
@@ -245,37 +253,10 @@ export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set signed_up_at = service_now() where id = ${id}`)
 }
 
-/**
- * Lists customers whose accounts were closed at least `years` years ago and who are not under legal
- * hold.
- */
-export async function listClosedFor(years: number, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id from customers
-    where closed_at < (select service_now()) - make_interval(years => ${years})
-      and erased_at is null and not legal_hold
-    limit ${limit}`)
-  return rows.map((row) => row.id)
-}
-
 export async function countPerOrganization(from: Db): Promise<Map<string, number>> {
   const rows = await from.query<{ id: string; customers: number }>(sql`
     select organization_id as id, count(*)::int as customers from customers group by 1`)
   return new Map(rows.map(({ id, customers }) => [id, customers]))
-}
-
-/**
- * Lists erased people who still have an inbox or a reservation. Processes of an earlier version
- * leave both.
- */
-export async function listErasedInPart(limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select c.id from customers c
-    where c.erased_at is not null and (
-      exists (select 1 from notification_heads h where h.customer_id = c.id)
-      or exists (select 1 from signup_reservations r where r.customer_id = c.id))
-    limit ${limit}`)
-  return rows.map((row) => row.id)
 }
 
 /**

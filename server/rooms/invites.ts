@@ -4,7 +4,7 @@ import type { UserType } from '@/lib/user-types'
 import { sql, type Tx, transaction } from '../foundations/db'
 import * as audit from './audit'
 import type { ReturnTo } from './browser-sessions'
-import { requireUsableIssuer } from './credentials'
+import { issuerStateOf, requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import * as events from './events'
 import * as idempotency from './idempotency'
@@ -130,7 +130,7 @@ export async function check(
   token: string,
 ): Promise<CheckedInvite & { organization: string; firstName: string }> {
   const invite = await find(token)
-  requireUsableIssuer(invite)
+  requireUsableIssuer(issuerStateOf(invite))
   if (invite.isSignedUp) throw new ApiError('INVITATION_ALREADY_USED', { source: 'token' })
   if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
   const { email, firstName } = await customers.readContact(invite.customerId)
@@ -242,7 +242,7 @@ export async function acceptInBrowser(token: string): Promise<OpenedInvite> {
 
 async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   const invite = await find(token)
-  requireUsableIssuer(invite)
+  requireUsableIssuer(issuerStateOf(invite))
   if (userType && invite.userType !== userType) throw new ApiError('INAPPROPRIATE_RIGHT')
   if (invite.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
   if (invite.isExpired) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })

@@ -58,7 +58,7 @@ const rooms: Record<Unopened['kind'], Room> = {
 
 /**
  * Rewraps every sealed record with the first key of KEY_RECORDS, and recomputes every index under
- * the first key of KEY_BLIND_INDEX. The service keeps running. A sandbox first creates a records
+ * the first key of KEY_BLIND_INDEX. Renews the MACs under KEY_CREDENTIALS. The service keeps running. A sandbox first creates a records
  * key. In production, staff first put the new keys at the start of their rings. Afterwards they may
  * remove the old keys. Rows that no key opens are skipped, counted and listed.
  */
@@ -77,6 +77,7 @@ export async function rotate(): Promise<KeyRotation> {
     sums.staleIndexes += indexed.unopened.length
     unopened.push(...join([wrapped, indexed]).unopened.map((id) => ({ kind, id })))
   }
+  await Promise.all([credentials.signOwned(), customers.signOwned()])
   const currentKey = secrets().records.current
   await transaction((tx) =>
     audit.record(

@@ -19,7 +19,7 @@ import { hasColumn } from '../foundations/schema'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import type { ReturnTo } from './browser-sessions'
-import { requireUsableIssuer } from './credentials'
+import { issuerStateOf, requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import { type CoveredLink, coveredColumns, isGenuineLink, linkMac } from './links/macs'
 import * as organizations from './organizations'
@@ -72,7 +72,7 @@ export async function create(
 export type LinkState = 'open' | 'used' | 'expired'
 type Row = CoveredLink &
   ReturnTo &
-  IssuerStateRow & { mac: string; isExpired: boolean; isUsed: boolean }
+  IssuerStateRow & { clientId: string | null; mac: string; isExpired: boolean; isUsed: boolean }
 export type FoundLink = Omit<CoveredLink, 'tokenHash'> & {
   returnTo: ReturnTo
   customer: customers.Customer
@@ -81,6 +81,7 @@ export type FoundLink = Omit<CoveredLink, 'tokenHash'> & {
 
 const linkColumns = coveredColumns.and(
   columns('links', {
+    clientId: 'client_id',
     mac: 'mac',
     returnUrl: 'return_url',
     refreshUrl: 'refresh_url',
@@ -104,7 +105,7 @@ export async function inspect(token: string): Promise<FoundLink> {
   const customer =
     row && isGenuineLink(row) && (await customers.find(row.organizationId, row.customerId))
   if (!customer) throw new ApiError('NOT_FOUND', { source: 'token' })
-  requireUsableIssuer(row)
+  requireUsableIssuer(issuerStateOf(row))
   const { id, organizationId, customerId, purpose, returnUrl, refreshUrl, state } = row
   return {
     id,

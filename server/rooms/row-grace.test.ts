@@ -126,6 +126,28 @@ test('tokens of the previous version get MACs and work after the grace period', 
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
+test('credentials and customers of the previous version get MACs that last', async () => {
+  const { id, organizationId } = await transaction((tx) =>
+    customers.create(tx, {
+      organizationId: credential.organizationId,
+      userType: 'individual',
+      contact: sampleContact(),
+    }),
+  )
+  const { clientId } = credential
+  await db.query(sql`update customers set mac = null where id = ${id}`)
+  await db.query(sql`update credentials set mac = null where client_id = ${clientId}`)
+  const open = () =>
+    codeOf(sessions.create({ ...credential, customerUid: id }, { ip: null, userAgent: null }))
+  endGrace()
+  expect(await open()).toBe('CREDENTIAL_REVOKED')
+  expect(await customers.find(organizationId, id)).toBeUndefined()
+  await migrateAt(1)
+  await start()
+  endGrace()
+  expect(await open()).toBe('ok')
+})
+
 test('a row with a wrong MAC is rejected while rows without a MAC are accepted', async () => {
   const isLive = await makeOldSession()
   beginGrace()

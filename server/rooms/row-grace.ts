@@ -3,6 +3,8 @@ import { sql, transaction } from '../foundations/db'
 import { describe, log } from '../foundations/log'
 import { acceptUnsignedRows, areUnsignedRowsAccepted } from '../foundations/row-macs'
 import * as audit from './audit'
+import * as credentials from './credentials'
+import * as customers from './customers'
 import * as invites from './invites'
 import * as tokens from './tokens'
 
@@ -31,7 +33,7 @@ const confirm = (): Promise<Date | undefined> =>
 
 /**
  * Accepts rows of the previous version for 24 hours after the migration. In that time, adds MACs to
- * tokens and invitations, because they live longer. Returns a function that stops this.
+ * tokens, invitations, credentials and customers, because they live longer. Returns a function that stops this.
  */
 export async function open(): Promise<() => void> {
   const until = await confirm()
@@ -47,7 +49,10 @@ export async function open(): Promise<() => void> {
 }
 
 async function sign(): Promise<void> {
-  await Promise.all([tokens.signUnsigned(), invites.signUnsigned()]).catch((error) =>
-    log().warn({ event: 'rowMacs.notSigned', ...describe(error) }),
-  )
+  await Promise.all([
+    tokens.signUnsigned(),
+    invites.signUnsigned(),
+    credentials.signOwned(),
+    customers.signOwned(),
+  ]).catch((error) => log().warn({ event: 'rowMacs.notSigned', ...describe(error) }))
 }

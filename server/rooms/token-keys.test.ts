@@ -3,22 +3,22 @@ import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
 import { sampleContact } from '../testing/applicants'
 import { openRings } from '../testing/key-rings'
-import { openRooms } from '../testing/open-rooms'
+import { issueCredential, openRooms } from '../testing/open-rooms'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
 import * as invites from './invites'
 import * as notifications from './notifications'
-import * as organizations from './organizations'
 import { type ClientPrincipal, noIssuer, type Principal } from './principal'
 import * as tokens from './tokens'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let organizationId: string
+let clientId: string
 let as: ReturnType<typeof openRings>
 beforeAll(async () => {
   rooms = await openRooms()
-  organizationId = (await organizations.create('Own')).id
+  ;({ organizationId, clientId } = await issueCredential())
   as = openRings('tokens')
 })
 afterAll(() => rooms.close())
@@ -39,7 +39,7 @@ async function makeMember() {
 }
 const issueRole = async (id: string) =>
   (await tokens.issueForCustomer(
-    { organizationId, clientId: 'ci_test_Own' } as ClientPrincipal,
+    { organizationId, clientId } as ClientPrincipal,
     id,
   )) as unknown as tokens.RoleTokens
 async function invite() {

@@ -6,7 +6,7 @@ import type { KeyUse } from '../foundations/key-use'
 import { voidMac } from '../foundations/row-macs'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
-import { requireUsableIssuer } from './credentials'
+import { issuerStateOf, requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import {
   type ClientPrincipal,
@@ -203,7 +203,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
       return undefined
     }
     if (!isGenuineToken(stored)) return undefined
-    requireUsableIssuer(stored)
+    requireUsableIssuer(issuerStateOf(stored))
     await tx.query(
       sql`update tokens set revoked_at = service_now(), mac = ${voidMac} where hash = ${stored.hash}`,
     )

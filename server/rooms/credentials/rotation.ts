@@ -4,9 +4,11 @@ import { countRows, db, sql, transaction } from '../../foundations/db'
 import { env, isSandbox } from '../../foundations/env'
 import type { KeyUse } from '../../foundations/key-use'
 import { describe, log } from '../../foundations/log'
+import { ownerMac } from '../../foundations/owner-macs'
 import { secrets } from '../../foundations/secrets'
 import * as audit from '../audit'
 import * as events from '../events'
+import { listMacKeyUses } from './owners'
 
 /** The hours that the previous secret still works. */
 export const graceHours = { now: 0, '1h': 1, '24h': 24, '7d': 168 } as const
@@ -58,15 +60,20 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
   })
 }
 
+type Before = { secretHash: Buffer; organizationId: string; isRevoked: boolean }
+
 /**
- * Rehashes a verified secret under the newest key, unless it was rotated in between. If this fails,
+ * Rehashes a verified secret and renews the MAC under the newest key, unless it was rotated in between. If this fails,
  * the next session repeats it.
  */
-export function rehash(clientId: string, clientSecret: string, before: Buffer): void {
+export function rehash(clientId: string, clientSecret: string, before: Before): void {
+  const { secretHash, organizationId, isRevoked } = before
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   db.query(sql`
-    update credentials set secret_hash = ${digest}, secret_key = ${keyNumber}
-    where client_id = ${clientId} and secret_hash = ${before}`).catch((error) =>
+    update credentials set secret_hash = ${digest}, secret_key = ${keyNumber},
+      mac = case when revoked_at is null and not ${isRevoked}::boolean
+        then ${ownerMac('credentials', clientId, organizationId)} else mac end
+    where client_id = ${clientId} and secret_hash = ${secretHash}`).catch((error) =>
     log().warn({ event: 'credentials.rehashLost', ...describe(error) }),
   )
 }
@@ -80,17 +87,19 @@ export const countUnderOlderKeys = (): Promise<number> =>
 
 /**
  * Counts usable secrets by the key that hashes them, including previous secrets in their grace
- * period.
+ * period. Also counts the MACs of usable credentials.
  */
-export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
+export const listKeyUses = async (): Promise<KeyUse[]> => [
+  ...(await listMacKeyUses()),
+  ...(await db.query<KeyUse>(sql`
     select 'KEY_CREDENTIALS' as ring, number, count(*)::int as rows
     from credentials,
       lateral (values (secret_key, expires_at),
         (previous_secret_key, coalesce(previous_secret_expires_at, '-infinity'))
       ) as secrets (number, until)
     where revoked_at is null and (until is null or until > (select service_now()))
-      and (expires_at is null or expires_at > (select service_now())) group by 2`)
+      and (expires_at is null or expires_at > (select service_now())) group by 2`)),
+]
 
 /**
  * Records that the previous secret is still used, so that staff can see it before they end it. A

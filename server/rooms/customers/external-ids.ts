@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../../foundations/db'
 import type { Customer } from '../customers'
-import { customerColumns } from './row'
+import { keepGenuine, storedColumns } from './owners'
 
 /**
  * Finds the customer with an id of the partner, open or closed, and locks it. Until the transaction
@@ -14,10 +14,10 @@ export async function lockByExternalId(
   // No row exists to lock before the first customer with this id.
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtextextended(${`external-id|${organizationId}|${externalId}`}, 0))`)
-  const [found] = await tx.query<Customer>(sql`
-    select id, ${customerColumns} from customers
+  const rows = await tx.query<Customer & { mac: string | null }>(sql`
+    select id, ${storedColumns} from customers
     where organization_id = ${organizationId} and external_id = ${externalId}
-    order by id limit 1
+    order by id
     for update`)
-  return found
+  return keepGenuine(rows)[0]
 }

@@ -2,10 +2,14 @@ import type * as z from 'zod'
 import type { ownCustomersQuery, readOwnCustomer } from '@/lib/contracts/customers'
 import { ApiError } from '@/lib/errors'
 import { db, sql } from '../../foundations/db'
+import { keepGenuine } from './owners'
 
 type OwnCustomer = z.infer<typeof readOwnCustomer.data>
 type StoredRequirement = { field: string; code: string; message: string; dueAt: string }
-type Row = Omit<OwnCustomer, 'requirements'> & { requirements: StoredRequirement[] }
+type Row = Omit<OwnCustomer, 'requirements'> & {
+  requirements: StoredRequirement[]
+  mac: string | null
+}
 type Filter = Partial<z.infer<typeof ownCustomersQuery>> & {
   customerUid?: string | undefined
   limit: number
@@ -24,7 +28,7 @@ export async function listOwn(
       (select max(seq) from events where customer_id = shown."customerUid") as "lastSequence"
     from (
       select
-        c.id as "customerUid", c.external_id as "externalId", c.user_type as role,
+        c.id as "customerUid", c.mac, c.external_id as "externalId", c.user_type as role,
         case when c.closed_at is not null then 'closed'
           else coalesce(k.status, 'started') end as status,
         case when k.status = 'pending' and c.closed_at is null then k.stage end as stage,
@@ -41,7 +45,8 @@ export async function listOwn(
     ) as shown
     where ${status ?? null}::text is null or status = ${status ?? null}
     order by "customerUid" desc limit ${limit}`)
-  return rows.map(({ requirements, ...row }) => ({
+  const genuine = keepGenuine(rows.map((row) => ({ ...row, id: row.customerUid, organizationId })))
+  return genuine.map(({ requirements, id: _, organizationId: __, ...row }) => ({
     ...row,
     requirements: requirements.map((one) => ({ ...one, dueAt: new Date(one.dueAt) })),
   }))

@@ -5,13 +5,13 @@ import { isSameEmail, listEmailIndexes } from '../../foundations/email-index'
 import { tryTo } from '../../foundations/rewrap'
 import * as audit from '../audit'
 import type { Contact, Customer } from '../customers'
+import { keepGenuine, storedColumns } from './owners'
 import { place } from './renewal'
-import { customerColumns } from './row'
 
 /** A customer, and whether a code or link has proven the email address. */
 export type Account = Customer & { isProven: boolean }
 
-type StoredAccount = Account & { sealed: Buffer }
+type StoredAccount = Account & { sealed: Buffer; mac: string | null }
 
 /** Whether the encrypted contact has this email address. An index can be copied between rows. */
 function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
@@ -24,7 +24,7 @@ type AccountFilter = { organizationId: string; userType: UserType }
 
 /**
  * Lists the open accounts of an email address: first those that have proven it, then the latest
- * signup first. Ignores accounts whose index was changed in the database.
+ * signup first. Ignores accounts whose index or organization was changed in the database.
  */
 export async function listByEmail(
   email: string,
@@ -34,7 +34,7 @@ export async function listByEmail(
   const rows = await from.query<StoredAccount>(sql`
     select
       id,
-      ${customerColumns},
+      ${storedColumns},
       email_proven_at is not null as "isProven",
       contact_sealed as sealed
     from customers
@@ -42,7 +42,8 @@ export async function listByEmail(
       and user_type = coalesce(${filter?.userType ?? null}, user_type)
       and organization_id = coalesce(${filter?.organizationId ?? null}::uuid, organization_id)
     order by email_proven_at is null, signed_up_at desc nulls last, created_at desc`)
-  return rows.filter((row) => hasEmail(row, email)).map(({ sealed: _, ...account }) => account)
+  const found = rows.filter((row) => hasEmail(row, email))
+  return keepGenuine(found).map(({ sealed: _, ...account }) => account)
 }
 
 /** Records that the person proved the email address. Returns false if it was already proven. */

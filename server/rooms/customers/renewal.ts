@@ -5,6 +5,7 @@ import type { KeyUse } from '../../foundations/key-use'
 import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../../foundations/rewrap'
 import { secrets } from '../../foundations/secrets'
 import type { Contact } from '../customers'
+import { listMacKeyUses } from './owners'
 
 /** The place (table, column and row) that a sealed contact is bound to. */
 export const place = (id: string): string => `customers.contact|${id}`
@@ -81,11 +82,13 @@ export async function opensSome(): Promise<boolean> {
 
 const contactKey = sealedKeyNumber('contact_sealed')
 
-/** Counts contacts and email indexes by their keys. */
-export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
+/** Counts contacts, email indexes and MACs by their keys. */
+export const listKeyUses = async (): Promise<KeyUse[]> => [
+  ...(await listMacKeyUses()),
+  ...(await db.query<KeyUse>(sql`
     select 'KEY_RECORDS' as ring, ${contactKey} as number, count(*)::int as rows from customers
     where erased_at is null group by 2
     union all
     select 'KEY_BLIND_INDEX', email_index_key, count(*)::int from customers
-    where erased_at is null group by 2`)
+    where erased_at is null group by 2`)),
+]

@@ -12,6 +12,7 @@ export const noIssuer: Issuer = { clientId: null, advisorId: null }
 /** The members that `issuerStateColumns` adds to a row. */
 export type IssuerStateRow = {
   isClientRevoked: boolean
+  clientMac: string | null
   isAdvisorRevoked: boolean
   apiAccess: boolean
 }
@@ -26,6 +27,7 @@ export const joinIssuer = (alias: string): ReturnType<typeof joinByKey> =>
 /** The columns of an `IssuerStateRow`. */
 export const issuerStateColumns = columns('credentials', {
   isClientRevoked: 'revoked_at is not null',
+  clientMac: 'mac',
 })
   .of('c')
   .and(

@@ -4,6 +4,7 @@ import { columns, db, lane, sql, unnest } from '../../foundations/db'
 import { describe, log } from '../../foundations/log'
 import { processSingleton } from '../../foundations/process-singleton'
 import { isGenuine } from '../../foundations/row-macs'
+import * as credentials from '../credentials'
 import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
 import { coveredText } from './row-values'
 
@@ -32,6 +33,7 @@ type Row = CallerRow & {
   customerId: string | null
   expiresAtMs: number
   mac: string | null
+  credentialMac: string | null
   isRevoked: boolean
   apiAccess: boolean
   allowList: string[] | null
@@ -58,6 +60,7 @@ const select = (hash: string, client_id: string) => sql`
     o.api_access as "apiAccess",
     case when c.allow_list <> '{}' then c.allow_list end as "allowList",
     c.scopes,
+    c.mac as "credentialMac",
     ${callerColumns}
   from (select service_now() as at offset 0) t
   cross join ${keys({ hash, client_id })}
@@ -71,6 +74,10 @@ const select = (hash: string, client_id: string) => sql`
   ) o on true
   ${caller}
   where u.closed_at is null`
+
+/** Whether the credential still has its MAC, which a revocation voids. */
+const isGenuineClient = (id: string, { organizationId, credentialMac }: Row): boolean =>
+  credentials.isGenuineCredential({ id, organizationId, mac: credentialMac })
 
 async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
   const found: (LiveSession | undefined)[] = new Array(wanted.length)
@@ -86,7 +93,7 @@ async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
       deviceSessionType: row.isUser ? 'User' : 'System',
       customerId: row.customerId,
       expiresAt: new Date(row.expiresAtMs),
-      isRevoked: row.isRevoked,
+      isRevoked: row.isRevoked || !isGenuineClient(key.clientId, row),
       apiAccess: row.apiAccess,
       allowList: row.allowList,
       scopes: row.scopes,

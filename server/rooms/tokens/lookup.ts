@@ -2,6 +2,7 @@ import type { Role, UserType } from '@/lib/user-types'
 import { checksum, listTokenDigests, sha256Hex } from '../../foundations/crypto'
 import { db, lane, sql, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
+import { issuerStateOf } from '../credentials'
 import {
   type CallerRow,
   callerColumns,
@@ -16,7 +17,7 @@ import {
 import { isGenuineToken, type TokenRow, tokenColumns } from './rows'
 
 /** A live token and every value that the request checks need, loaded by one query. */
-export type LiveToken = IssuerStateRow & {
+export type LiveToken = Omit<IssuerStateRow, 'clientMac'> & {
   hash: string
   kind: 'temporary' | 'role'
   role: Role
@@ -59,9 +60,7 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
       organizationId: row.organizationId,
       customerId: row.customerId,
       issuer: { clientId: row.clientId, advisorId: row.advisorId },
-      isClientRevoked: row.isClientRevoked,
-      isAdvisorRevoked: row.isAdvisorRevoked,
-      apiAccess: row.apiAccess,
+      ...issuerStateOf(row),
       userType: row.userType,
       isSignedUp: row.isSignedUp,
       expiresAt: row.expiresAt,

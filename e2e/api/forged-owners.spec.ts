@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Credential, call, connect, type Person, paths } from '../support/api'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer } from '../support/staff'
+
+// The attacker can write to the database but has no key.
+const service = shareService()
+const staff = administer(service)
+const database = shareDatabase(service)
+const attacker = connect(service)
+let victim: Person
+
+beforeAll(async () => {
+  victim = await attacker.signUp()
+})
+
+const codeOf = ({ status, body }: Answer): string =>
+  status < 300 ? `${status}` : `${status} ${body?.errors?.[0]?.code}`
+const whoami = async (headers: Record<string, string>) =>
+  codeOf(await call(service, 'GET', paths.whoami, { headers }))
+const change = async (statement: string, values: unknown[]) => {
+  const rows = await database.query(`${statement} returning 1`, values)
+  expect(rows).toHaveLength(1)
+}
+
+describe('credentials and customers in a changed database', () => {
+  const open = async ({ clientId, clientSecret }: Credential, customerUid?: string) =>
+    codeOf(
+      await call(service, 'POST', paths.sessions, {
+        json: { clientId, clientSecret, customerUid },
+      }),
+    )
+
+  test('a credential whose row was moved to another organization opens no session', async () => {
+    const thief = await staff.issue()
+    expect(await open(thief)).toBe('201')
+    await change(
+      `update credentials set organization_id = (
+         select organization_id from credentials where client_id = $2) where client_id = $1`,
+      [thief.clientId, service.clientId],
+    )
+    const opened = [await open(thief), await open(thief, victim.customerUid)]
+    expect(opened).toEqual(Array(2).fill('403 CREDENTIAL_REVOKED'))
+  })
+
+  test('a customer whose row was moved to another organization is not found there', async () => {
+    const thief = await staff.issue()
+    const { customerUid } = await attacker.signUp()
+    await change('update customers set organization_id = $2 where id = $1', [
+      customerUid,
+      thief.organizationId,
+    ])
+    const { headers } = await connect(service, thief).session()
+    const shown = await call(service, 'GET', `/entrypoint/org/v1/customers/${customerUid}`, {
+      headers,
+    })
+    const seen = [await open(thief, customerUid), codeOf(shown)]
+    expect(seen).toEqual(Array(2).fill('404 NOT_FOUND'))
+  })
+
+  test('a revoked credential stays revoked after its mark was cleared in the database', async () => {
+    const revoked = await staff.issue()
+    const partner = connect(service, revoked)
+    const { headers } = await partner.session()
+    const { token } = await partner.invite()
+    await staff.revoke(revoked.clientId)
+    await change('update credentials set revoked_at = null where client_id = $1', [
+      revoked.clientId,
+    ])
+    const checked = await call(service, 'GET', paths.check, { query: { token } })
+    const seen = [await open(revoked), await whoami(headers), codeOf(checked)]
+    expect(seen).toEqual(Array(3).fill('403 CREDENTIAL_REVOKED'))
+  })
+})

@@ -1,0 +1,66 @@
+import { rowMac } from './crypto'
+import type { Ring } from './env'
+import { isGenuine, signInBatches } from './row-macs'
+import { secrets } from './secrets'
+
+type OwnedTable = 'credentials' | 'customers'
+/** A credential or customer, and the organization that it belongs to. */
+export type OwnedRow = { id: string; organizationId: string; mac: string | null }
+type NewOwnerMacs = { ids: string[]; macs: string[] }
+
+const coveredText = (id: string, organizationId: string): string => `${id} ${organizationId}`
+
+/**
+ * Returns a MAC over the organization of a row. It is under KEY_CREDENTIALS, because these rows
+ * outlive the keys of KEY_TOKENS. `keys rotate` renews it.
+ */
+export const ownerMac = (table: OwnedTable, id: string, organizationId: string): string =>
+  rowMac(table, coveredText(id, organizationId), secrets().credentials)
+
+const maxRemembered = 10_000
+// Each call of a session verifies the same MAC. Another ring starts with an empty set.
+const verified = new WeakMap<Ring, Set<string>>()
+
+/** Whether the service assigned the row to this organization. */
+export function hasGenuineOwner(table: OwnedTable, { id, organizationId, mac }: OwnedRow): boolean {
+  const ring = secrets().credentials
+  const text = coveredText(id, organizationId)
+  if (mac === null) return isGenuine(table, text, mac, ring)
+  const known = verified.get(ring) ?? new Set()
+  verified.set(ring, known)
+  const entry = `${table} ${text} ${mac}`
+  if (known.has(entry)) return true
+  if (!isGenuine(table, text, mac, ring)) return false
+  if (known.size >= maxRemembered) known.clear()
+  known.add(entry)
+  return true
+}
+
+/** How the MACs under the current key start. */
+export const currentMacStart = (): string => `${secrets().credentials.current}:`
+
+/**
+ * Adds MACs to rows of the previous version, and renews MACs under older keys. `load` returns rows
+ * after an id. Rows that the service did not write keep their MAC.
+ */
+export async function signOwners(
+  table: OwnedTable,
+  load: (after: string, limit: number) => Promise<OwnedRow[]>,
+  store: (macs: NewOwnerMacs) => Promise<unknown>,
+): Promise<void> {
+  let after = ''
+  await signInBatches<OwnedRow>(
+    async (limit) => {
+      const rows = await load(after, limit)
+      after = rows.at(-1)?.id ?? after
+      return rows
+    },
+    (rows) => {
+      const genuine = rows.filter((row) => hasGenuineOwner(table, row))
+      return store({
+        ids: genuine.map(({ id }) => id),
+        macs: genuine.map(({ id, organizationId }) => ownerMac(table, id, organizationId)),
+      })
+    },
+  )
+}

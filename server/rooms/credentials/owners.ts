@@ -1,0 +1,47 @@
+import { columns, db, sql, unnest } from '../../foundations/db'
+import type { KeyUse } from '../../foundations/key-use'
+import {
+  currentMacStart,
+  hasGenuineOwner,
+  type OwnedRow,
+  signOwners,
+} from '../../foundations/owner-macs'
+import { hasColumn } from '../../foundations/schema'
+
+const table = 'credentials'
+const ownedColumns = columns(table, {
+  id: 'client_id',
+  organizationId: 'organization_id',
+  mac: 'mac',
+})
+const signed = unnest('b', { client_id: 'text', mac: 'text' })
+
+/** Whether the service issued the credential for this organization and did not revoke it. */
+export const isGenuineCredential = (row: OwnedRow): boolean => hasGenuineOwner(table, row)
+
+/** Signs credentials of the previous version, and those under an older key. */
+// A revoked credential stays without a valid MAC.
+export const signOwned = (): Promise<void> =>
+  signOwners(
+    table,
+    (after, limit) =>
+      db.query<OwnedRow>(sql`
+        select ${ownedColumns} from credentials
+        where client_id > ${after} and revoked_at is null
+          and not starts_with(coalesce(mac, ''), ${currentMacStart()})
+        order by client_id limit ${limit}`),
+    ({ ids, macs }) =>
+      db.query(sql`
+        update credentials c set mac = b.mac from ${signed({ client_id: ids, mac: macs })}
+        where c.client_id = b.client_id and c.revoked_at is null`),
+  )
+
+/** Counts MACs by their key. */
+export const listMacKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn(table, 'mac'))
+    ? db.query<KeyUse>(sql`
+        select 'KEY_CREDENTIALS' as ring, split_part(mac, ':', 1)::int as number,
+          count(*)::int as rows
+        from credentials
+        where revoked_at is null and mac ~ '^[0-9]{1,5}:' group by 2`)
+    : []

@@ -1,0 +1,28 @@
+import { db, sql } from '../../foundations/db'
+
+/**
+ * Lists customers whose accounts were closed at least `years` years ago and who are not under legal
+ * hold.
+ */
+export async function listClosedFor(years: number, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from customers
+    where closed_at < (select service_now()) - make_interval(years => ${years})
+      and erased_at is null and not legal_hold
+    limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Lists erased people who still have an inbox or a reservation. Processes of an earlier version
+ * leave both.
+ */
+export async function listErasedInPart(limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select c.id from customers c
+    where c.erased_at is not null and (
+      exists (select 1 from notification_heads h where h.customer_id = c.id)
+      or exists (select 1 from signup_reservations r where r.customer_id = c.id))
+    limit ${limit}`)
+  return rows.map((row) => row.id)
+}

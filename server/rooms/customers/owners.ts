@@ -1,0 +1,47 @@
+import { columns, db, sql, unnest } from '../../foundations/db'
+import type { KeyUse } from '../../foundations/key-use'
+import {
+  currentMacStart,
+  hasGenuineOwner,
+  type OwnedRow,
+  signOwners,
+} from '../../foundations/owner-macs'
+import { hasColumn } from '../../foundations/schema'
+import { customerColumns } from './row'
+
+const table = 'customers'
+const ownedColumns = columns(table, { id: 'id', organizationId: 'organization_id', mac: 'mac' })
+const signed = unnest('b', { id: 'uuid', mac: 'text' })
+
+/** The columns of a `Customer` without its id, and the MAC of its organization. */
+export const storedColumns = customerColumns.and(columns(table, { mac: 'mac' }))
+
+/** Returns the rows whose customer was not moved to another organization in the database. */
+export const keepGenuine = <Row extends OwnedRow>(rows: Row[]): Omit<Row, 'mac'>[] =>
+  rows.filter((row) => hasGenuineOwner(table, row)).map(({ mac: _, ...row }) => row)
+
+/** Signs customers of the previous version, and those under an older key. */
+export const signOwned = (): Promise<void> =>
+  signOwners(
+    table,
+    (after, limit) =>
+      db.query<OwnedRow>(sql`
+        select ${ownedColumns} from customers
+        where (${after} = '' or id > nullif(${after}, '')::uuid)
+          and not starts_with(coalesce(mac, ''), ${currentMacStart()})
+        order by id limit ${limit}`),
+    ({ ids, macs }) =>
+      db.query(sql`
+        update customers c set mac = b.mac from ${signed({ id: ids, mac: macs })}
+        where c.id = b.id`),
+  )
+
+/** Counts MACs by their key. */
+export const listMacKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn(table, 'mac'))
+    ? db.query<KeyUse>(sql`
+        select 'KEY_CREDENTIALS' as ring, split_part(mac, ':', 1)::int as number,
+          count(*)::int as rows
+        from customers
+        where mac ~ '^[0-9]{1,5}:' group by 2`)
+    : []
