@@ -56,6 +56,10 @@ export const overview = {
       text: 'Version 1 only grows. We announce the end of an operation at least twelve months before: [versions](/developers/versions).',
     },
     {
+      title: 'The way back',
+      text: 'A person who goes back to your `returnUrl` brings `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can write such an address, so it proves nothing. Read the customer or your event log before you rely on it.',
+    },
+    {
       title: 'Scopes',
       text: 'A credential can be limited to scopes. A call outside them returns 403 `FORBIDDEN`, and `meta.reason` names the missing scope, such as `scope:webhooks`. Each operation states the scope that it needs.',
     },
