@@ -25,6 +25,7 @@ const writeOperation = (shown: ShownOperation, url: string): string[] => [
   `\`${shown.method} ${shown.path}\``,
   list([
     `Who may call: ${shown.callers}`,
+    ...(shown.scope ? [`Scope: ${shown.scope}`] : []),
     `Operation: \`${shown.operationId}\``,
     ...(shown.end ? [`End: ${shown.end} [What this means](/developers/versions)`] : []),
     ...(shown.isIdempotent ? [`Repeating: ${repeating}`] : []),
