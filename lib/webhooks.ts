@@ -3,6 +3,20 @@ import { eventTypeNames } from '@/lib/events'
 /** An event for tests of a destination. It is in no log. */
 export const pingType = 'ping'
 
+/** The longest time that a receiver may take to answer. */
+export const deliverySeconds = 15
+const minute = 60
+const hour = 3600
+/** The waits before the tries of one event, in seconds. After the last one it is given up. */
+export const retrySeconds = [
+  5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,
+] as const // biome-ignore format: a list
+/** The waits before the probes of a failing destination; the last one repeats. */
+export const probeSeconds = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour] as const
+/** A failing destination is reported after this time, and disabled after the other. */
+export const announceAfterHours = 24
+export const disableAfterDays = 5
+
 const names: ReadonlySet<string> = new Set(eventTypeNames)
 const groups = new Set(eventTypeNames.map((type) => `${type.split('.')[0]}.*`))
 

@@ -3,7 +3,7 @@ import { event } from '../contracts/events'
 import { type EventType, eventTypes } from '../events'
 import { type JsonSchema, schemaOf } from './schema'
 
-const summaries: Record<EventType, string> = {
+export const eventSummaries: Readonly<Record<EventType, string>> = {
   'customer.created': 'An invitation created a customer, or a person began without one.',
   'invite.accepted': 'A person accepted an invitation for the first time.',
   'invite.renewed': 'An invitation got a new link.',
@@ -43,7 +43,7 @@ const parameters = [
 
 const deliveryOf = (type: EventType): JsonSchema => ({
   post: {
-    summary: summaries[type],
+    summary: eventSummaries[type],
     tags: ['Events'],
     security: [],
     parameters,

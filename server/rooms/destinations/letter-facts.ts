@@ -1,10 +1,10 @@
 import { fillText } from '@/lib/fill-text'
 import { writeMoment } from '@/lib/moments'
+import { disableAfterDays } from '@/lib/webhooks'
 import { english as words } from '@/lib/words'
 import { now } from '../../foundations/clock'
 import { db, sql } from '../../foundations/db'
 import type { Outcome } from './outcome'
-import { disableAfterDays } from './sweep'
 
 type Row = {
   url: string

@@ -1,4 +1,5 @@
 import type { deliveryOutcomes } from '@/lib/contracts/destinations'
+import { probeSeconds, retrySeconds } from '@/lib/webhooks'
 import type { Sent } from '../../foundations/outbound'
 
 export type Outcome = (typeof deliveryOutcomes)[number]
@@ -22,14 +23,6 @@ export function retryAfterOf(sent: Sent, at: Date): number {
   return seconds > 0 ? Math.min(seconds, maxRetryAfterSeconds) : 0
 }
 
-const minute = 60
-const hour = 3600
-/** The waits before the tries of one event, in seconds. After the last one it is given up. */
-export const retrySeconds = [
-  5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,
-] as const // biome-ignore format: a list
-/** The waits before the probes of a failing destination; the last one repeats. */
-export const probeSeconds = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour] as const
 /** Waits differ by up to this share, so that events do not return together. */
 export const jitter = 0.2
 

@@ -1,3 +1,4 @@
+import { deliverySeconds } from '@/lib/webhooks'
 import { now } from '../../foundations/clock'
 import { db } from '../../foundations/db'
 import type { Sender, Sent } from '../../foundations/outbound'
@@ -12,7 +13,7 @@ import { type Round, record } from './record'
 import { makeSigner, type Signer, signRequest } from './request'
 import { listSecrets } from './secret'
 
-export const deliveryTimeoutMs = 15_000
+export const deliveryTimeoutMs = deliverySeconds * 1000
 const maxRetriesInFlight = 2
 const fetchedAtOnce = 100
 const renewMs = (leaseSeconds * 1000) / 3

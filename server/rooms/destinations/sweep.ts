@@ -1,10 +1,8 @@
+import { announceAfterHours, disableAfterDays, probeSeconds, retrySeconds } from '@/lib/webhooks'
 import { db, deleteBatchSize, drain, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
 import { announce } from './changes'
-import { jitter, probeSeconds, retrySeconds } from './outcome'
-
-export const announceAfterHours = 24
-export const disableAfterDays = 5
+import { jitter } from './outcome'
 
 type Failing = { id: string; organizationId: string; url: string; since: Date }
 
