@@ -8,6 +8,7 @@ import { errorCodes, overview, permissions, quickStart, sdk, versions } from './
 import { listQuickSteps } from './quick-start'
 import { chapterPath, chapters, operationPath, slugOf } from './reference'
 import { listSdkSteps } from './sdk-steps'
+import { listEventTypes, listWebhookSections, webhooks } from './webhook-guide'
 
 type Site = { url: string; isSandbox: boolean }
 /** A page for developers that is also there as Markdown. */
@@ -89,6 +90,26 @@ function writeVersions(): string {
   )
 }
 
+const fences: Readonly<Record<string, string>> = { Shell: 'sh', TypeScript: 'ts', HTTP: 'http' }
+
+const writeWebhooks = ({ isSandbox }: Site): string =>
+  join(
+    `# ${webhooks.title}`,
+    webhooks.intro,
+    ...listWebhookSections(isSandbox).flatMap(({ title, texts, code }) => [
+      `## ${title}`,
+      ...texts,
+      ...(code ? [codeBlock(code.text, fences[code.language]!)] : []),
+    ]),
+    `## ${webhooks.types}`,
+    webhooks.typesIntro,
+    ...listEventTypes().flatMap(({ type, summary, sample }) => [
+      `### ${type}`,
+      summary,
+      codeBlock(sample, 'json'),
+    ]),
+  )
+
 const guides: readonly DeveloperDocument[] = [
   {
     name: 'quick-start',
@@ -103,6 +124,13 @@ const guides: readonly DeveloperDocument[] = [
     title: sdk.title,
     description: 'A typed client, and webhooks on your own machine.',
     write: writeSdk,
+  },
+  {
+    name: 'webhook-guide',
+    page: '/developers/webhooks',
+    title: webhooks.title,
+    description: 'What arrives, how to verify it, and what happens when a delivery fails.',
+    write: writeWebhooks,
   },
   {
     name: 'api',

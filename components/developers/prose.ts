@@ -10,6 +10,7 @@ export const quickStart = {
   further: (isSandbox: boolean): string[] => [
     '[API reference](/developers/api): every operation, who may call it, and what it answers.',
     '[TypeScript package](/developers/sdk): the same calls with types, and webhooks on your own machine.',
+    '[Webhooks](/developers/webhooks): what arrives, how to verify it, and what happens when a delivery fails.',
     '[Every error code](/developers/errors): what it means, what to do, and whether to try again.',
     '[Versions](/developers/versions): what may change in version 1, and how an operation ends.',
     '[For tools](/llms.txt): these pages as Markdown.',

@@ -15,6 +15,7 @@ const listDocuments = async () =>
 function pageOf(url: string): string {
   const name = /([\w-]+)\.md$/.exec(url)![1]!
   if (name === 'quick-start') return '/developers'
+  if (name === 'webhook-guide') return '/developers/webhooks'
   if (['api', 'sdk', 'errors', 'versions'].includes(name)) return `/developers/${name}`
   return `/developers/api/${name}`
 }

@@ -33,6 +33,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     '/developers/sdk',
     '/developers/errors',
     '/developers/versions',
+    '/developers/webhooks',
     '/developers/api',
     '/developers/api/sessions',
     '/sandbox',
