@@ -1,29 +1,39 @@
 import { ApiError } from '@/lib/errors'
 import { columns, type Db, db, sql, type Tx, transaction } from '../../foundations/db'
 import * as rateLimit from '../../foundations/rate-limit'
+import { issuerStateOf } from '../credentials'
 import * as customers from '../customers'
 import * as organizations from '../organizations'
-import { type Issuer, joinIssuer } from '../principal'
+import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from '../principal'
 import { sendLetter } from './changes'
 import { find, type StoredInvite } from './find'
 import { type LockedInvite, lockInvite, makeLink, replaceLink } from './links'
 
 const maxRenewals = 5
 
-const issuerColumns = columns('invites', { clientId: 'client_id', advisorId: 'advisor_id' }).of('i')
+type Current = Issuer & IssuerStateRow & { organizationId: string; sendsEmail: boolean }
+const currentColumns = columns('invites', {
+  clientId: 'client_id',
+  advisorId: 'advisor_id',
+  organizationId: 'organization_id',
+  sendsEmail: 'sends_email',
+})
+  .of('i')
+  .and(issuerStateColumns)
 const issuerJoin = joinIssuer('i')
 
 /** Returns the issuer of an invitation that its person may renew. */
 // Decided here, the specification is silent: a partner that sends its links itself also sends the
 // new one, and people cannot renew what a revoked credential or advisor began.
 async function findRenewable(customerId: string, from: Db = db): Promise<Issuer | undefined> {
-  const [found] = await from.query<Issuer>(sql`
-    select ${issuerColumns} from invites i
+  const [found] = await from.query<Current>(sql`
+    select ${currentColumns} from invites i
     ${issuerJoin}
-    where i.customer_id = ${customerId} and i.renewed_by is null and i.sends_email
-      and o.api_access and c.revoked_at is null and a.revoked_at is null`)
-  return found
+    where i.customer_id = ${customerId} and i.renewed_by is null`)
+  return found?.sendsEmail && isUsable(issuerStateOf(found)) ? found : undefined
 }
+const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
+  state.apiAccess && !state.isClientRevoked && !state.isAdvisorRevoked
 
 /**
  * Whether the page of an expired link offers a new one to its person. Throws
