@@ -27,6 +27,7 @@ const make = () => ({
   stage: 'stopping' as ReturnType<Means['stage']>,
   taking: undefined as Promise<void> | undefined,
   isWanted: false,
+  isInterrupted: false,
 })
 const state = () => processSingleton('webhooks.pumps', make)
 
@@ -70,7 +71,8 @@ async function take(): Promise<void> {
     failing: Math.max(0, maxFailing - failing),
   }
   // Each lease has another holder, so a lost lease is noticed in the same process too.
-  const leases = await takeLeases(uuidv7(), free).catch(report)
+  const leases = await takeLeases(uuidv7(), free).catch(reportOnce)
+  pumps.isInterrupted = leases === undefined
   for (const leased of leases ?? []) begin(leased)
 }
 
@@ -89,6 +91,10 @@ function begin(leased: Leased): void {
   }
   running.add(one)
 }
+
+/** Reports a lost database once, and not at each try until it is back. */
+const reportOnce = (error: unknown): undefined =>
+  state().isInterrupted ? undefined : report(error)
 
 function report(error: unknown): undefined {
   log().warn({ event: 'webhook.pumpStopped', ...describe(error) })
