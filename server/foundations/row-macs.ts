@@ -1,28 +1,26 @@
 import { hasRowMac } from './crypto'
-import type { Ring } from './env'
 import { processSingleton } from './process-singleton'
 
-const grace = processSingleton('rowMacs.grace', () => ({ untilMs: 0 }))
+/** `owners` are the organizations of credentials and customers; `rows` is everything else. */
+type Unsigned = 'rows' | 'owners'
+const grace = processSingleton('rowMacs.grace', () => ({ rows: 0, owners: 0 }))
 
 /**
  * Rows of the previous version have no MAC. They are accepted until this time of the machine clock.
  */
-export function acceptUnsignedRows(until: Date): void {
-  grace.untilMs = until.getTime()
+export function acceptUnsignedRows(until: Date, kind: Unsigned = 'rows'): void {
+  grace[kind] = until.getTime()
 }
 
 /** Whether rows without a MAC are still accepted. */
-export const areUnsignedRowsAccepted = (): boolean => Date.now() < grace.untilMs
+export const areUnsignedRowsAccepted = (kind: Unsigned = 'rows'): boolean =>
+  Date.now() < grace[kind]
 
 /**
  * Whether the service wrote these values. Rows without a MAC are accepted during the grace period.
  */
-export const isGenuine = (
-  table: string,
-  values: string,
-  mac: string | null,
-  ring?: Ring,
-): boolean => (mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac, ring))
+export const isGenuine = (table: string, values: string, mac: string | null): boolean =>
+  mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)
 
 /**
  * Replaces the MAC of a revoked row. So the row stays rejected after a writer without the key

@@ -23,7 +23,10 @@ afterEach(async () => {
   await db.query(sql`delete from service_clock`)
 })
 
-const endGrace = () => acceptUnsignedRows(new Date(0))
+const endGrace = () => {
+  acceptUnsignedRows(new Date(0))
+  acceptUnsignedRows(new Date(0), 'owners')
+}
 const beginGrace = () => acceptUnsignedRows(new Date(Date.now() + 3_600_000))
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -64,6 +67,13 @@ async function migrateAt(hoursAgo: number, mac: string | null = null) {
     insert into unsigned_rows (until, mac)
     values (clock_timestamp() + make_interval(hours => ${24 - hoursAgo}), ${mac})`)
   await db.query(sql`alter table unsigned_rows enable trigger all`)
+}
+/** Writes the row that the migration of the owners' MACs adds. */
+async function migrateOwners() {
+  await db.query(sql`alter table unsigned_owners disable trigger all`)
+  await db.query(sql`delete from unsigned_owners`)
+  await db.query(sql`insert into unsigned_owners (id) values (true)`)
+  await db.query(sql`alter table unsigned_owners enable trigger all`)
 }
 async function start() {
   endGrace()
@@ -142,10 +152,15 @@ test('credentials and customers of the previous version get MACs that last', asy
   endGrace()
   expect(await open()).toBe('CREDENTIAL_REVOKED')
   expect(await customers.find(organizationId, id)).toBeUndefined()
-  await migrateAt(1)
+  // However old the migration is, the first start counts.
+  await migrateAt(48)
+  await migrateOwners()
   await start()
   endGrace()
   expect(await open()).toBe('ok')
+  await expect(db.query(sql`update unsigned_owners set mac = null`)).rejects.toThrow(
+    'never changes',
+  )
 })
 
 test('a row with a wrong MAC is rejected while rows without a MAC are accepted', async () => {
