@@ -40,6 +40,8 @@ const listTokens = (email: string): string[] =>
     .listStoredLetters()
     .filter(({ to }) => to === email)
     .map(({ text }) => /\/invite\/([\w-]{43})/.exec(text)![1]!)
+/** Returns the token of the newest letter, which is the first in the list. */
+const newestToken = (email: string): string => listTokens(email)[0]!
 /** Presses the button of the page from another IP address each time. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people % 250}`)
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -75,6 +77,26 @@ test('simultaneous presses of the button send one letter', async () => {
   expect(listTokens(email)).toHaveLength(2)
 })
 
+test('a link that still works is not replaced by its person', async () => {
+  const { token, email } = await makeExpired()
+  await press(token)
+  await passHour()
+  const fresh = newestToken(email)
+  await press(fresh)
+  expect(listTokens(email)).toHaveLength(2)
+  expect(await invites.check(fresh)).toMatchObject({ email })
+})
+
+test('a person without the letter asks for another link with the expired one', async () => {
+  const { token, email } = await makeExpired()
+  await press(token)
+  const lost = newestToken(email)
+  await passHour()
+  await press(token)
+  expect(await codeOf(invites.check(lost))).toBe('INVITE_TOKEN_EXPIRED')
+  expect(await invites.check(newestToken(email))).toMatchObject({ email })
+})
+
 test('an organization that does not let people renew sends no new link', async () => {
   const { token, email } = await makeExpired()
   await organizations.changeSettings(organizationId, { renewsInvites: false })
@@ -106,6 +128,21 @@ test('a person cannot renew after the signup, a cancel or a revocation', async (
   const before = [signedUp, cancelled, revoked].map(({ email }) => listTokens(email))
   for (const { token } of [signedUp, cancelled, revoked, { token: 'unknown' }]) await press(token)
   expect([signedUp, cancelled, revoked].map(({ email }) => listTokens(email))).toEqual(before)
+})
+
+test('clearing the mark of a revocation lets no person renew', async () => {
+  const other = await credentials.issue(organizationId)
+  const inviter = { organizationId, issuer: { clientId: other.clientId, advisorId: null } }
+  const { token, email, inviteId } = await makeExpired()
+  await invites.renew(inviter, inviteId)
+  await expire(inviteId)
+  expect(await invites.offersRenewal(token)).toBe(true)
+  await credentials.revoke(other.clientId)
+  await db.query(sql`update credentials set revoked_at = null where client_id = ${other.clientId}`)
+  expect(await invites.offersRenewal(token)).toBe(false)
+  const before = listTokens(email)
+  await press(token)
+  expect(listTokens(email)).toEqual(before)
 })
 
 test('the number of renewals from one IP address is limited', async () => {

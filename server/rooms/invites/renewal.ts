@@ -45,10 +45,12 @@ export async function offersRenewal(token: string): Promise<boolean> {
   return (await findRenewable(customerId)) !== undefined
 }
 
+/** Returns the invitation of a link that no longer works, if its organization lets people renew. */
 async function findAsked(token: string): Promise<StoredInvite | undefined> {
   try {
     const invite = await find(token)
-    return (await organizations.renewsInvites(invite.organizationId)) ? invite : undefined
+    const mayRenew = invite.isExpired && (await organizations.renewsInvites(invite.organizationId))
+    return mayRenew ? invite : undefined
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
