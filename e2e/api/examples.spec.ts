@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CallOptions, call } from '@/lib/client'
 import type { Contract } from '@/lib/contract'
 import { readBrand, writeBrand } from '@/lib/contracts/brand'
 import { listOwnCustomers, readOwnCustomer } from '@/lib/contracts/customers'
+import { listEvents, readEvent } from '@/lib/contracts/events'
 import {
   acceptInvite,
   checkInvite,
@@ -159,6 +161,16 @@ async function walkAsBusiness(system: CallOptions): Promise<void> {
     { body: { identification: { type: 'Passport', number: 'X1234567' } } },
     temporary,
   )
+  await walkLog(invite.data.customerUid, system)
+}
+
+async function walkLog(customerUid: string, system: CallOptions): Promise<void> {
+  const query = { customerUid, type: 'kyc.updated' } as const
+  const options = { baseUrl: service.url, ...system }
+  const isNumbered = async () => (await call(listEvents, { query }, options)).data.length === 2
+  while (!(await isNumbered())) await sleep(20)
+  const page = await show(listEvents, { query: { ...query, limit: 1 } }, system)
+  await show(readEvent, { params: { id: page.data[0]!.id } }, system)
 }
 
 /** The provider leaves this person to staff, so that no answer of its own arrives in between. */
@@ -176,6 +188,7 @@ function settle(text: string): string {
     .replaceAll(undecided.socialSecurityNumber, samplePayload.socialSecurityNumber)
     .replaceAll(service.url, 'https://api.latchkey.example')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, nameId)
+    .replace(/\bevt_[0-9a-f]{32}/g, 'evt_01980000000070008000000000000001')
     .replace(/\b(ci|cs|tt|rt|rf)_test_[A-Za-z0-9]+/g, '$1_test_EXAMPLE')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-15T15:42:00.000Z')
     .replace(
