@@ -6,7 +6,6 @@ import { columns, db, lane, sql, transaction, unnest } from '../foundations/db'
 import { env, isSandbox } from '../foundations/env'
 import { ownerMac } from '../foundations/owner-macs'
 import { processSingleton } from '../foundations/process-singleton'
-import { voidMac } from '../foundations/row-macs'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import { requireNetworks } from './credentials/known'
@@ -20,6 +19,7 @@ export { tryAllowList } from './credentials/dry-run'
 export { describeExpiry, reportExpiring } from './credentials/expiry'
 export { requireKnown } from './credentials/known'
 export { isGenuineCredential, signOwned } from './credentials/owners'
+export { revoke } from './credentials/revocation'
 export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
 export { requireScope } from './credentials/scopes'
 
@@ -113,24 +113,6 @@ export const list = (organizationId: string | null = null): Promise<ShownCredent
     from credentials
     where ${organizationId}::uuid is null or organization_id = ${organizationId}::uuid
     order by created_at, client_id`)
-
-/**
- * Revokes a credential. The next call of each of its live sessions returns 403. Throws NOT_FOUND.
- */
-export const revoke = (clientId: string): Promise<void> =>
-  transaction(async (tx) => {
-    const [found] = await tx.query<{ organizationId: string; isRevoked: boolean }>(sql`
-      select organization_id as "organizationId", revoked_at is not null as "isRevoked"
-      from credentials where client_id = ${clientId} for no key update`)
-    if (!found) throw new ApiError('NOT_FOUND', { source: 'clientId' })
-    await tx.query(sql`
-      update credentials set revoked_at = coalesce(revoked_at, service_now()), mac = ${voidMac}
-      where client_id = ${clientId}`)
-    await audit.record(tx, 'credential', clientId, 'revoke')
-    const { organizationId, isRevoked } = found
-    if (!isRevoked)
-      await events.add(tx, { type: 'credential.revoked', data: { clientId }, organizationId })
-  })
 
 /**
  * Replaces the IP addresses that may use the credential. An empty list allows all. Throws
