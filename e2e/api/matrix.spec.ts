@@ -38,6 +38,7 @@ const columns = `
 const matrix = `
                                                             nobody       403 Sy User    temporary rol  bo A one scope
 POST   /entrypoint/org/v1/sessions                          ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+POST   /entrypoint/public/v1/leaks                          ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /entrypoint/org/v1/sessions                          ------------ KDI ++ FFF FFF FFF FFF FFFF FF F +ssssss FF
 DELETE /entrypoint/org/v1/sessions                          ------------ KDI +N FFF FFF FFF FFF FFFF FF F +ssssss FF
 DELETE /entrypoint/org/v1/sessions/{id}                     ------------ KDI ++ +++ +++ FFF FFF FFFF FF F +ssssss aF

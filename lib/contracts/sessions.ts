@@ -33,6 +33,17 @@ function secretText() {
   return z.string().min(1).max(256)
 }
 
+export const reportLeak = contract({
+  operationId: 'reportLeak',
+  summary: 'Report a client secret that was found in public, which revokes its credential',
+  method: 'POST',
+  path: '/entrypoint/public/v1/leaks',
+  access: 'public',
+  body: z.object({ clientId: secretText().nullish(), clientSecret: secretText() }),
+  status: 204,
+  errors: ['RATE_LIMITED'],
+})
+
 export const revokeSession = contract({
   operationId: 'revokeSession',
   summary: 'Revoke a session at once',

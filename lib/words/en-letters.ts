@@ -39,6 +39,9 @@ export const letterWords = {
   'letter.notice.credential-expiring.subject': 'A credential of {organization} is about to expire',
   'letter.notice.credential-expiring.text':
     'The credential {id} of {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and change your servers to it:\n\n{link}\n\nIf you no longer use it, you do not need to do anything.\n',
+  'letter.notice.credential-leaked.subject': 'A secret of {organization} was found in public',
+  'letter.notice.credential-leaked.text':
+    'Someone found the secret of the credential {id} of {organization} in public and reported it to us. We revoked the credential at once, so servers that use it can no longer call {product}.\n\nAsk us for a new credential, and change your servers to it:\n\n{link}\n\nNothing else is needed to make the old secret useless, but look at how it became public.\n',
   'letter.notice.destination-created.subject': 'A webhook of {organization} was added',
   'letter.notice.destination-created.text':
     'From now on, {product} sends events of {organization} to {host}.\n\nIf your team did not add it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',

@@ -36,6 +36,9 @@ export function checksum(text: string): string {
   return out
 }
 
+/** Whether a secret or token ends with the checksum of its text. */
+export const hasChecksum = (text: string): boolean => checksum(text.slice(0, -6)) === text.slice(-6)
+
 /** Returns the prefix, 256 random bits and a checksum. */
 export function makeSecret(prefix: string): string {
   const text = prefix + randomText(43)

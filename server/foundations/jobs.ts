@@ -13,6 +13,7 @@ export type NoticeKind =
   | 'return-origins-changed'
   | 'credential-issued'
   | 'credential-expiring'
+  | 'credential-leaked'
   | 'brand-contact-changed'
   | 'destination-created'
   | 'destination-url-changed'

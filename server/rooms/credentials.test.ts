@@ -221,6 +221,12 @@ describe('a new key for credential hashes', () => {
     })
   })
 
+  test('a reported secret whose hash has an older key is found', async () => {
+    const issued = await issueCredential()
+    await withKeys(2, [2, 1], () => credentials.reportLeak(issued, '198.51.100.1'))
+    expect(await credentials.find(issued.clientId)).toMatchObject({ isRevoked: true })
+  })
+
   test('a rehash does not restore a secret that is rotated at the same time', async () => {
     const issued = await issueCredential()
     await withKeys(2, [2, 1], async () => {

@@ -11,6 +11,7 @@ import * as audit from './audit'
 import { requireNetworks } from './credentials/known'
 import { isGenuineCredential } from './credentials/owners'
 import { notePreviousUse, rehash } from './credentials/rotation'
+import { type SecretHashes, secretColumns } from './credentials/secrets'
 import * as events from './events'
 import * as organizations from './organizations'
 import type { IssuerStateRow } from './principal'
@@ -18,6 +19,7 @@ import type { IssuerStateRow } from './principal'
 export { tryAllowList } from './credentials/dry-run'
 export { describeExpiry, reportExpiring } from './credentials/expiry'
 export { requireKnown } from './credentials/known'
+export { reportLeak } from './credentials/leaks'
 export { isGenuineCredential, signOwned } from './credentials/owners'
 export { revoke } from './credentials/revocation'
 export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
@@ -132,29 +134,24 @@ export async function setAllowList(clientId: string, networks: string[]): Promis
 /** An existing client and its organization. */
 export type KnownClient = { clientId: string; organizationId: string }
 
-type StoredCredential = CredentialState & {
-  organizationId: string
-  scopes: string[] | null
-  mac: string | null
-  secretHash: Buffer
-  secretKey: number
-  previousSecretHash: Buffer | null
-  previousSecretKey: number
-  isPreviousValid: boolean
-  /** The database time of the lookup, in whole milliseconds. */
-  at: Date
-}
+type StoredCredential = CredentialState &
+  SecretHashes & {
+    organizationId: string
+    scopes: string[] | null
+    mac: string | null
+    isPreviousValid: boolean
+    /** The database time of the lookup, in whole milliseconds. */
+    at: Date
+  }
 
 const storedColumns = columns('credentials', {
   organizationId: 'organization_id',
-  secretHash: 'secret_hash',
-  secretKey: 'secret_key',
-  previousSecretHash: 'previous_secret_hash',
-  previousSecretKey: 'previous_secret_key',
   allowList: 'allow_list',
   scopes: 'scopes',
   mac: 'mac',
-}).of('c')
+})
+  .of('c')
+  .and(secretColumns.of('c'))
 const clients = unnest('k', { client_id: 'text' })
 
 const nothing = Buffer.alloc(32)

@@ -1,5 +1,5 @@
 import type { Role, UserType } from '@/lib/user-types'
-import { checksum, listTokenDigests, sha256Hex } from '../../foundations/crypto'
+import { hasChecksum, listTokenDigests, sha256Hex } from '../../foundations/crypto'
 import { db, lane, sql, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 import { issuerStateOf } from '../credentials'
@@ -74,8 +74,7 @@ const lookup = processSingleton('tokens.lookup', () => lane<string[], LiveToken 
 
 /** Whether the text has the form of a token with this prefix, including its checksum. */
 export const isWellFormed = (token: string, prefix: string): boolean =>
-  new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) &&
-  checksum(token.slice(0, -6)) === token.slice(-6)
+  new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) && hasChecksum(token)
 
 /** Finds the live token of a text. Undefined if there is none. */
 export async function find(token: string): Promise<LiveToken | undefined> {
