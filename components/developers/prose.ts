@@ -13,6 +13,7 @@ export const quickStart = {
     '[Webhooks](/developers/webhooks): what arrives, how to verify it, and what happens when a delivery fails.',
     '[Every error code](/developers/errors): what it means, what to do, and whether to try again.',
     '[Versions](/developers/versions): what may change in version 1, and how an operation ends.',
+    '[Report a leaked secret](/developers/leak): a client secret that was found in public.',
     '[For tools](/llms.txt): these pages as Markdown.',
     ...(isSandbox
       ? ['[Test values](/sandbox): Social Security numbers with a fixed outcome.']
@@ -24,6 +25,32 @@ export const sdk = {
   title: 'TypeScript package',
   intro:
     'A client with types for every operation that a partner calls, and a command that brings webhooks to your machine. The package has a README with more.',
+}
+
+export const leak = {
+  title: 'Report a leaked client secret',
+  intro:
+    "Did you find a client secret in a repository, a log or a chat? Report it here, even if it isn't yours. If it works, we revoke its credential at once and email its owner.",
+  shape: (isSandbox: boolean) =>
+    `A secret of this environment begins with \`cs_${isSandbox ? 'test' : 'live'}_\`. We don't store what you paste.`,
+  secret: 'Client secret',
+  secretMissing: 'Enter the client secret',
+  id: 'Client ID, if you know it',
+  send: 'Report the secret',
+  wait: {
+    title: 'Wait a minute before you report another secret.',
+    text: 'For many secrets, send ten a minute to the API.',
+  },
+  scanners:
+    'Secret scanners can send the same to [the API](/developers/api/sessions#reportLeak). The regular expression of a secret is `cs_(test|live)_[A-Za-z0-9]{49}`. Its last six characters are a checksum.',
+  reported: {
+    title: 'Thank you for the report',
+    texts: [
+      'If the secret worked, its credential is now revoked, and its owner has an email about it.',
+      "We don't say whether a secret worked, so this page is the same for every report.",
+    ],
+    another: 'Report another secret',
+  },
 }
 
 export const overview = {

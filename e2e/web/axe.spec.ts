@@ -34,6 +34,8 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     '/developers/errors',
     '/developers/versions',
     '/developers/webhooks',
+    '/developers/leak',
+    '/developers/leak/reported',
     '/developers/api',
     '/developers/api/sessions',
     '/sandbox',

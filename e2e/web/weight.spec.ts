@@ -112,6 +112,7 @@ test('public and developer pages stay within their weight budget', async ({ open
     '/developers',
     '/developers/sdk',
     '/developers/errors',
+    '/developers/leak',
     '/developers/api',
   ]
   for (const path of paths) await expectLight(await (await openBrowser()).newPage(), path)

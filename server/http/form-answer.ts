@@ -42,7 +42,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   const flash = {
     page: page.split('?')[0]!,
     faults,
-    values: call.form ?? null,
+    values: keepable(call.form),
     code: error.code,
     retryAfter: error.refusal.retryAfter,
     reference: call.requestId,
@@ -63,6 +63,12 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
     browserSessions.start(tx, device, { state: { flash: kept } }),
   )
   return answer([sessionCookie(token)])
+}
+
+/** Typed values without a client secret, which is never stored, not even sealed. */
+function keepable(form: Call['form']): unknown {
+  const { clientSecret: _, ...kept } = { ...(form as Record<string, unknown> | undefined) }
+  return form ? kept : null
 }
 
 // Programs without a person can send forms too. So a stored form has at most 4 KB after sealing.

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { leak } from '@/components/developers/prose'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { productName } from '@/lib/product'
+
+const { title, texts, another } = leak.reported
+export const metadata: Metadata = {
+  title: `${title} – ${productName()}`,
+  robots: { index: false },
+}
+
+/** The same for each report, so a stranger does not learn whether a secret works. */
+export default function Page() {
+  return (
+    <Main>
+      <PageHeading>{title}</PageHeading>
+      <div className="mt-3 space-y-3">
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <p className="mt-6">
+        <Link href="/developers/leak" className="touch-target">
+          {another}
+        </Link>
+      </p>
+    </Main>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Form } from '@/components/form/form'
+import { Submit } from '@/components/form/submit'
+import { TextField } from '@/components/form/text-field'
+import { useNextPage } from '@/components/form/use-next-page'
+import type { RejectedForm } from '@/components/sign-in/identity-form'
+import { titleOfPage } from '@/components/sign-in/words'
+import { leak } from './prose'
+
+type Props = { rejected: RejectedForm; before: ReactNode; children: ReactNode }
+
+/** The form for a leaked secret. After a rejection it has every value but the secret. */
+export function LeakForm({ rejected, before, children }: Props) {
+  const openNext = useNextPage()
+  return (
+    <Form
+      {...rejected}
+      before={before}
+      action="/api/leaks"
+      title={titleOfPage(leak.title)}
+      onDone={openNext}
+      messageOf={async () => leak.secretMissing}
+      onRefused={async ({ code }) => (code === 'RATE_LIMITED' ? leak.wait : undefined)}
+    >
+      {children}
+      <div className="mt-8 space-y-6">
+        <TextField
+          name="clientSecret"
+          label={leak.secret}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="font-mono"
+        />
+        <TextField
+          name="clientId"
+          label={leak.id}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="font-mono"
+        />
+      </div>
+      <Submit label={leak.send} />
+    </Form>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { connect, paths } from '../support/api'
+import { expectRefusal } from '../support/expectations'
+import { openPlainPage } from '../support/plain-page'
+import { shareService } from '../support/shared'
+import { connectStaff } from '../support/staff'
+
+const service = shareService()
+const client = connect(service)
+const staff = connectStaff(service)
+
+test('without JavaScript a leaked secret is reported on the page for developers', async () => {
+  const json = { organization: `Leaky ${crypto.randomUUID()}` }
+  const issued = (await staff('POST', 'credentials', { json })).body.data
+  const page = openPlainPage(service.url)
+  await page.open('/developers/leak')
+  expect(page.deadControls).toEqual([])
+  await page.press('Report the secret')
+  expect(page.url.pathname).toBe('/developers/leak')
+  expect(page.text).toContain('Enter the client secret')
+  page.fill('Client secret', ` ${issued.clientSecret} `)
+  await page.press('Report the secret')
+  expect([page.url.pathname, page.heading]).toEqual([
+    '/developers/leak/reported',
+    'Thank you for the report',
+  ])
+  const { clientId, clientSecret } = issued
+  const session = await client.call('POST', paths.sessions, { json: { clientId, clientSecret } })
+  expectRefusal(session, 403, 'CREDENTIAL_REVOKED')
+})
+
+test('a report beyond the limit returns to its page without the secret', async () => {
+  const page = openPlainPage(service.url)
+  const clientSecret = `cs_test_${'b'.repeat(49)}`
+  for (let sent = 0; sent < 40; sent++) {
+    await page.open('/developers/leak')
+    page.fill('Client secret', clientSecret)
+    page.fill('Client ID, if you know it', 'ci_test_known')
+    await page.press('Report the secret')
+    if (page.url.pathname === '/developers/leak') break
+  }
+  expect(page.text).toContain('Wait a minute before you report another secret.')
+  expect(page.valueOf('Client ID, if you know it')).toBe('ci_test_known')
+  expect(page.html).not.toContain(clientSecret)
+})
