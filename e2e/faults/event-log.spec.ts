@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, call, connect, type Person, paths, signupBody } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { expireLeases, hold, makePlaces } from '../support/crash-points'
+import { hold, makePlaces } from '../support/crash-points'
 import { countUnnumbered, findEventFaults, followLog } from '../support/event-log'
+import { expireLeases } from '../support/leases'
 import { signalDatabase } from '../support/postgres'
 import { shareDatabase, shareService } from '../support/shared'
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, call, connect, type Person, paths, signupBody } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { expireLeases, hold, makePlaces } from '../support/crash-points'
+import { hold, makePlaces } from '../support/crash-points'
 import { verifyAudit } from '../support/history'
+import { expireLeases } from '../support/leases'
 import { shareDatabase, shareService } from '../support/shared'
 
 const kills = readCount('switched_kills')

@@ -10,8 +10,8 @@ import {
   signupBody,
 } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
-import { expireLeases } from '../support/crash-points'
 import { type Database, openDatabase } from '../support/database'
+import { expireLeases } from '../support/leases'
 import { makeState, type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 

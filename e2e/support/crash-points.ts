@@ -70,6 +70,8 @@ export const places = {
   'log: event': ['events', 'before insert', 'customer_id', `new.type = 'signup.completed'`],
   'log: commit': ['events', 'insert at commit', 'customer_id', `new.type = 'signup.completed'`],
   'log: number': ['events', 'before update', 'customer_id', `new.type = 'signup.completed'`],
+  'delivery: record': ['delivery_attempts', 'before insert', 'destination_id'],
+  'delivery: commit': ['delivery_attempts', 'insert at commit', 'destination_id'],
   'read: audit': ['audit', 'before insert', 'customer_id', `new.route like '%/unread-count'`],
 } as const satisfies Record<string, Place>
 
@@ -153,15 +155,4 @@ export async function hold(
       await client.end().catch(() => {})
     },
   }
-}
-
-/** Expires all leases and running jobs. */
-export async function expireLeases(database: Database): Promise<void> {
-  await database.query(
-    `update signup_reservations set lease_until = service_now() where state = 'held'`,
-  )
-  await database.query(`update idempotency set lease_until = service_now() where state = 'running'`)
-  await database.query(
-    `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
-  )
 }

@@ -1,0 +1,13 @@
+import type { Database } from './database'
+
+const statements = [
+  `update signup_reservations set lease_until = service_now() where state = 'held'`,
+  `update idempotency set lease_until = service_now() where state = 'running'`,
+  'update destinations set lease_until = service_now() where holder is not null',
+  `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+]
+
+/** Expires all leases and running jobs of a killed process, which otherwise end by time. */
+export async function expireLeases(database: Database): Promise<void> {
+  for (const statement of statements) await database.query(statement)
+}
