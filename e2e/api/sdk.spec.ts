@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/api'
+import { listCodeFiles } from '../support/code-files'
 import { makeEmptyFolder } from '../support/empty-folder'
 import { findFreePort } from '../support/service'
 import { shareService } from '../support/shared'
@@ -32,15 +33,6 @@ describe('GET /sdk.tgz', () => {
   })
 })
 
-/** The code blocks of the README in the package that name their file. */
-const filesOf = (readme: string): Map<string, string> =>
-  new Map(
-    [...readme.matchAll(/```js\n\/\/ ([\w.]+)\n([\s\S]*?)```/g)].map(([, name, code]) => [
-      name!,
-      code!,
-    ]),
-  )
-
 describe('the package in an empty folder', () => {
   const given = () => ({
     BASE_URL: service.url,
@@ -59,7 +51,7 @@ describe('the package in an empty folder', () => {
   })
 
   test('the walk of its README runs as written, and its webhooks are those of the log', async () => {
-    const files = filesOf(folder.read('node_modules/@latchkey/sdk/README.md'))
+    const files = listCodeFiles(folder.read('node_modules/@latchkey/sdk/README.md'))
     expect([...files.keys()]).toEqual(['hook.mjs', 'walk.mjs'])
     for (const [name, code] of files) folder.write(name, code)
     const port = String(await findFreePort())
