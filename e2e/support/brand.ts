@@ -1,7 +1,7 @@
 import { encode } from 'fast-png'
 import { type Client, connect } from './api'
 import type { Service } from './service'
-import { administer } from './staff'
+import { administer, type Issued } from './staff'
 
 export type BrandChoice = {
   organization: string
@@ -26,11 +26,11 @@ export function drawLogo(): Uint8Array {
   return new Uint8Array(encode({ width, height, channels: 4, data }))
 }
 
-/** Creates a partner with a brand, and returns a client that acts for it. */
+/** Creates a partner with a brand. Returns a client that acts for it, with its credential. */
 export async function makePartner(
   service: Service,
   { organization, accent, hasLogo = false, ...names }: BrandChoice,
-): Promise<Client> {
+): Promise<Client & { credential: Issued }> {
   const staff = administer(service)
   const issued = await staff.issue({ organization })
   await staff.send('PUT', `organizations/${issued.organizationId}/brand`, 200, names)
@@ -42,5 +42,5 @@ export async function makePartner(
   if (hasLogo)
     answers.push(await client.call('PUT', `${path}/logo`, { headers, body: drawLogo().slice() }))
   for (const { status, text } of answers) if (status !== 200) throw new Error(text)
-  return client
+  return { ...client, credential: issued }
 }
