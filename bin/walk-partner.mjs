@@ -1,0 +1,22 @@
+// `npm run walk:partner`: walks the way of a partner from a credential to webhooks of an approved
+// person, on a separate service. Installs and builds if needed. WALK_KILLS sets how often the
+// service is killed on the way.
+import './node-version.mjs'
+import { requireBrowser } from './browser.mjs'
+import { prepare } from './build.mjs'
+import { program, root, run, runScript } from './command.mjs'
+
+await runScript(async () => {
+  process.chdir(root)
+  const env = {
+    WALK_KILLS: process.env.WALK_KILLS ?? '20',
+    CHROMIUM_PATH: await requireBrowser(),
+  }
+  await prepare()
+  await run(
+    'The walk',
+    program('playwright'),
+    ['test', 'walk-partner', '--reporter=./bin/walk-reporter.mjs'],
+    { env },
+  )
+})
