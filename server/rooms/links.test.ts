@@ -3,6 +3,7 @@ import { db, sql } from '../foundations/db'
 import { type ApplicantRooms, openApplicantRooms } from '../testing/applicants'
 import { TestBrowser } from '../testing/browser'
 import { issueCredential } from '../testing/open-rooms'
+import * as credentials from './credentials'
 import * as invites from './invites'
 import * as links from './links'
 import * as retention from './retention'
@@ -21,7 +22,7 @@ async function makeLink(purpose: 'onboarding' | 'status' = 'onboarding') {
     { role: 'individual', email: 'avery@example.com', firstName: 'Avery', lastName: 'Quinn' },
   )
   const { url } = await links.create({ organizationId, clientId }, customerUid, { purpose })
-  return { customerUid, token: url.split('/').at(-1)! }
+  return { clientId, organizationId, customerUid, token: url.split('/').at(-1)! }
 }
 
 test('only one of twenty simultaneous presses uses a link', async () => {
@@ -53,6 +54,32 @@ test('of two links that are created at the same time for one purpose, one works'
     made.map(async ({ url }) => (await links.inspect(url.split('/').at(-1)!)).linkState),
   )
   expect(states.filter((state) => state === 'open')).toHaveLength(1)
+})
+
+test('a used link stays used after its mark was cleared in the database', async () => {
+  const { customerUid, token } = await makeLink()
+  await signIn.openLink(await new TestBrowser().visitor(), token)
+  expect((await links.inspect(token)).linkState).toBe('used')
+  await db.query(sql`update links set used_at = null where customer_id = ${customerUid}`)
+  await expect(links.inspect(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a replaced link stays expired after its time was changed in the database', async () => {
+  const { clientId, organizationId, customerUid, token } = await makeLink()
+  await links.create({ organizationId, clientId }, customerUid, { purpose: 'onboarding' })
+  expect((await links.inspect(token)).linkState).toBe('expired')
+  await db.query(sql`
+    update links set expires_at = service_now() + interval '1 hour'
+    where customer_id = ${customerUid}`)
+  await expect(links.inspect(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a link that was given to another credential in the database is unknown', async () => {
+  const { customerUid, organizationId, token } = await makeLink()
+  const other = await credentials.issue(organizationId)
+  await db.query(sql`
+    update links set client_id = ${other.clientId} where customer_id = ${customerUid}`)
+  await expect(links.inspect(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('retention deletes links a day after expiry; erasure deletes all of a person', async () => {

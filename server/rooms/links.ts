@@ -21,7 +21,13 @@ import * as audit from './audit'
 import type { ReturnTo } from './browser-sessions'
 import { issuerStateOf, requireUsableIssuer } from './credentials'
 import * as customers from './customers'
-import { type CoveredLink, coveredColumns, isGenuineLink, linkMac } from './links/macs'
+import {
+  type CoveredLink,
+  coveredColumns,
+  endedLinkMac,
+  isGenuineLink,
+  linkMac,
+} from './links/macs'
 import * as organizations from './organizations'
 import { type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
 
@@ -46,14 +52,23 @@ export async function create(
   const token = randomText(43)
   const { digest, keyNumber } = digestToken('link', token)
   const id = uuidv7()
-  const covered = { id, tokenHash: digest, organizationId, customerId: customer.id, purpose }
+  const covered = {
+    id,
+    tokenHash: digest,
+    organizationId,
+    clientId,
+    customerId: customer.id,
+    purpose,
+  }
   return transaction(async (tx) => {
     // A new link ends the previous one. Simultaneous calls wait here, so the last link works.
     await customers.lock(tx, customer.id)
-    await tx.query(sql`
-      update links set expires_at = service_now()
+    const replaced = await tx.query<CoveredLink>(sql`
+      update links l set expires_at = service_now()
       where customer_id = ${customer.id} and purpose = ${purpose} and used_at is null
-        and expires_at > service_now()`)
+        and expires_at > service_now()
+      returning ${coveredColumns}`)
+    for (const link of replaced) await signEnd(tx, link)
     const [row] = await tx.query<{ expiresAt: Date }>(sql`
       insert into links (
         id, organization_id, customer_id, client_id, purpose, token_hash, token_key, mac,
@@ -72,8 +87,8 @@ export async function create(
 export type LinkState = 'open' | 'used' | 'expired'
 type Row = CoveredLink &
   ReturnTo &
-  IssuerStateRow & { clientId: string | null; mac: string; isExpired: boolean; isUsed: boolean }
-export type FoundLink = Omit<CoveredLink, 'tokenHash'> & {
+  IssuerStateRow & { mac: string; isExpired: boolean; isUsed: boolean }
+export type FoundLink = Pick<CoveredLink, 'id' | 'organizationId' | 'customerId' | 'purpose'> & {
   returnTo: ReturnTo
   customer: customers.Customer
   linkState: LinkState
@@ -81,7 +96,6 @@ export type FoundLink = Omit<CoveredLink, 'tokenHash'> & {
 
 const linkColumns = coveredColumns.and(
   columns('links', {
-    clientId: 'client_id',
     mac: 'mac',
     returnUrl: 'return_url',
     refreshUrl: 'refresh_url',
@@ -103,7 +117,9 @@ export async function inspect(token: string): Promise<FoundLink> {
     ${issuerJoin}
     where l.token_hash = any(${listTokenDigests('link', token)}::bytea[])`)
   const customer =
-    row && isGenuineLink(row) && (await customers.find(row.organizationId, row.customerId))
+    row &&
+    isGenuineLink(row, row.isUsed || row.isExpired) &&
+    (await customers.find(row.organizationId, row.customerId))
   if (!customer) throw new ApiError('NOT_FOUND', { source: 'token' })
   requireUsableIssuer(issuerStateOf(row))
   const { id, organizationId, customerId, purpose, returnUrl, refreshUrl, state } = row
@@ -120,11 +136,17 @@ export async function inspect(token: string): Promise<FoundLink> {
 
 /** Uses a link. Of two simultaneous presses, one succeeds. Throws CODE_HAS_EXPIRED. */
 export async function use(tx: Tx, id: string): Promise<void> {
-  const used = await tx.query(sql`
-    update links set used_at = service_now()
-    where id = ${id} and used_at is null and expires_at > service_now() returning id`)
-  if (used.length === 0) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })
+  const [used] = await tx.query<CoveredLink>(sql`
+    update links l set used_at = service_now()
+    where id = ${id} and used_at is null and expires_at > service_now()
+    returning ${coveredColumns}`)
+  if (!used) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })
+  await signEnd(tx, used)
   await audit.record(tx, 'link', id, 'use')
+}
+
+const signEnd = async (tx: Tx, link: CoveredLink): Promise<void> => {
+  await tx.query(sql`update links set mac = ${endedLinkMac(link)} where id = ${link.id}`)
 }
 
 /** Deletes the links of a person. */

@@ -7,6 +7,7 @@ export type CoveredLink = {
   id: string
   tokenHash: Buffer
   organizationId: string
+  clientId: string | null
   customerId: string
   purpose: Reach
 }
@@ -16,16 +17,34 @@ export const coveredColumns = columns('links', {
   id: 'id',
   tokenHash: 'token_hash',
   organizationId: 'organization_id',
+  clientId: 'client_id',
   customerId: 'customer_id',
   purpose: 'purpose',
 }).of('l')
 
 // No member contains a space, so two different links never have the same text.
 const coveredText = (link: CoveredLink): string =>
-  `${link.id} ${link.tokenHash.toString('hex')} ${link.organizationId} ${link.customerId} ${link.purpose}`
+  [
+    link.id,
+    link.tokenHash.toString('hex'),
+    link.organizationId,
+    link.clientId ?? 'none',
+    link.customerId,
+    link.purpose,
+  ].join(' ')
 
-export const linkMac = (link: CoveredLink): string => rowMac('links', coveredText(link))
+const table = 'links'
+const endedTable = 'links.ended'
 
-/** Whether the service wrote this row. */
-export const isGenuineLink = (link: CoveredLink & { mac: string }): boolean =>
-  hasRowMac('links', coveredText(link), link.mac)
+export const linkMac = (link: CoveredLink): string => rowMac(table, coveredText(link))
+
+/**
+ * The MAC of a link that was used or replaced. With it, nobody can clear the mark of the use or
+ * move the expiry.
+ */
+export const endedLinkMac = (link: CoveredLink): string => rowMac(endedTable, coveredText(link))
+
+/** Whether the service wrote this row. `isOver`: the row is marked as used, or has expired. */
+export const isGenuineLink = (link: CoveredLink & { mac: string }, isOver: boolean): boolean =>
+  hasRowMac(table, coveredText(link), link.mac) ||
+  (isOver && hasRowMac(endedTable, coveredText(link), link.mac))
