@@ -180,6 +180,24 @@ describe('the letter with a code', () => {
   })
 })
 
+test('an ended code stays ended after its mark was cleared in the database', async () => {
+  const email = makeEmail()
+  const replaced = await send(email)
+  const used = await send(email, replaced.id)
+  await end(used.id)
+  await db.query(sql`update email_challenges set ended_at = null`)
+  for (const { id, code, token } of [replaced, used]) {
+    expect(await outcomeOf(id, code)).toBe('dead')
+    expect(await challenges.findByLink(token)).toBeUndefined()
+  }
+})
+
+test('a code that the previous version ended is still found', async () => {
+  const { id, email } = await send()
+  await db.query(sql`update email_challenges set ended_at = service_now() where id = ${id}`)
+  expect(await challenges.find(id)).toMatchObject({ email })
+})
+
 test('during the grace period, tries that the previous version counted are accepted', async () => {
   const [counted, inserted, reset] = [await send(), await send(), await send()]
   await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)

@@ -88,12 +88,9 @@ export async function send(
     // All challenges of an email address get the same index, so that its tries of a day can be
     // counted during a key change.
     await tx.query(sql`
-      update email_challenges set
-        email_index = ${indexes[0]},
-        ended_at = case when id = ${replaces ?? null}
-          then coalesce(ended_at, service_now()) else ended_at end
-      where email_index = any(${indexes}::bytea[])
-        and ((id = ${replaces ?? null} and ended_at is null) or email_index <> ${indexes[0]})`)
+      update email_challenges set email_index = ${indexes[0]}
+      where email_index = any(${indexes}::bytea[]) and email_index <> ${indexes[0]}`)
+    if (replaces) await end(tx, replaces, indexes[0])
     const [spent] = await tx.query<{ tries: number; at: Date }>(sql`
       select
         coalesce(sum(tries), 0)::int as tries,
@@ -112,6 +109,7 @@ export async function send(
       linkHash: digestToken('email-link', token).digest,
       codeExpiresAt: addMinutes(at, codeMinutes),
       linkExpiresAt: addMinutes(at, linkLifetimeMinutes),
+      isEnded: false,
     }
     await tx.query(sql`
       insert into email_challenges (
@@ -147,6 +145,7 @@ const challengeColumns = columns('email_challenges', {
   linkHash: 'link_hash',
   codeExpiresAt: 'code_expires_at',
   linkExpiresAt: 'link_expires_at',
+  isEnded: 'ended_at is not null',
   mac: 'mac',
 })
 /** Returns the challenge of a row, or undefined if the service did not write the row. */
@@ -239,12 +238,19 @@ export async function findByLink(token: string): Promise<Challenge | undefined> 
   return readRow(row)
 }
 
-/** Ends a challenge with its code and link. Returns false if another call ended it first. */
-export async function end(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.query(sql`
+/**
+ * Ends a challenge with its code and link, with `index` only one of that email address. Returns
+ * false if another call ended it first.
+ */
+export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> {
+  const [ended] = await tx.query<Row>(sql`
     update email_challenges set ended_at = service_now()
-    where id = ${id} and ended_at is null returning id`)
-  return rows.length === 1
+    where id = ${id} and ended_at is null and email_index = coalesce(${index ?? null}, email_index)
+    returning ${challengeColumns}`)
+  if (ended && isGenuineChallenge(ended))
+    await tx.query(sql`
+      update email_challenges set mac = ${challengeMac(ended)} where id = ${id}`)
+  return ended !== undefined
 }
 
 /** Deletes codes and links after a day. A dry run only counts them. */

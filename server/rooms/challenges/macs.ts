@@ -13,6 +13,7 @@ export type CoveredChallenge = {
   linkHash: Buffer
   codeExpiresAt: Date
   linkExpiresAt: Date
+  isEnded: boolean
 }
 
 // Only the last member may contain a space, so two different challenges never have the same text.
@@ -29,9 +30,20 @@ const coveredText = (challenge: CoveredChallenge): string =>
     challenge.consent ? `${challenge.consent.at} ${challenge.consent.version}` : 'none',
   ].join(' ')
 
-export const challengeMac = (challenge: CoveredChallenge): string =>
-  rowMac('email_challenges', coveredText(challenge))
+const table = 'email_challenges'
+const endedTable = 'email_challenges.ended'
 
-/** Whether the service wrote this row. */
-export const isGenuineChallenge = (challenge: CoveredChallenge & { mac: string | null }): boolean =>
-  isGenuine('email_challenges', coveredText(challenge), challenge.mac)
+export const challengeMac = (challenge: CoveredChallenge): string =>
+  rowMac(challenge.isEnded ? endedTable : table, coveredText(challenge))
+
+type SignedChallenge = CoveredChallenge & { mac: string | null }
+
+/**
+ * Whether the service wrote this row. A process of the previous version ends a challenge without
+ * changing its MAC. Nobody can undo an end, because then the MAC is that of an ended challenge.
+ */
+export function isGenuineChallenge(challenge: SignedChallenge): boolean {
+  const text = coveredText(challenge)
+  const isOf = (name: string) => isGenuine(name, text, challenge.mac)
+  return isOf(table) || (challenge.isEnded && isOf(endedTable))
+}
