@@ -40,7 +40,7 @@ type SignedChallenge = CoveredChallenge & { mac: string | null }
 
 /**
  * Whether the service wrote this row. A process of the previous version ends a challenge without
- * changing its MAC. Nobody can undo an end, because then the MAC is that of an ended challenge.
+ * changing its MAC. An end cannot be undone, because a live row needs the other MAC.
  */
 export function isGenuineChallenge(challenge: SignedChallenge): boolean {
   const text = coveredText(challenge)

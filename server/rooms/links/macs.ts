@@ -39,8 +39,8 @@ const endedTable = 'links.ended'
 export const linkMac = (link: CoveredLink): string => rowMac(table, coveredText(link))
 
 /**
- * The MAC of a link that was used or replaced. With it, nobody can clear the mark of the use or
- * move the expiry.
+ * The MAC of a link that was used or replaced. So a writer without the key cannot clear the mark
+ * of the use or move the expiry.
  */
 export const endedLinkMac = (link: CoveredLink): string => rowMac(endedTable, coveredText(link))
 
