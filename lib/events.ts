@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { kycRequest } from '@/lib/contracts/kyc'
+import { categories } from '@/lib/contracts/notifications'
 import { userTypeNames } from '@/lib/user-types'
 
 // Events carry no personal data. So every value is one of these kinds; a test checks each schema.
@@ -53,6 +54,11 @@ export const eventTypes = {
   'kyc.due_soon': z.object({ dueAt: timestamp, requirements }),
   'customer.closed': z.object({}),
   'customer.erased': z.object({}),
+  'notification.created': z.object({
+    notificationId: uuid,
+    type: code,
+    category: z.enum(categories),
+  }),
   'credential.issued': z.object({ clientId, expiresAt: timestamp.nullable() }),
   'credential.rotated': z.object({ clientId, previousSecretExpiresAt: timestamp }),
   'credential.expiring': z.object({ clientId, expiresAt: timestamp, daysLeft: wholeNumber }),

@@ -1,4 +1,4 @@
-/** This type is frequent, so `*` and `notification.*` do not hold it. */
+/** This type is frequent, so only its name holds it. */
 const onlyByName = 'notification.created'
 
 /** Whether one of the selectors of a destination holds an event of this type. */

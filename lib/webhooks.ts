@@ -1,4 +1,5 @@
 import { eventTypeNames } from '@/lib/events'
+import { holdsType } from '@/lib/holds-type'
 
 /** An event for tests of a destination. It is in no log. */
 export const pingType = 'ping'
@@ -18,7 +19,9 @@ export const announceAfterHours = 24
 export const disableAfterDays = 5
 
 const names: ReadonlySet<string> = new Set(eventTypeNames)
-const groups = new Set(eventTypeNames.map((type) => `${type.split('.')[0]}.*`))
+const groups = new Set(
+  eventTypeNames.filter((type) => holdsType(['*'], type)).map((type) => `${type.split('.')[0]}.*`),
+)
 
 /** Whether a destination may list this: the name of a type, `kyc.*` for a group, or `*` for all. */
 export const isTypeSelector = (text: string): boolean =>

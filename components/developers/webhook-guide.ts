@@ -29,7 +29,7 @@ const sampleOf = (type: EventType, isSandbox: boolean) => ({
   environment: isSandbox ? 'sandbox' : 'production',
   version: 1,
   requestId: '01a203f0-32f7-7d89-ae34-e8b9c7c24c88',
-  customerUid: /^(?:customer|invite|signup|kyc)\./.test(type)
+  customerUid: /^(?:customer|invite|signup|kyc|notification)\./.test(type)
     ? '01a203f0-32f7-7d89-ae34-e8b9c7c24c89'
     : null,
   data: sampleDataOf(type),

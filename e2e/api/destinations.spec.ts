@@ -66,12 +66,21 @@ describe('the destinations of an organization', () => {
 
   test('one error response lists every invalid field of a destination', async () => {
     const { live } = await makePartner()
-    const answer = await ask(live, 'POST', '', { types: ['kyc.updated', 'kyc', 7], description: 7 })
+    const answer = await ask(live, 'POST', '', {
+      types: ['kyc.updated', 'kyc', 7, 'notification.*', 'notification.created'],
+      description: 7,
+    })
     expect(
       answer.body.errors
         .map(({ source, code }: Record<string, string>) => `${source} ${code}`)
         .sort(),
-    ).toEqual(['description STRING', 'types.1 ONEOF', 'types.2 STRING', 'url REQUIRED'])
+    ).toEqual([
+      'description STRING',
+      'types.1 ONEOF',
+      'types.2 STRING',
+      'types.3 ONEOF',
+      'url REQUIRED',
+    ])
     expectRefusal(await ask(live, 'GET', '?page=2'), 400, 'UNKNOWN_PARAMETER', 'page')
   })
 

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type EventType, eventTypes } from '@/lib/events'
-import { type Client, connect, type Session, type Wire } from '../support/api'
+import { type Client, connect, paths, type Session, type Wire } from '../support/api'
 import { expectRefusal } from '../support/expectations'
+import { openReceiver } from '../support/receiver'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer, connectStaff, type Issued } from '../support/staff'
 
@@ -106,6 +107,50 @@ describe('the log of events', () => {
       'NOT_FOUND',
       'id',
     )
+  })
+
+  test('items of an inbox are events only for partners whose destination names them', async () => {
+    const receiver = await openReceiver()
+    onTestFinished(() => receiver.close())
+    const [named, all] = [await makePartner(), await makePartner()]
+    const customers = [await named.api.person(), await all.api.person()]
+    for (const [{ api, live }, types] of [
+      [named, ['notification.created']],
+      [all, ['*', 'kyc.*']],
+    ] as const) {
+      const json = { url: receiver.url, types }
+      const { headers } = live
+      expect((await api.call('POST', paths.destinations, { headers, json })).status).toBe(201)
+    }
+    const publish = async ({ api, live }: Partner, customerUid: string) => {
+      const item = { customerUid, type: 'PLATFORM_MESSAGE' }
+      const json = [{ ...item, type: 'TRANSACTION_EXECUTED' }, item]
+      return (await api.call('POST', paths.events, { headers: live.headers, json })).body
+    }
+    const own = customers[0]!.customerUid
+    const made = (await publish(named, own)).data
+    await publish(all, customers[1]!.customerUid)
+    // All items of a call that is refused are rolled back with their events.
+    expect((await publish(named, customers[1]!.customerUid)).errors[0].code).toBe('NOT_FOUND')
+    const items = (await readUntil(named, 'notification.created', 2)).filter(
+      ({ type }) => type === 'notification.created',
+    )
+    expect(items.map(({ customerUid, data }) => [customerUid, data])).toEqual([
+      [own, { notificationId: made[0].id, type: 'TRANSACTION_EXECUTED', category: 'transaction' }],
+      [own, { notificationId: made[1].id, type: 'PLATFORM_MESSAGE', category: 'platform' }],
+    ])
+    const arrived = () =>
+      receiver.received
+        .map(({ body }) => JSON.parse(body))
+        .filter(({ type }) => type === 'notification.created')
+        .map(({ data }) => data.notificationId)
+    await expect
+      .poll(() => [...new Set(arrived())].toSorted())
+      .toEqual(made.map(({ id }: Wire) => id).toSorted())
+    // A later event has a number, so all earlier ones have theirs.
+    await all.api.person()
+    const others = await readUntil(all, 'invite.accepted', 2)
+    expect(others.map(({ type }) => type)).not.toContain('notification.created')
   })
 
   test('the event log can be filtered by type and customer', async () => {

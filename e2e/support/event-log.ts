@@ -38,10 +38,16 @@ const comparisons = {
       select customer_id, string_agg((data ->> 'from') || '-' || (data ->> 'to'), ' ' order by coalesce(seq, 9e15), n) as moves
       from events where type = 'kyc.updated' group by 1) e using (customer_id)
     where m.moves is distinct from e.moves`,
+  notified: `
+    select e.id || ' reports an item that is in no inbox' as fault from events e
+    where type = 'notification.created' and not exists (
+      select from notifications n
+      where n.customer_id = e.customer_id and n.id::text = e.data ->> 'notificationId')`,
   order: `
     select customer_id || ' reports ' || types as fault from (
       select customer_id, string_agg(type, ' ' order by coalesce(seq, 9e15), n) as types
-      from events where customer_id is not null group by 1) told
+      from events
+      where customer_id is not null and type <> 'notification.created' group by 1) told
     where types !~ '^customer.created( invite.accepted)?( signup.completed( kyc.updated)*)?$'`,
 }
 

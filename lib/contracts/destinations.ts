@@ -48,7 +48,9 @@ const types = () =>
   list(
     text(64)
       .refine(isTypeSelector, { error: 'ONEOF' })
-      .describe('The name of a type, a group such as `kyc.*`, or `*`'),
+      .describe(
+        'The name of a type, a group such as `kyc.*`, or `*`. Only its name selects `notification.created`',
+      ),
     maxTypes,
   ).min(1, { error: 'MIN' })
 

@@ -13,6 +13,8 @@ export const eventSummaries: Readonly<Record<EventType, string>> = {
   'kyc.due_soon': 'Corrections are due within 14, 3 or 1 days.',
   'customer.closed': 'An account was closed.',
   'customer.erased': 'The personal data of a customer was destroyed.',
+  'notification.created':
+    'An item arrived in an inbox. Recorded only while a destination names this type.',
   'credential.issued': 'A credential was issued.',
   'credential.rotated': 'A credential got a new secret.',
   'credential.expiring': 'A credential expires within 14, 3 or 1 days.',

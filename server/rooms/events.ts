@@ -1,6 +1,6 @@
 import { type EventData, type EventType, eventTypes } from '@/lib/events'
 import { uuidv7 } from '../foundations/crypto'
-import { sql, type Tx } from '../foundations/db'
+import { sql, type Tx, unnest } from '../foundations/db'
 import { currentRequestId } from '../foundations/request-id'
 import { numberSoon } from './events/numbering'
 
@@ -43,4 +43,35 @@ export async function add<T extends EventType>(
         (select organization_id from customers where id = ${customerId}::uuid)),
       ${customerId}::uuid, ${type}, ${JSON.stringify(checked)}::jsonb,
       ${currentRequestId()}::uuid, service_now())`)
+}
+
+const arrivals = unnest('k', { id: 'uuid', customer_id: 'uuid', data: 'text' }, { ordinal: 'i' })
+
+/**
+ * Adds an event for each new item of an inbox, in the transaction of the items. Organizations
+ * without a destination that names this type have none, because it is frequent. An item whose type
+ * is no code has none either, because the type could be personal.
+ */
+export async function addArrivals(
+  tx: Tx,
+  items: readonly { customerId: string; data: EventData<'notification.created'> }[],
+): Promise<void> {
+  const type: EventType = 'notification.created'
+  const valid = items.filter(({ data }) => eventTypes[type].safeParse(data).success)
+  const added = await tx.query(sql`
+    insert into events (id, organization_id, customer_id, type, data, request_id, at)
+    select
+      k.id, c.organization_id, c.id, ${type}, k.data::jsonb, ${currentRequestId()}::uuid,
+      service_now()
+    from ${arrivals({
+      id: valid.map(() => uuidv7()),
+      customer_id: valid.map(({ customerId }) => customerId),
+      data: valid.map(({ data }) => JSON.stringify(data)),
+    })} join customers c on c.id = k.customer_id
+    where exists (
+      select from destinations d
+      where d.organization_id = c.organization_id and ${type} = any(d.types))
+    order by k.i
+    returning id`)
+  if (added.length > 0) tx.onCommit(numberSoon)
 }

@@ -212,6 +212,7 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/customers', 'events', 'a partner reads a status and its last event in one snapshot'],
   ['rooms/invites', 'customers', 'a list of invitations shows who has signed up'],
   ['rooms/events', 'customers', 'an event is inserted with the organization of its customer'],
+  ['rooms/events', 'destinations', 'one statement adds events of items that a destination names'],
   ['rooms/invites', 'customers', 'an invitation without a signup expires with an event'],
   ['rooms/audit', 'kyc_moves', 'the audit verifies that no move was changed or removed'],
   ['rooms/brands', 'organizations', 'one statement reads a brand and the name it falls back to'],

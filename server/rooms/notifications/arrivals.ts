@@ -1,6 +1,7 @@
 import { uuidv7 } from '../../foundations/crypto'
 import { sql, type Tx, unnest } from '../../foundations/db'
 import { currentRequestId } from '../../foundations/request-id'
+import * as events from '../events'
 
 export type NewNotification = {
   customerId: string
@@ -10,7 +11,7 @@ export type NewNotification = {
   data?: Record<string, unknown>
 }
 
-const categoryOf = (type: string) =>
+const categoryOf = (type: string): 'transaction' | 'kyc' | 'platform' =>
   type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform'
 
 const arrivals = unnest('k', { customer_id: 'uuid', n: 'int' })
@@ -35,7 +36,7 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
   const perInbox = arrivals({ customer_id: [...counts.keys()], n: [...counts.values()] })
   // Heads are locked in a fixed order, so that two writers cannot deadlock. This happens before
   // their items get a time.
-  await tx.query(sql`
+  const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
       select customer_id, n, 1 from ${perInbox} order by customer_id
@@ -53,6 +54,17 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
         data jsonb)
       join heads h using (customer_id)
       join ${perInbox} using (customer_id)`)
+  // The connection sends both statements at once.
+  await Promise.all([
+    inserted,
+    events.addArrivals(
+      tx,
+      rows.map(({ customer_id: customerId, id: notificationId, type, category }) => ({
+        customerId,
+        data: { notificationId, type, category },
+      })),
+    ),
+  ])
   return rows.map((row) => row.id)
 }
 
