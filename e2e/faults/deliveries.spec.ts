@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, connect } from '../support/api'
+import { isLongRun, readCount, reportFigures } from '../support/counts'
+import { hold, makePlaces } from '../support/crash-points'
+import { findEventFaults, followLog } from '../support/event-log'
+import { expectDelivered, findDeliveryFaults, type Hook, openHook } from '../support/hooks'
+import { expireLeases } from '../support/leases'
+import { signalDatabase } from '../support/postgres'
+import { shareDatabase, shareService } from '../support/shared'
+import { administer } from '../support/staff'
+
+const kills = readCount('delivery_kills')
+const changes = readCount('destination_changes')
+const hangRounds = readCount('hang_rounds')
+
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '1000000' } })
+const database = shareDatabase(service)
+const hooks = new Set<Hook>()
+beforeAll(() => makePlaces(database))
+afterAll(() => {
+  for (const hook of hooks) hook.close()
+})
+
+let partners = 0
+/** A partner with its log, from the first event on. */
+async function makePartner() {
+  const issued = await administer(service).issue({ organization: `Hooks ${++partners}` })
+  const client = connect(service, issued)
+  return { client, log: followLog(service, await client.systemSession()) }
+}
+async function open(client: Client): Promise<Hook> {
+  const hook = await openHook(client)
+  hooks.add(hook)
+  return hook
+}
+/** Each invitation has one event. */
+const invite = (client: Client, count: number) =>
+  Promise.all(Array.from({ length: count }, () => client.invite()))
+
+test(`${kills} kills at sending and recording deliver each event at least once`, {
+  timeout: 120_000 + kills * 30_000,
+}, async () => {
+  const { client, log } = await makePartner()
+  const [sending, recording, committing] = [
+    await open(client),
+    await open(client),
+    await open(client),
+  ]
+  const all = [sending, recording, committing]
+  for (let round = 0; round < kills; round++) {
+    sending.mode = 'hang'
+    const sent = sending.received.length
+    const holding = await hold(
+      service,
+      new Map([
+        ['delivery: record', recording.id],
+        ['delivery: commit', committing.id],
+      ]),
+    )
+    try {
+      await invite(client, 5)
+      await holding.reached(['delivery: record', 'delivery: commit'])
+      await expect.poll(() => sending.received.length).toBeGreaterThan(sent)
+      await service.kill9()
+      if (round % 2 === 1) signalDatabase(service, 'SIGKILL')
+    } finally {
+      await holding.release()
+    }
+    sending.recover()
+    await service.restart()
+    await expireLeases(database)
+    await expectDelivered(all, log, database)
+    expect(await findEventFaults(database)).toEqual([])
+  }
+  const received = all.reduce((sum, hook) => sum + hook.received.length, 0)
+  reportFigures('killed while webhooks are sent and recorded', {
+    kills,
+    'webhooks received': received,
+    'of these repeated': received - all.reduce((sum, { accepted }) => sum + accepted.size, 0),
+    missing: 0,
+  })
+})
+
+test(`${changes} rotations, disables and enables under load lose no event`, {
+  timeout: 120_000 + changes * 10_000,
+}, async () => {
+  const { client, log } = await makePartner()
+  const hook = await open(client)
+  let isOver = false
+  const write = async () => {
+    while (!isOver) await invite(client, 1)
+  }
+  const writing = Promise.all([write(), write(), write()])
+  try {
+    for (let round = 0; round < changes; round++) {
+      const { size } = hook.accepted
+      await hook.rotate('1h')
+      await hook.change({ isEnabled: false })
+      await hook.rotate('now')
+      await hook.change({ isEnabled: true })
+      await expect.poll(() => hook.accepted.size).toBeGreaterThan(size)
+    }
+  } finally {
+    isOver = true
+    await writing
+  }
+  await expectDelivered([hook], log, database)
+  reportFigures('a destination changed under load', {
+    'rotations and switches': changes * 4,
+    'events delivered': hook.accepted.size,
+    missing: 0,
+  })
+})
+
+test('while 19 of 20 destinations hang, the twentieth receives every event', {
+  timeout: 240_000 + hangRounds * 15_000,
+}, async () => {
+  const [one, two] = [await makePartner(), await makePartner()]
+  const live = await open(one.client)
+  // An organization has at most ten destinations.
+  const hanging = await Promise.all(
+    [...Array(9).fill(one.client), ...Array(10).fill(two.client)].map(open),
+  )
+  for (const hook of hanging) hook.mode = 'hang'
+  for (let round = 0; round < hangRounds; round++) {
+    await Promise.all([invite(one.client, 10), invite(two.client, 10)])
+    await expectDelivered([live], one.log, database)
+    if (isLongRun) await sleep(10_000)
+  }
+  await expect
+    .poll(() => hanging.filter(({ received }) => received.length > 0).length)
+    .toBe(hanging.length)
+  for (const { accepted } of hanging) expect(accepted.size).toBe(0)
+  for (const hook of hanging) hook.recover()
+  await expectDelivered([live, ...hanging.slice(0, 9)], one.log, database)
+  await expectDelivered(hanging.slice(9), two.log, database)
+  reportFigures('19 of 20 destinations hang', {
+    rounds: hangRounds,
+    'events of the twentieth': live.accepted.size,
+    missing: 0,
+  })
+})
+
+test('the comparison of webhooks with the log finds planted faults', async () => {
+  const { client, log } = await makePartner()
+  const hook = await open(client)
+  await invite(client, 2)
+  await expectDelivered([hook], log, database)
+  const [first, ...rest] = log.seen.filter(({ type }) => type === 'customer.created')
+  expect(findDeliveryFaults({ ...hook, accepted: new Set() }, log.seen)).toContain(
+    `customer.created with number ${first.sequence} never arrived`,
+  )
+  expect(findDeliveryFaults(hook, rest)).toContain(`${first.id} is not in the log`)
+  const changed = log.seen.map((event) => (event === first ? { ...event, version: 2 } : event))
+  expect(findDeliveryFaults(hook, changed)).toContain(`${first.id} differs from the log`)
+  expect(findDeliveryFaults({ ...hook, secrets: [] }, log.seen)).toContain(
+    `${first.id} has no valid signature`,
+  )
+})
