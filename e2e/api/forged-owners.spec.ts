@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type Credential, call, connect, type Person, paths } from '../support/api'
+import {
+  type Answer,
+  bearer,
+  type Credential,
+  call,
+  connect,
+  type Person,
+  paths,
+} from '../support/api'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
@@ -70,5 +78,42 @@ describe('credentials and customers in a changed database', () => {
     const checked = await call(service, 'GET', paths.check, { query: { token } })
     const seen = [await open(revoked), await whoami(headers), codeOf(checked)]
     expect(seen).toEqual(Array(3).fill('403 CREDENTIAL_REVOKED'))
+  })
+
+  test('disabled API access stays disabled after its mark was set in the database', async () => {
+    const partner = await staff.issue()
+    const { headers } = await connect(service, partner).session()
+    await staff.setApiAccess(partner.organizationId, false)
+    await change('update organizations set api_access = true where id = $1', [
+      partner.organizationId,
+    ])
+    const seen = [await open(partner), await whoami(headers)]
+    expect(seen).toEqual(Array(2).fill('403 API_ACCESS_DISABLED'))
+    await staff.setApiAccess(partner.organizationId, true)
+    expect([await open(partner), await whoami(headers)]).toEqual(['201', '200'])
+  })
+
+  test('a revoked advisor stays revoked after its mark was cleared in the database', async () => {
+    const { organizationId: organization } = await staff.issue()
+    const email = 'forger@example.com'
+    const { id } = await staff.send('POST', 'advisors', 201, { organization, email })
+    const { accessToken } = await staff.send('POST', 'advisors/tokens', 201, { email })
+    expect(await whoami(bearer(accessToken))).toBe('200')
+    await staff.send('DELETE', `advisors/${id}`, 204)
+    await change('update advisors set revoked_at = null where id = $1', [id])
+    expect(await whoami(bearer(accessToken))).toBe('403 CREDENTIAL_REVOKED')
+    await staff.send('POST', 'advisors/tokens', 404, { email })
+  })
+
+  test('an advisor whose row was moved to another organization gets no token', async () => {
+    const [own, other] = [await staff.issue(), await staff.issue()]
+    const email = 'mover@example.com'
+    const body = { organization: own.organizationId, email }
+    const { id } = await staff.send('POST', 'advisors', 201, body)
+    await change('update advisors set organization_id = $2 where id = $1', [
+      id,
+      other.organizationId,
+    ])
+    await staff.send('POST', 'advisors/tokens', 404, { email })
   })
 })

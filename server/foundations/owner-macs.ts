@@ -1,10 +1,16 @@
 import { hasRowMac, rowMac } from './crypto'
 import type { Ring } from './env'
-import { areUnsignedRowsAccepted, signInBatches } from './row-macs'
+import { areUnsignedRowsAccepted, signInBatches, type Unsigned } from './row-macs'
 import { secrets } from './secrets'
 
-type OwnedTable = 'credentials' | 'customers'
-/** A credential or customer, and the organization that it belongs to. */
+const graces = {
+  credentials: 'owners',
+  customers: 'owners',
+  organizations: 'access',
+  advisors: 'access',
+} as const satisfies Record<string, Unsigned>
+type OwnedTable = keyof typeof graces
+/** A row and the organization that it belongs to. An organization belongs to itself. */
 export type OwnedRow = { id: string; organizationId: string; mac: string | null }
 type NewOwnerMacs = { ids: string[]; macs: string[] }
 
@@ -25,7 +31,7 @@ const verified = new WeakMap<Ring, Set<string>>()
 export function hasGenuineOwner(table: OwnedTable, { id, organizationId, mac }: OwnedRow): boolean {
   const ring = secrets().credentials
   const text = coveredText(id, organizationId)
-  if (mac === null) return areUnsignedRowsAccepted('owners')
+  if (mac === null) return areUnsignedRowsAccepted(graces[table])
   const known = verified.get(ring) ?? new Set()
   verified.set(ring, known)
   const entry = `${table} ${text} ${mac}`

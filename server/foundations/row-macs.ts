@@ -1,9 +1,12 @@
 import { hasRowMac } from './crypto'
 import { processSingleton } from './process-singleton'
 
-/** `owners` are the organizations of credentials and customers; `rows` is everything else. */
-type Unsigned = 'rows' | 'owners'
-const grace = processSingleton('rowMacs.grace', () => ({ rows: 0, owners: 0 }))
+/**
+ * `owners` are the organizations of credentials and customers, `access` is API access and advisors,
+ * and `rows` is everything else.
+ */
+export type Unsigned = 'rows' | 'owners' | 'access'
+const grace = processSingleton('rowMacs.grace', () => ({ rows: 0, owners: 0, access: 0 }))
 
 /**
  * Rows of the previous version have no MAC. They are accepted until this time of the machine clock.

@@ -3,12 +3,17 @@ import { open, seal, sealedHead, uuidv7 } from '../foundations/crypto'
 import { db, sealedKeyNumber, sql, transaction } from '../foundations/db'
 import { emailIndex, listEmailIndexes } from '../foundations/email-index'
 import type { KeyUse } from '../foundations/key-use'
+import { hasGenuineOwner, type OwnedRow, ownerMac } from '../foundations/owner-macs'
 import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../foundations/rewrap'
+import { voidMac } from '../foundations/row-macs'
 import { secrets } from '../foundations/secrets'
+import { listMacKeyUses, ownedColumns } from './advisors/owners'
 import * as audit from './audit'
 import * as idempotency from './idempotency'
 import * as organizations from './organizations'
 import * as tokens from './tokens'
+
+export { signOwned } from './advisors/owners'
 
 export type Advisor = {
   id: string
@@ -36,9 +41,10 @@ export async function add(organization: string, email: string): Promise<Advisor>
     if (known.length > 0) throw new ApiError('NAME_TAKEN', { source: 'email' })
     const [row] = await tx.query<{ createdAt: Date }>(sql`
       insert into advisors (
-        id, organization_id, email_sealed, email_index, email_index_key, created_at)
+        id, organization_id, email_sealed, email_index, email_index_key, mac, created_at)
       values (
-        ${id}, ${owner.id}, ${seal(place(id), email)}, ${digest}, ${keyNumber}, service_now())
+        ${id}, ${owner.id}, ${seal(place(id), email)}, ${digest}, ${keyNumber},
+        ${ownerMac('advisors', id, owner.id)}, service_now())
       returning created_at as "createdAt"`)
     await audit.record(tx, 'advisor', id, 'add')
     const { createdAt } = row!
@@ -68,7 +74,7 @@ export async function list(): Promise<Advisor[]> {
 export const revoke = (id: string): Promise<void> =>
   transaction(async (tx) => {
     const revoked = await tx.query(sql`
-      update advisors set revoked_at = service_now()
+      update advisors set revoked_at = service_now(), mac = ${voidMac}
       where id = ${id} and revoked_at is null returning id`)
     if (revoked.length === 0) throw new ApiError('NOT_FOUND', { source: 'advisorId' })
     await audit.record(tx, 'advisor', id, 'revoke')
@@ -76,11 +82,12 @@ export const revoke = (id: string): Promise<void> =>
 
 /** Issues role tokens for an advisor. Throws NOT_FOUND. */
 export async function issueToken(email: string): Promise<tokens.RoleTokens> {
-  const [advisor] = await db.query<{ id: string; organizationId: string }>(sql`
-    select id, organization_id as "organizationId" from advisors
+  const [advisor] = await db.query<OwnedRow>(sql`
+    select ${ownedColumns} from advisors
     where email_index = any(${listEmailIndexes(email)}::bytea[]) and revoked_at is null
     order by created_at desc limit 1`)
-  if (!advisor) throw new ApiError('NOT_FOUND', { source: 'email' })
+  if (!advisor || !hasGenuineOwner('advisors', advisor))
+    throw new ApiError('NOT_FOUND', { source: 'email' })
   return transaction((tx) =>
     tokens.issueRole(tx, {
       clientId: null,
@@ -133,10 +140,12 @@ export async function opensSome(): Promise<boolean> {
 
 const addressKey = sealedKeyNumber('email_sealed')
 
-/** Counts email addresses and indexes by their keys. */
-export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
+/** Counts email addresses, indexes and MACs by their keys. */
+export const listKeyUses = async (): Promise<KeyUse[]> => [
+  ...(await listMacKeyUses()),
+  ...(await db.query<KeyUse>(sql`
     select 'KEY_RECORDS' as ring, ${addressKey} as number, count(*)::int as rows from advisors
     group by 2
     union all
-    select 'KEY_BLIND_INDEX', email_index_key, count(*)::int from advisors group by 2`)
+    select 'KEY_BLIND_INDEX', email_index_key, count(*)::int from advisors group by 2`)),
+]

@@ -8,16 +8,17 @@ import { ownerMac } from '../foundations/owner-macs'
 import { processSingleton } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
+import type { IssuerState } from './credentials/issuer-state'
 import { requireNetworks } from './credentials/known'
 import { isGenuineCredential } from './credentials/owners'
 import { notePreviousUse, rehash } from './credentials/rotation'
 import { type SecretHashes, secretColumns } from './credentials/secrets'
 import * as events from './events'
 import * as organizations from './organizations'
-import type { IssuerStateRow } from './principal'
 
 export { tryAllowList } from './credentials/dry-run'
 export { describeExpiry, reportExpiring } from './credentials/expiry'
+export { type IssuerState, issuerStateOf } from './credentials/issuer-state'
 export { requireKnown } from './credentials/known'
 export { reportLeak } from './credentials/leaks'
 export { isGenuineCredential, signOwned } from './credentials/owners'
@@ -139,6 +140,7 @@ type StoredCredential = CredentialState &
     organizationId: string
     scopes: string[] | null
     mac: string | null
+    accessMac: string | null
     isPreviousValid: boolean
     /** The database time of the lookup, in whole milliseconds. */
     at: Date
@@ -168,7 +170,8 @@ const readStored = processSingleton('credentials.read', () =>
         date_trunc('milliseconds', service_now()) as at,
         coalesce(c.previous_secret_expires_at > service_now(), false) as "isPreviousValid",
         (c.revoked_at is not null or coalesce(c.expires_at <= service_now(), false)) as "isRevoked",
-        o.api_access as "apiAccess"
+        o.api_access as "apiAccess",
+        o.access_mac as "accessMac"
       from ${clients({ client_id: [...new Set(clientIds)] })}
       cross join (select min(client_id) as client_id from credentials) other
       left join lateral (
@@ -179,10 +182,13 @@ const readStored = processSingleton('credentials.read', () =>
         where client_id = coalesce(known.client_id, other.client_id) offset 0
       ) c on true
       join lateral (
-        select api_access from organizations where id = c.organization_id offset 0
+        select api_access, access_mac from organizations where id = c.organization_id offset 0
       ) o on true`)
-    // A row that was moved to another organization counts as revoked.
-    for (const row of rows) row.isRevoked ||= !isGenuineCredential({ ...row, id: row.clientId })
+    for (const row of rows) {
+      // A row that was moved to another organization counts as revoked.
+      row.isRevoked ||= !isGenuineCredential({ ...row, id: row.clientId })
+      row.apiAccess = organizations.hasAccess(row)
+    }
     const found = new Map(rows.map((row) => [row.clientId, row.isKnown ? row : undefined]))
     return clientIds.map((clientId) => found.get(clientId))
   }),
@@ -226,17 +232,6 @@ function isOtherEnvironment(clientId: string, clientSecret: string): boolean {
 
 const otherEnvironment = () =>
   `This is the ${isSandbox() ? 'sandbox' : 'production'} environment; the credential belongs to the other one.`
-
-type IssuerState = Omit<IssuerStateRow, 'clientMac'>
-type IssuedRow = IssuerStateRow & { clientId: string | null; organizationId: string }
-
-/** Returns the state of an issuer. A credential without a valid MAC counts as revoked. */
-export function issuerStateOf({ clientId, clientMac, ...row }: IssuedRow): IssuerState {
-  const { organizationId, isAdvisorRevoked, apiAccess } = row
-  const isGenuine =
-    clientId === null || isGenuineCredential({ id: clientId, organizationId, mac: clientMac })
-  return { isClientRevoked: row.isClientRevoked || !isGenuine, isAdvisorRevoked, apiAccess }
-}
 
 /**
  * Checks the issuer of a token or an invitation. Throws the first 403 that applies: credential or

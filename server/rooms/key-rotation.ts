@@ -77,7 +77,12 @@ export async function rotate(): Promise<KeyRotation> {
     sums.staleIndexes += indexed.unopened.length
     unopened.push(...join([wrapped, indexed]).unopened.map((id) => ({ kind, id })))
   }
-  await Promise.all([credentials.signOwned(), customers.signOwned()])
+  await Promise.all([
+    credentials.signOwned(),
+    customers.signOwned(),
+    organizations.signAccess(),
+    advisors.signOwned(),
+  ])
   const currentKey = secrets().records.current
   await transaction((tx) =>
     audit.record(

@@ -121,7 +121,7 @@ export async function inspect(token: string): Promise<FoundLink> {
     isGenuineLink(row, row.isUsed || row.isExpired) &&
     (await customers.find(row.organizationId, row.customerId))
   if (!customer) throw new ApiError('NOT_FOUND', { source: 'token' })
-  requireUsableIssuer(issuerStateOf(row))
+  requireUsableIssuer(issuerStateOf({ ...row, advisorId: null }))
   const { id, organizationId, customerId, purpose, returnUrl, refreshUrl, state } = row
   return {
     id,

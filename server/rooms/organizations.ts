@@ -5,7 +5,9 @@ import { env, isSandbox } from '../foundations/env'
 import * as audit from './audit'
 import * as events from './events'
 import * as idempotency from './idempotency'
+import { accessMacOf } from './organizations/access'
 
+export { type AccessRow, hasAccess, renewAccess, signAccess } from './organizations/access'
 export {
   changeSettings,
   filterReturnAddresses,
@@ -75,9 +77,11 @@ export async function create(name: string): Promise<Organization> {
 }
 
 async function add(tx: Tx, name: string, isHouse: boolean): Promise<Organization> {
+  const id = uuidv7()
   const [made] = await tx.query<Organization>(sql`
-    insert into organizations (id, name, api_access, is_house, created_at)
-    values (${uuidv7()}, ${name}, ${isSandbox()}, ${isHouse}, service_now())
+    insert into organizations (id, name, api_access, access_mac, is_house, created_at)
+    values (
+      ${id}, ${name}, ${isSandbox()}, ${accessMacOf(id, isSandbox())}, ${isHouse}, service_now())
     returning ${organizationColumns}`)
   await audit.record(tx, 'organization', made!.id, 'create')
   return made!
@@ -125,7 +129,9 @@ export const setApiAccess = (idOrName: string, isOn: boolean): Promise<Organizat
     const { id } = await require(idOrName, tx)
     await lock(tx, id)
     const organization = await require(id, tx)
-    await tx.query(sql`update organizations set api_access = ${isOn} where id = ${id}`)
+    await tx.query(sql`
+      update organizations set api_access = ${isOn}, access_mac = ${accessMacOf(id, isOn)}
+      where id = ${id}`)
     const action = isOn ? 'switch API access on' : 'switch API access off'
     await audit.record(tx, 'organization', id, action)
     if (organization.apiAccess !== isOn)

@@ -4,6 +4,7 @@ import { db, sql, transaction } from '../foundations/db'
 import { acceptUnsignedRows } from '../foundations/row-macs'
 import { sampleContact } from '../testing/applicants'
 import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as advisors from './advisors'
 import * as customers from './customers'
 import * as organizations from './organizations'
 import type { ClientPrincipal } from './principal'
@@ -26,6 +27,7 @@ afterEach(async () => {
 const endGrace = () => {
   acceptUnsignedRows(new Date(0))
   acceptUnsignedRows(new Date(0), 'owners')
+  acceptUnsignedRows(new Date(0), 'access')
 }
 const beginGrace = () => acceptUnsignedRows(new Date(Date.now() + 3_600_000))
 const codeOf = (work: Promise<unknown>) =>
@@ -74,6 +76,13 @@ async function migrateOwners() {
   await db.query(sql`delete from unsigned_owners`)
   await db.query(sql`insert into unsigned_owners (id) values (true)`)
   await db.query(sql`alter table unsigned_owners enable trigger all`)
+}
+/** Writes the row that the migration of the MACs of API access adds. */
+async function migrateAccess() {
+  await db.query(sql`alter table unsigned_access disable trigger all`)
+  await db.query(sql`delete from unsigned_access`)
+  await db.query(sql`insert into unsigned_access (id) values (true)`)
+  await db.query(sql`alter table unsigned_access enable trigger all`)
 }
 async function start() {
   endGrace()
@@ -161,6 +170,24 @@ test('credentials and customers of the previous version get MACs that last', asy
   await expect(db.query(sql`update unsigned_owners set mac = null`)).rejects.toThrow(
     'never changes',
   )
+})
+
+test('API access and advisors of the previous version get MACs that last', async () => {
+  const { organizationId } = credential
+  const email = 'advisor@example.com'
+  const { id } = await advisors.add(organizationId, email)
+  await db.query(sql`update organizations set access_mac = null where id = ${organizationId}`)
+  await db.query(sql`update advisors set mac = null where id = ${id}`)
+  const open = () => codeOf(sessions.create(credential, { ip: null, userAgent: null }))
+  endGrace()
+  expect(await open()).toBe('API_ACCESS_DISABLED')
+  expect(await codeOf(advisors.issueToken(email))).toBe('NOT_FOUND')
+  await migrateAt(48)
+  await migrateAccess()
+  await start()
+  endGrace()
+  expect(await open()).toBe('ok')
+  expect(await codeOf(advisors.issueToken(email))).toBe('ok')
 })
 
 test('a row with a wrong MAC is rejected while rows without a MAC are accepted', async () => {

@@ -2,16 +2,17 @@ import { hasRowMac, rowMac } from '../foundations/crypto'
 import { sql, transaction } from '../foundations/db'
 import { describe, log } from '../foundations/log'
 import { acceptUnsignedRows, areUnsignedRowsAccepted } from '../foundations/row-macs'
+import * as advisors from './advisors'
 import * as audit from './audit'
 import * as credentials from './credentials'
 import * as customers from './customers'
 import * as invites from './invites'
+import * as organizations from './organizations'
 import * as tokens from './tokens'
 
 const table = 'unsigned_rows'
-const ownersTable = 'unsigned_owners'
 const signEveryMs = 10 * 60_000
-const ownersGraceMs = 24 * 3_600_000
+const graceMs = 24 * 3_600_000
 
 type Row = { until: Date; mac: string | null; isNear: boolean }
 
@@ -33,38 +34,55 @@ const confirmRows = (): Promise<Date | undefined> =>
     return row.until
   })
 
-type OwnersRow = { until: Date | null; mac: string | null }
+type StartRow = { until: Date | null; mac: string | null }
+type Start = {
+  table: 'unsigned_owners' | 'unsigned_access'
+  lock: ReturnType<typeof sql>
+  store(until: Date, mac: string): ReturnType<typeof sql>
+}
+const owners: Start = {
+  table: 'unsigned_owners',
+  lock: sql`select until, mac from unsigned_owners for update`,
+  store: (until, mac) => sql`update unsigned_owners set until = ${until}, mac = ${mac}`,
+}
+const access: Start = {
+  table: 'unsigned_access',
+  lock: sql`select until, mac from unsigned_access for update`,
+  store: (until, mac) => sql`update unsigned_access set until = ${until}, mac = ${mac}`,
+}
 
 /**
- * Returns the time until which credentials and customers without a MAC are accepted. It begins at
- * the first start and not with the migration: a database that was migrated days before must not
- * lose all its credentials and customers.
+ * Returns the time until which these rows are accepted without a MAC. It begins at the first start
+ * and not with the migration: a database that was migrated days before must not lose all its
+ * credentials, customers and API access.
  */
-const confirmOwners = (): Promise<Date | undefined> =>
+const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undefined> =>
   transaction(async (tx) => {
-    const [row] = await tx.query<OwnersRow>(sql`select until, mac from unsigned_owners for update`)
+    const [row] = await tx.query<StartRow>(lock)
     if (!row) return undefined
     const { until, mac } = row
     if (mac !== null)
-      return until && hasRowMac(ownersTable, String(until.getTime()), mac) ? until : undefined
-    const first = new Date(Date.now() + ownersGraceMs)
-    await tx.query(sql`
-      update unsigned_owners set until = ${first},
-        mac = ${rowMac(ownersTable, String(first.getTime()))}`)
-    await audit.record(tx, 'unsigned-owners', first.toISOString(), 'accept until')
+      return until && hasRowMac(name, String(until.getTime()), mac) ? until : undefined
+    const first = new Date(Date.now() + graceMs)
+    await tx.query(store(first, rowMac(name, String(first.getTime()))))
+    await audit.record(tx, name.replace('_', '-'), first.toISOString(), 'accept until')
     return first
   })
 
 /**
- * Accepts rows of the previous version for 24 hours. In that time, adds MACs to tokens,
- * invitations, credentials and customers, because they live longer. Returns a function that stops
- * this.
+ * Accepts rows of the previous version for 24 hours. In that time, adds MACs to rows that live
+ * longer. Returns a function that stops this.
  */
 export async function open(): Promise<() => void> {
   const rowsUntil = await confirmRows()
   if (rowsUntil) acceptUnsignedRows(rowsUntil)
-  const ownersUntil = await confirmOwners()
-  if (ownersUntil) acceptUnsignedRows(ownersUntil, 'owners')
+  for (const [kind, start] of [
+    ['owners', owners],
+    ['access', access],
+  ] as const) {
+    const until = await confirmStart(start)
+    if (until) acceptUnsignedRows(until, kind)
+  }
   if (!isOpen()) return () => {}
   log().info({ event: 'rowMacs.graceBegan' })
   await sign()
@@ -75,11 +93,15 @@ export async function open(): Promise<() => void> {
   return () => clearInterval(timer)
 }
 
-const isOpen = (): boolean => areUnsignedRowsAccepted() || areUnsignedRowsAccepted('owners')
+const kinds = ['rows', 'owners', 'access'] as const
+const isOpen = (): boolean => kinds.some((kind) => areUnsignedRowsAccepted(kind))
 
 async function sign(): Promise<void> {
   await Promise.all([
     ...(areUnsignedRowsAccepted() ? [tokens.signUnsigned(), invites.signUnsigned()] : []),
     ...(areUnsignedRowsAccepted('owners') ? [credentials.signOwned(), customers.signOwned()] : []),
+    ...(areUnsignedRowsAccepted('access')
+      ? [organizations.signAccess(), advisors.signOwned()]
+      : []),
   ]).catch((error) => log().warn({ event: 'rowMacs.notSigned', ...describe(error) }))
 }

@@ -8,6 +8,7 @@ import { ownerMac } from '../../foundations/owner-macs'
 import { secrets } from '../../foundations/secrets'
 import * as audit from '../audit'
 import * as events from '../events'
+import * as organizations from '../organizations'
 import { listMacKeyUses } from './owners'
 
 /** The hours that the previous secret still works. */
@@ -60,22 +61,24 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
   })
 }
 
-type Before = { secretHash: Buffer; organizationId: string; isRevoked: boolean }
+type Before = organizations.AccessRow & { secretHash: Buffer; isRevoked: boolean }
 
 /**
- * Rehashes a verified secret and renews the MAC under the newest key, unless it was rotated in between. If this fails,
- * the next session repeats it.
+ * Rehashes a verified secret and renews the MACs of its credential and organization under the
+ * newest key, unless it was rotated in between. If this fails, the next session repeats it.
  */
 export function rehash(clientId: string, clientSecret: string, before: Before): void {
   const { secretHash, organizationId, isRevoked } = before
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
-  db.query(sql`
-    update credentials set secret_hash = ${digest}, secret_key = ${keyNumber},
-      mac = case when revoked_at is null and not ${isRevoked}::boolean
-        then ${ownerMac('credentials', clientId, organizationId)} else mac end
-    where client_id = ${clientId} and secret_hash = ${secretHash}`).catch((error) =>
-    log().warn({ event: 'credentials.rehashLost', ...describe(error) }),
-  )
+  const store = async () => {
+    await organizations.renewAccess(before)
+    await db.query(sql`
+      update credentials set secret_hash = ${digest}, secret_key = ${keyNumber},
+        mac = case when revoked_at is null and not ${isRevoked}::boolean
+          then ${ownerMac('credentials', clientId, organizationId)} else mac end
+      where client_id = ${clientId} and secret_hash = ${secretHash}`)
+  }
+  store().catch((error) => log().warn({ event: 'credentials.rehashLost', ...describe(error) }))
 }
 
 /** Counts usable credentials under older keys. Without those keys they would stop working. */

@@ -3,6 +3,7 @@ import { db, sealedKeyNumber, sql } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
 import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
 import { hasColumn } from '../../foundations/schema'
+import { listAccessKeyUses } from './access'
 
 /**
  * The technical mailbox of an organization. `former` has the replaced addresses, until each of
@@ -45,11 +46,13 @@ export const rewrap = (): Promise<Renewal> =>
 
 const mailboxKey = sealedKeyNumber('technical_email_sealed')
 
-/** Counts mailboxes by their keys. */
-export const listKeyUses = async (): Promise<KeyUse[]> =>
-  (await hasColumn('organizations', 'technical_email_sealed'))
-    ? db.query<KeyUse>(sql`
+/** Counts mailboxes and the MACs of API access by their keys. */
+export const listKeyUses = async (): Promise<KeyUse[]> => [
+  ...(await listAccessKeyUses()),
+  ...((await hasColumn('organizations', 'technical_email_sealed'))
+    ? await db.query<KeyUse>(sql`
         select 'KEY_RECORDS' as ring, ${mailboxKey} as number, count(*)::int as rows
         from organizations
         where technical_email_sealed is not null group by 2`)
-    : []
+    : []),
+]

@@ -14,7 +14,9 @@ export type IssuerStateRow = {
   isClientRevoked: boolean
   clientMac: string | null
   isAdvisorRevoked: boolean
+  advisorMac: string | null
   apiAccess: boolean
+  accessMac: string | null
 }
 
 /** Joins the credential (`c`), advisor (`a`) and organization (`o`) of a row with an issuer. */
@@ -31,6 +33,9 @@ export const issuerStateColumns = columns('credentials', {
 })
   .of('c')
   .and(
-    columns('advisors', { isAdvisorRevoked: 'revoked_at is not null' }).of('a'),
-    columns('organizations', { apiAccess: 'api_access' }).of('o'),
+    columns('advisors', {
+      isAdvisorRevoked: 'revoked_at is not null',
+      advisorMac: 'mac',
+    }).of('a'),
+    columns('organizations', { apiAccess: 'api_access', accessMac: 'access_mac' }).of('o'),
   )

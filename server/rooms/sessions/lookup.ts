@@ -5,6 +5,7 @@ import { describe, log } from '../../foundations/log'
 import { processSingleton } from '../../foundations/process-singleton'
 import { isGenuine } from '../../foundations/row-macs'
 import * as credentials from '../credentials'
+import * as organizations from '../organizations'
 import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
 import { coveredText } from './row-values'
 
@@ -36,6 +37,7 @@ type Row = CallerRow & {
   credentialMac: string | null
   isRevoked: boolean
   apiAccess: boolean
+  accessMac: string | null
   allowList: string[] | null
   scopes: string[] | null
 }
@@ -58,6 +60,7 @@ const select = (hash: string, client_id: string) => sql`
     (extract(epoch from s.expires_at) * 1000)::float8 as "expiresAtMs",
     (c.revoked_at is not null or coalesce(c.expires_at <= t.at, false)) as "isRevoked",
     o.api_access as "apiAccess",
+    o.access_mac as "accessMac",
     case when c.allow_list <> '{}' then c.allow_list end as "allowList",
     c.scopes,
     c.mac as "credentialMac",
@@ -70,7 +73,7 @@ const select = (hash: string, client_id: string) => sql`
   ) s on s.client_id = k.client_id
   join lateral (select * from credentials where client_id = s.client_id offset 0) c on true
   join lateral (
-    select api_access from organizations where id = s.organization_id offset 0
+    select api_access, access_mac from organizations where id = s.organization_id offset 0
   ) o on true
   ${caller}
   where u.closed_at is null`
@@ -94,7 +97,7 @@ async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
       customerId: row.customerId,
       expiresAt: new Date(row.expiresAtMs),
       isRevoked: row.isRevoked || !isGenuineClient(key.clientId, row),
-      apiAccess: row.apiAccess,
+      apiAccess: organizations.hasAccess(row),
       allowList: row.allowList,
       scopes: row.scopes,
       userType: row.userType,

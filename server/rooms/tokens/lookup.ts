@@ -2,7 +2,7 @@ import type { Role, UserType } from '@/lib/user-types'
 import { hasChecksum, listTokenDigests, sha256Hex } from '../../foundations/crypto'
 import { db, lane, sql, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
-import { issuerStateOf } from '../credentials'
+import { type IssuerState, issuerStateOf } from '../credentials'
 import {
   type CallerRow,
   callerColumns,
@@ -17,7 +17,7 @@ import {
 import { isGenuineToken, type TokenRow, tokenColumns } from './rows'
 
 /** A live token and every value that the request checks need, loaded by one query. */
-export type LiveToken = Omit<IssuerStateRow, 'clientMac'> & {
+export type LiveToken = IssuerState & {
   hash: string
   kind: 'temporary' | 'role'
   role: Role

@@ -1,0 +1,15 @@
+-- A MAC under KEY_CREDENTIALS: that an organization has API access, and to which organization an advisor belongs. Ending either voids
+-- it, so clearing the mark brings nothing back. Rows of the previous version have none.
+alter table organizations add column access_mac text;
+alter table advisors add column mac text;
+
+-- Until when rows without that MAC count, as in unsigned_owners.
+create table unsigned_access (
+  id boolean primary key default true check (id),
+  until timestamptz,
+  mac text
+);
+insert into unsigned_access (id) select true where exists (select from organizations);
+
+create trigger unsigned_access_fixed before insert or update or delete on unsigned_access for each row execute function refuse_unsigned_owners_change();
+create trigger unsigned_access_no_truncate before truncate on unsigned_access for each statement execute function refuse_unsigned_owners_change();

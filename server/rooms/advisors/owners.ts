@@ -1,0 +1,40 @@
+import { columns, db, sql, unnest } from '../../foundations/db'
+import type { KeyUse } from '../../foundations/key-use'
+import { currentMacStart, type OwnedRow, signOwners } from '../../foundations/owner-macs'
+import { hasColumn } from '../../foundations/schema'
+
+const table = 'advisors'
+/** The columns of an advisor that its MAC covers, and the MAC. */
+export const ownedColumns = columns(table, {
+  id: 'id',
+  organizationId: 'organization_id',
+  mac: 'mac',
+})
+const signed = unnest('b', { id: 'uuid', mac: 'text' })
+
+/** Signs advisors of the previous version, and those under an older key. */
+// A revoked advisor stays without a valid MAC.
+export const signOwned = (): Promise<void> =>
+  signOwners(
+    table,
+    (after, limit) =>
+      db.query<OwnedRow>(sql`
+        select ${ownedColumns} from advisors
+        where (${after} = '' or id > nullif(${after}, '')::uuid) and revoked_at is null
+          and not starts_with(coalesce(mac, ''), ${currentMacStart()})
+        order by id limit ${limit}`),
+    ({ ids, macs }) =>
+      db.query(sql`
+        update advisors a set mac = b.mac from ${signed({ id: ids, mac: macs })}
+        where a.id = b.id and a.revoked_at is null`),
+  )
+
+/** Counts MACs by their key. */
+export const listMacKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn(table, 'mac'))
+    ? db.query<KeyUse>(sql`
+        select 'KEY_CREDENTIALS' as ring, split_part(mac, ':', 1)::int as number,
+          count(*)::int as rows
+        from advisors
+        where revoked_at is null and mac ~ '^[0-9]{1,5}:' group by 2`)
+    : []

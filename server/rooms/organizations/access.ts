@@ -1,0 +1,63 @@
+import { columns, db, sql, unnest } from '../../foundations/db'
+import type { KeyUse } from '../../foundations/key-use'
+import {
+  currentMacStart,
+  hasGenuineOwner,
+  type OwnedRow,
+  ownerMac,
+  signOwners,
+} from '../../foundations/owner-macs'
+import { voidMac } from '../../foundations/row-macs'
+import { hasColumn } from '../../foundations/schema'
+
+const table = 'organizations'
+
+/** The API access of an organization as its row has it. */
+export type AccessRow = { organizationId: string; apiAccess: boolean; accessMac: string | null }
+
+/** Whether staff enabled API access. A mark that was set in the database has no MAC. */
+export const hasAccess = ({ organizationId: id, apiAccess, accessMac: mac }: AccessRow): boolean =>
+  apiAccess && hasGenuineOwner(table, { id, organizationId: id, mac })
+
+/** Returns the MAC that is stored beside the API access of an organization. */
+export const accessMacOf = (id: string, isOn: boolean): string =>
+  isOn ? ownerMac(table, id, id) : voidMac
+
+const accessColumns = columns(table, { id: 'id', organizationId: 'id', mac: 'access_mac' })
+const signed = unnest('b', { id: 'uuid', mac: 'text' })
+
+/** Signs the API access that the previous version enabled, and that under an older key. */
+export const signAccess = (): Promise<void> =>
+  signOwners(
+    table,
+    (after, limit) =>
+      db.query<OwnedRow>(sql`
+        select ${accessColumns} from organizations
+        where (${after} = '' or id > nullif(${after}, '')::uuid) and api_access
+          and not starts_with(coalesce(access_mac, ''), ${currentMacStart()})
+        order by id limit ${limit}`),
+    ({ ids, macs }) =>
+      db.query(sql`
+        update organizations o set access_mac = b.mac from ${signed({ id: ids, mac: macs })}
+        where o.id = b.id and o.api_access`),
+  )
+
+/** Renews the MAC of API access under the newest key, unless staff changed the access since. */
+export const renewAccess = async (before: AccessRow): Promise<void> => {
+  if (!hasAccess(before)) return
+  const { organizationId, accessMac } = before
+  await db.query(sql`
+    update organizations set access_mac = ${accessMacOf(organizationId, true)}
+    where id = ${organizationId} and api_access
+      and access_mac is not distinct from ${accessMac}`)
+}
+
+/** Counts MACs by their key. */
+export const listAccessKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn(table, 'access_mac'))
+    ? db.query<KeyUse>(sql`
+        select 'KEY_CREDENTIALS' as ring, split_part(access_mac, ':', 1)::int as number,
+          count(*)::int as rows
+        from organizations
+        where api_access and access_mac ~ '^[0-9]{1,5}:' group by 2`)
+    : []
