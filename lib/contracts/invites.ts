@@ -56,6 +56,21 @@ export const invitesQuery = z.object({
   limit: limit(100),
 })
 
+export const listedInvite = z.object({
+  inviteId: z.uuid(),
+  customerUid: z.uuid(),
+  externalId: z.string().nullable(),
+  role,
+  status: z.enum(inviteStatuses),
+  sendsEmail: z.boolean(),
+  returnUrl: z.string().nullable(),
+  refreshUrl: z.string().nullable(),
+  state: z.string().nullable(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  acceptedAt: z.date().nullable(),
+})
+
 export const listInvites = contract({
   operationId: 'listInvites',
   summary: 'List invitations, newest first, without their links',
@@ -65,27 +80,18 @@ export const listInvites = contract({
   refusesUnknownQuery: true,
   query: invitesQuery,
   status: 200,
-  data: z.array(
-    z.object({
-      inviteId: z.uuid(),
-      customerUid: z.uuid(),
-      externalId: z.string().nullable(),
-      role,
-      status: z.enum(inviteStatuses),
-      sendsEmail: z.boolean(),
-      returnUrl: z.string().nullable(),
-      refreshUrl: z.string().nullable(),
-      state: z.string().nullable(),
-      createdAt: z.date(),
-      expiresAt: z.date(),
-      acceptedAt: z.date().nullable(),
-    }),
-  ),
+  data: z.array(listedInvite),
   errors: [],
 })
 
 // A malformed id has the same response as an unknown one.
-const inviteParams = z.object({ inviteId: z.string() })
+export const inviteParams = z.object({ inviteId: z.string() })
+
+export const renewedInvite = z.object({
+  inviteId: z.uuid(),
+  inviteUrl: z.string(),
+  expiresAt: z.date(),
+})
 
 export const cancelInvite = contract({
   operationId: 'cancelInvite',
@@ -108,7 +114,7 @@ export const renewInvite = contract({
   refusesUnknownQuery: true,
   params: inviteParams,
   status: 201,
-  data: z.object({ inviteId: z.uuid(), inviteUrl: z.string(), expiresAt: z.date() }),
+  data: renewedInvite,
   errors: ['INVITATION_DOES_NOT_EXIST', 'ALREADY_SIGNED_UP'],
 })
 

@@ -13,6 +13,15 @@ export const returnMembers = {
     .nullish(),
 }
 
+// A function, because each operation gets its own copy in the OpenAPI document.
+export const newLink = () =>
+  z.object({
+    purpose: oneOf(purposes),
+    ...returnMembers,
+    expiresInMinutes: numberBetween(5, 60).int({ error: 'NUMBER' }).nullish(),
+  })
+export const createdLink = z.object({ linkId: z.uuid(), url: z.string(), expiresAt: z.date() })
+
 export const createLink = contract({
   operationId: 'createLink',
   summary: 'Make a link that opens the form, the status or the inbox for one customer',
@@ -20,12 +29,8 @@ export const createLink = contract({
   path: '/entrypoint/org/v1/customers/{customerUid}/links',
   access: 'organization',
   params: z.object({ customerUid: uuid() }),
-  body: z.object({
-    purpose: oneOf(purposes),
-    ...returnMembers,
-    expiresInMinutes: numberBetween(5, 60).int({ error: 'NUMBER' }).nullish(),
-  }),
+  body: newLink(),
   status: 201,
-  data: z.object({ linkId: z.uuid(), url: z.string(), expiresAt: z.date() }),
+  data: createdLink,
   errors: ['NOT_FOUND', 'RATE_LIMITED', 'RETURN_URL_NOT_ALLOWED'],
 })
