@@ -6,6 +6,7 @@ import * as adminCustomers from './contracts/admin/customers'
 import * as adminDeployment from './contracts/admin/deployment'
 import * as adminDestinations from './contracts/admin/destinations'
 import * as adminEvents from './contracts/admin/events'
+import * as adminInvites from './contracts/admin/invites'
 import * as adminJobs from './contracts/admin/jobs'
 import * as adminKyc from './contracts/admin/kyc'
 import * as adminNotifications from './contracts/admin/notifications'
@@ -123,6 +124,7 @@ export const chapters: readonly Chapter[] = [
       adminCredentials,
       adminSessions,
       adminCustomers,
+      adminInvites,
       adminDestinations,
       adminKyc,
       adminNotifications,

@@ -240,7 +240,7 @@ describe('repeating a request with one Idempotency-Key', () => {
     const secret = [
       'issueCustomerToken', 'issueCredential', 'rotateCredential', 'issueAdvisorToken',
       'createDestination', 'createDestinationForOrganization', 'rotateDestination',
-      'rotateAnyDestination', 'createLink', 'renewInvite',
+      'rotateAnyDestination', 'createLink', 'createLinkForCustomer', 'renewInvite', 'renewAnyInvite',
     ]
     const posts = publicContracts.filter(
       ({ method, access }) => method === 'POST' && access !== 'public',

@@ -21,11 +21,11 @@ import {
 import { findFaults, prefill } from './invites/prefill'
 import * as tokens from './tokens'
 
-export { cancel, renew } from './invites/changes'
+export { cancel, locate, renew } from './invites/changes'
 export { reportExpired } from './invites/expiry'
 export { countUnderOlderKeys, listKeyUses } from './invites/keys'
 export { inviteLifetimeDays } from './invites/links'
-export { list } from './invites/listing'
+export { list, listForStaff } from './invites/listing'
 export { signUnsigned } from './invites/macs'
 export { findFaults } from './invites/prefill'
 export { offersRenewal, renewForPerson } from './invites/renewal'

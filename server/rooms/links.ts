@@ -33,7 +33,8 @@ import { type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal
 
 const presetMinutes = 15
 
-type Maker = { organizationId: string; clientId: string }
+/** Staff make links without a credential. */
+type Maker = { organizationId: string; clientId: string | null }
 export type Link = { linkId: string; url: string; expiresAt: Date }
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { isUuid } from '../../foundations/crypto'
-import { type Db, sql, type Tx, transaction } from '../../foundations/db'
+import { type Db, db, sql, type Tx, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import * as audit from '../audit'
 import * as brands from '../brands'
@@ -15,14 +15,17 @@ export type Inviter = { organizationId: string; issuer: Issuer }
 
 const unknown = () => new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'inviteId' })
 
-async function findCustomerId(from: Db, organizationId: string, id: string): Promise<string> {
+type Located = { organizationId: string; customerId: string }
+
+/** Returns the customer of an invitation and its organization. Throws INVITATION_DOES_NOT_EXIST. */
+export async function locate(id: string, from: Db = db): Promise<Located> {
   const [found] = isUuid(id)
-    ? await from.query<{ customerId: string }>(sql`
-        select customer_id as "customerId" from invites
-        where id = ${id} and organization_id = ${organizationId} and renewed_by is null`)
+    ? await from.query<Located>(sql`
+        select organization_id as "organizationId", customer_id as "customerId" from invites
+        where id = ${id} and renewed_by is null`)
     : []
   if (!found) throw unknown()
-  return found.customerId
+  return found
 }
 
 type Found = { invite: LockedInvite; isSignedUp: boolean }
@@ -32,7 +35,8 @@ type Found = { invite: LockedInvite; isSignedUp: boolean }
  * INVITATION_DOES_NOT_EXIST, also for a closed customer.
  */
 async function lockBoth(tx: Tx, organizationId: string, id: string): Promise<Found> {
-  const customerId = await findCustomerId(tx, organizationId, id)
+  const { customerId, ...located } = await locate(id, tx)
+  if (located.organizationId !== organizationId) throw unknown()
   await customers.lock(tx, customerId)
   const customer = await customers.find(organizationId, customerId, tx)
   const invite = await lockInvite(tx, customerId)

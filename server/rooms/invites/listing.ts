@@ -1,13 +1,17 @@
 import type * as z from 'zod'
-import type { invitesQuery, listInvites } from '@/lib/contracts/invites'
+import type { listAllInvites } from '@/lib/contracts/admin/invites'
+import type { invitesQuery, listedInvite } from '@/lib/contracts/invites'
 import { columns, db, sql } from '../../foundations/db'
 import { optionColumns, writtenColumns } from './links'
 
-type Listed = z.infer<typeof listInvites.data>[number]
+type Listed = z.infer<typeof listedInvite>
+type ListedForStaff = z.infer<typeof listAllInvites.data>[number]
+type Query = z.infer<typeof invitesQuery>
 
 const listedColumns = writtenColumns.of('i').and(
   optionColumns,
   columns('invites', {
+    organizationId: 'organization_id',
     customerUid: 'customer_id',
     role: 'user_type',
     createdAt: 'created_at',
@@ -15,12 +19,14 @@ const listedColumns = writtenColumns.of('i').and(
   }).of('i'),
 )
 
-/** Lists the invitations of an organization, newest first. Their links are not stored. */
-export const list = (
-  organizationId: string,
-  { customerUid, status, after, limit }: z.infer<typeof invitesQuery>,
-): Promise<Listed[]> =>
-  db.query<Listed>(sql`
+/**
+ * Lists the invitations of one organization or of all, newest first. Their links are not stored.
+ */
+export const listForStaff = (
+  organizationId: string | null,
+  { customerUid, status, after, limit }: Query,
+): Promise<ListedForStaff[]> =>
+  db.query<ListedForStaff>(sql`
     select * from (
       select ${listedColumns}, c.external_id as "externalId",
         case
@@ -30,9 +36,14 @@ export const list = (
           else 'open'
         end as status
       from invites i join customers c on c.id = i.customer_id
-      where i.organization_id = ${organizationId} and i.renewed_by is null
+      where (${organizationId}::uuid is null or i.organization_id = ${organizationId}::uuid)
+        and i.renewed_by is null
         and (${customerUid ?? null}::uuid is null or i.customer_id = ${customerUid ?? null})
         and (${after ?? null}::uuid is null or i.id < ${after ?? null})
     ) as listed
     where ${status ?? null}::text is null or status = ${status ?? null}
     order by "inviteId" desc limit ${limit}`)
+
+/** Lists the invitations of an organization for itself. */
+export const list = async (organizationId: string, query: Query): Promise<Listed[]> =>
+  (await listForStaff(organizationId, query)).map(({ organizationId: _, ...listed }) => listed)

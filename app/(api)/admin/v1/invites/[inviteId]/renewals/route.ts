@@ -1,0 +1,12 @@
+import { renewAnyInvite } from '@/lib/contracts/admin/invites'
+import { endpoint } from '@/server/http/endpoint'
+import * as invites from '@/server/rooms/invites'
+import { noIssuer } from '@/server/rooms/principal'
+
+// Decided here, the interface is silent: an invitation that staff renew no longer depends on a
+// credential or advisor, so it works even if the former one was revoked.
+export const POST = endpoint(renewAnyInvite, async ({ params, nameCustomer }) => {
+  const { organizationId, customerId } = await invites.locate(params.inviteId)
+  nameCustomer(customerId)
+  return invites.renew({ organizationId, issuer: noIssuer }, params.inviteId)
+})
