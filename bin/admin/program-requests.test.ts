@@ -33,6 +33,19 @@ describe('the request of a command', () => {
       '/admin/v1/organizations/Acme',
       { returnOrigins: [], technicalEmail: 't@a.example', renewsInvites: true },
     ],
+    [
+      `invites list --organization Acme --customer ${uid} --status open --limit 5`,
+      'GET',
+      `/admin/v1/invites?limit=5&organization=Acme&status=open&customerUid=${uid}`,
+    ],
+    [`invites renew ${uid}`, 'POST', `/admin/v1/invites/${uid}/renewals`],
+    [`invites cancel ${uid}`, 'DELETE', `/admin/v1/invites/${uid}`],
+    [
+      `links create ${uid} --purpose status --return-url https://a.example/ --state a --minutes 5`,
+      'POST',
+      `/admin/v1/customers/${uid}/links`,
+      { purpose: 'status', returnUrl: 'https://a.example/', state: 'a', expiresInMinutes: 5 },
+    ],
     ['destinations list --organization Acme', 'GET', '/admin/v1/destinations?organization=Acme'],
     [`destinations show ${uid}`, 'GET', `/admin/v1/destinations/${uid}`],
     [

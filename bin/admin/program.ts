@@ -10,6 +10,7 @@ import { addCustomers } from './customers'
 import { addDestinations } from './destinations'
 import { addDoctor } from './doctor'
 import { addEvents } from './events'
+import { addInvites } from './invites'
 import { addJobs } from './jobs'
 import { addKyc } from './kyc'
 import { addNotifications } from './notifications'
@@ -81,6 +82,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addAdvisors,
     addSessions,
     addCustomers,
+    addInvites,
     addDestinations,
     addKyc,
     addNotifications,
