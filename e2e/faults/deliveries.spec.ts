@@ -38,19 +38,26 @@ async function open(client: Client): Promise<Hook> {
 const invite = (client: Client, count: number) =>
   Promise.all(Array.from({ length: count }, () => client.invite()))
 
+async function countRecorded({ id }: Hook): Promise<number> {
+  const [row] = await database.query(
+    'select count(*) as n from delivery_attempts where destination_id = $1',
+    [id],
+  )
+  return row!.n
+}
+
 test(`${kills} kills at sending and recording deliver each event at least once`, {
   timeout: 120_000 + kills * 30_000,
 }, async () => {
   const { client, log } = await makePartner()
-  const [sending, recording, committing] = [
-    await open(client),
-    await open(client),
-    await open(client),
-  ]
-  const all = [sending, recording, committing]
+  const all = [await open(client), await open(client), await open(client), await open(client)]
+  const [sending, passed, recording, committing] = all as [Hook, Hook, Hook, Hook]
   for (let round = 0; round < kills; round++) {
     sending.mode = 'hang'
+    // Later events of this destination are recorded while an earlier one is in flight.
+    passed.mode = 'hang one'
     const sent = sending.received.length
+    const before = await countRecorded(passed)
     const holding = await hold(
       service,
       new Map([
@@ -62,12 +69,14 @@ test(`${kills} kills at sending and recording deliver each event at least once`,
       await invite(client, 5)
       await holding.reached(['delivery: record', 'delivery: commit'])
       await expect.poll(() => sending.received.length).toBeGreaterThan(sent)
+      await expect.poll(() => countRecorded(passed)).toBeGreaterThan(before)
       await service.kill9()
       if (round % 2 === 1) signalDatabase(service, 'SIGKILL')
     } finally {
       await holding.release()
     }
     sending.recover()
+    passed.recover()
     await service.restart()
     await expireLeases(database)
     await expectDelivered(all, log, database)

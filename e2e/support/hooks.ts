@@ -8,7 +8,8 @@ import { countUnnumbered, type followLog } from './event-log'
 import { openReceiver } from './receiver'
 
 type Log = ReturnType<typeof followLog>
-type Mode = 'accept' | 'refuse' | 'hang'
+/** With `hang one`, the next webhook hangs and all others are accepted. */
+type Mode = 'accept' | 'refuse' | 'hang' | 'hang one'
 
 /** A destination of a partner with the server behind it. */
 export type Hook = {
@@ -39,6 +40,7 @@ export async function openHook(client: Client): Promise<Hook> {
   const accepted = new Set<string>()
   const secrets: string[] = []
   const hanging = new Set<http.ServerResponse>()
+  let hangingId: string | undefined
 
   /** Repeats a call that a lost connection broke before it did anything. */
   async function ask(method: string, path: string, json?: unknown): Promise<Answer> {
@@ -74,13 +76,16 @@ export async function openHook(client: Client): Promise<Hook> {
       hook.mode = 'accept'
       for (const outgoing of hanging) outgoing.destroy()
       hanging.clear()
+      hangingId = undefined
     },
     close: () => receiver.close(),
   }
   receiver.respond = ({ id }, outgoing) => {
-    if (hook.mode === 'hang') return hanging.add(outgoing)
-    if (hook.mode === 'accept') accepted.add(id)
-    return outgoing.writeHead(hook.mode === 'accept' ? 204 : 500).end()
+    if (hook.mode === 'hang one') hangingId ??= id
+    if (hook.mode === 'hang' || id === hangingId) return hanging.add(outgoing)
+    if (hook.mode === 'refuse') return outgoing.writeHead(500).end()
+    accepted.add(id)
+    return outgoing.writeHead(204).end()
   }
   return hook
 }
