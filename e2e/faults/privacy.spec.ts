@@ -32,7 +32,7 @@ async function gather(service: Service): Promise<void> {
 beforeAll(async () => {
   const service = await startService({ env: { LOG_LEVEL: 'debug' } })
   folders = [service.dataDir]
-  await callAsPartner(service)
+  sinks.push(await callAsPartner(service))
   await callAsBrowser(service)
   await gather(service)
   const other = await callWithEchoingProvider()
@@ -80,6 +80,17 @@ describe('the search for secrets', () => {
     expect(planted.some((place) => place.startsWith('postgres/pg_wal/'))).toBe(true)
     expect(places({ printed: '"clientSecret"' })).toContain('process output')
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
+  })
+
+  test('the search for secrets covers webhooks of a signup, its result and its items', () => {
+    const webhooks = sinks.find(({ name }) => name === 'webhooks')!.bytes.toString()
+    for (const type of [
+      'customer.created',
+      'signup.completed',
+      'kyc.updated',
+      'notification.created',
+    ])
+      expect(webhooks).toContain(`"type":"${type}"`)
   })
 
   test('the search for secrets covers every kind of written data', () => {

@@ -1,8 +1,10 @@
 import { expect, vi } from 'vitest'
 import { bearer, type Client, call, connect, type Person, paths, signupBody } from './api'
 import { dash, numbers, personal, proofs } from './canary-secrets'
+import { type Hook, openHook } from './hooks'
 import { signCallback, startProvider } from './provider'
 import { type Service, startService } from './service'
+import type { Sink } from './sinks'
 import { connectStaff } from './staff'
 
 const body = (socialSecurityNumber: string) => ({
@@ -42,10 +44,21 @@ async function addPerson(client: Client, name: string): Promise<Person> {
   return { customerUid: invite.customerUid, userType: 'individual', invite, temporary, user }
 }
 
+/** Waits for the last webhook of the partner. Returns all of them, with their headers. */
+async function collectWebhooks(hook: Hook): Promise<Sink> {
+  const hasLast = () => hook.received.some(({ body }) => body.includes('PLATFORM_MESSAGE'))
+  await vi.waitUntil(hasLast, { timeout: 60_000, interval: 50 })
+  await until(() => hook.readBehind(), 0)
+  hook.close()
+  const texts = hook.received.map(({ headers, body }) => `${JSON.stringify(headers)}\n${body}`)
+  return { name: 'webhooks', bytes: Buffer.from(texts.join('\n')) }
+}
+
 /**
  * Makes valid and invalid calls as a partner's server, with all data that it has about a person.
+ * Returns the webhooks that the partner received.
  */
-export async function callAsPartner(service: Service): Promise<void> {
+export async function callAsPartner(service: Service): Promise<Sink> {
   const { clientId, clientSecret } = (
     await connectStaff(service)('POST', 'credentials', { json: { organization: 'A partner' } })
   ).body.data
@@ -53,6 +66,8 @@ export async function callAsPartner(service: Service): Promise<void> {
   const client = connect(service, { clientId, clientSecret })
   const system = await client.systemSession()
   proofs['session of the partner'] = system.sessionId
+  const hook = await openHook(client)
+  proofs['secret of the webhooks'] = hook.secrets[0]!
   const person = await addPerson(client, 'somebody')
   const { headers } = person.temporary
   const signup = paths.signup('individual')
@@ -162,6 +177,7 @@ export async function callAsPartner(service: Service): Promise<void> {
   await call(service, 'DELETE', `${paths.sessions}/${person.user.sessionId}`, {
     headers: system.headers,
   })
+  return collectWebhooks(hook)
 }
 
 /**
