@@ -122,6 +122,28 @@ test(`${changes} rotations, disables and enables under load lose no event`, {
   })
 })
 
+test('a destination that is deleted under load receives no later event', async () => {
+  const { client, log } = await makePartner()
+  const [deleted, kept] = [await open(client), await open(client)]
+  let isOver = false
+  const write = async () => {
+    while (!isOver) await invite(client, 1)
+  }
+  const writing = Promise.all([write(), write(), write()])
+  try {
+    await expect.poll(() => deleted.accepted.size).toBeGreaterThan(3)
+    await deleted.remove()
+  } finally {
+    isOver = true
+    await writing
+  }
+  const later = new Set((await invite(client, 5)).map(({ customerUid }) => customerUid))
+  await expectDelivered([kept], log, database)
+  const isLater = ({ body }: { body: string }) => later.has(JSON.parse(body).customerUid)
+  expect(kept.received.filter(isLater).length).toBeGreaterThanOrEqual(5)
+  expect(deleted.received.filter(isLater)).toEqual([])
+})
+
 test('while 19 of 20 destinations hang, the twentieth receives every event', {
   timeout: 240_000 + hangRounds * 15_000,
 }, async () => {

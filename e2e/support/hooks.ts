@@ -25,6 +25,7 @@ export type Hook = {
   change(json: unknown): Promise<void>
   rotate(grace: 'now' | '1h'): Promise<void>
   replay(json: unknown): Promise<void>
+  remove(): Promise<void>
   /** Returns the number of events that the destination has not received. */
   readBehind(): Promise<number>
   /** Breaks the connections that hang, and accepts webhooks from now on. */
@@ -71,6 +72,7 @@ export async function openHook(client: Client): Promise<Hook> {
       secrets.push(answer.body.data.secret)
     },
     replay: async (json) => void (await ask('POST', `/${data.id}/replays`, json)),
+    remove: async () => void (await ask('DELETE', `/${data.id}`)),
     readBehind: async () => (await ask('GET', `/${data.id}`)).body.data.behind,
     recover() {
       hook.mode = 'accept'
