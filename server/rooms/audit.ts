@@ -11,7 +11,7 @@ import { stateFact } from './audit/facts'
 import { countMiss, takeMisses } from './audit/misses'
 import { type AuditRow, canonical } from './audit/row'
 
-export { type AddressCount, countByAddress } from './audit/callers'
+export { type AddressCount, countByAddress, countByClient } from './audit/callers'
 export { listChangesBy, listChangesOf } from './audit/changes'
 export {
   checkpoint,

@@ -4,10 +4,28 @@ import { listHeads } from './streams'
 /** The number of calls of a client from an IP address, and the time of the last one. */
 export type AddressCount = { ip: string | null; calls: number; lastCallAt: Date }
 
+type Range = [low: number, high: number]
+
+// Each stream is read from its end back to `since`, in pieces by primary key, because an index by
+// client would slow down every request.
+async function* readParts<Group extends { lastCallAt: Date }>(
+  since: Date,
+  rowsAtOnce: number,
+  count: (stream: string, range: Range) => Promise<Group[]>,
+): AsyncGenerator<Group[]> {
+  for (const { stream, n, at } of await listHeads()) {
+    let latestMs = at.getTime()
+    for (let high = n; high > 0 && latestMs >= since.getTime(); high -= rowsAtOnce) {
+      const groups = await count(stream, [high - rowsAtOnce, high])
+      latestMs = Math.max(...groups.map((group) => group.lastCallAt.getTime()))
+      yield groups
+    }
+  }
+}
+
 /**
  * Counts the calls of a client by IP address, most calls first. Ignores unauthenticated calls
- * (401). Reads each stream from its end back to `since`, in pieces by primary key, because an index
- * by client would slow down every request.
+ * (401).
  */
 export async function countByAddress(
   clientId: string,
@@ -15,15 +33,32 @@ export async function countByAddress(
   rowsAtOnce = 200_000,
 ): Promise<AddressCount[]> {
   const counts = new Map<string | null, AddressCount>()
-  for (const { stream, n, at } of await listHeads()) {
-    let latestMs = at.getTime()
-    for (let high = n; high > 0 && latestMs >= since.getTime(); high -= rowsAtOnce) {
-      const groups = await countPart(stream, [high - rowsAtOnce, high], clientId, since)
-      latestMs = Math.max(...groups.map((group) => group.lastCallAt.getTime()))
-      for (const { isMeant, ...group } of groups) if (isMeant) add(counts, group)
-    }
-  }
+  const countRange = (stream: string, range: Range) => countPart(stream, range, clientId, since)
+  for await (const groups of readParts(since, rowsAtOnce, countRange))
+    for (const { isMeant, ...group } of groups) if (isMeant) add(counts, group)
   return [...counts.values()].sort((a, b) => b.calls - a.calls)
+}
+
+type ClientGroup = { clientId: string | null; calls: number; lastCallAt: Date }
+
+/** Counts the calls of each client. Ignores unauthenticated calls (401). */
+export async function countByClient(
+  since: Date,
+  rowsAtOnce = 200_000,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const countRange = (stream: string, [low, high]: Range) =>
+    db.query<ClientGroup>(sql`
+      select
+        case when status <> 401 and at > ${since} then client_id end as "clientId",
+        count(*) as calls,
+        max(at) as "lastCallAt"
+      from audit where stream = ${stream} and n > ${low} and n <= ${high}
+      group by 1`)
+  for await (const groups of readParts(since, rowsAtOnce, countRange))
+    for (const { clientId, calls } of groups)
+      if (clientId !== null) counts.set(clientId, (counts.get(clientId) ?? 0) + calls)
+  return counts
 }
 
 type Group = AddressCount & { isMeant: boolean }
@@ -34,7 +69,7 @@ type Group = AddressCount & { isMeant: boolean }
  */
 const countPart = (
   stream: string,
-  [low, high]: [number, number],
+  [low, high]: Range,
   clientId: string,
   since: Date,
 ): Promise<Group[]> =>

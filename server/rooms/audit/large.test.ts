@@ -5,7 +5,7 @@ import { databaseUrl, db, sql, type Tx, transaction } from '../../foundations/db
 import { set } from '../../foundations/process-singleton'
 import { openRooms } from '../../testing/open-rooms'
 import { insert } from './batch'
-import { countByAddress } from './callers'
+import { countByAddress, countByClient } from './callers'
 import { listChainings } from './chain'
 import { checkpoint } from './checkpoints'
 import { exportAll } from './export'
@@ -158,4 +158,16 @@ test('countByAddress agrees with a full scan, for any page size', async () => {
     { ip: null, calls: 1 },
   ])
   expect(await countByAddress('ci_test_c', since)).toEqual([])
+})
+
+test('countByClient agrees with a full scan, for any page size', async () => {
+  for (const minutes of [1, 25, 100, 300]) {
+    const since = new Date(Date.now() - minutes * 60_000)
+    const rows = await db.query<{ clientId: string; calls: number }>(sql`
+      select client_id as "clientId", count(*) as calls from audit
+      where client_id is not null and status <> 401 and at > ${since} group by 1`)
+    const expected = Object.fromEntries(rows.map(({ clientId, calls }) => [clientId, calls]))
+    for (const rowsAtOnce of [3, 100_000])
+      expect(Object.fromEntries(await countByClient(since, rowsAtOnce))).toEqual(expected)
+  }
 })
