@@ -26,6 +26,9 @@ type Shown = {
   createdAt: string
   expiresAt: string | null
   revokedAt: string | null
+  lastUsedAt: string | null
+  lastUsedIp: string | null
+  calls7d: number
 }
 
 function stateOf({ revokedAt, expiresAt }: Shown): string {
@@ -39,6 +42,9 @@ const columns: Columns<Shown> = [
   ['state', stateOf],
   ['created', ({ createdAt }) => formatMoment(createdAt)],
   ['expires', ({ expiresAt }) => formatMoment(expiresAt)],
+  ['last used', ({ lastUsedAt }) => formatMoment(lastUsedAt)],
+  ['from', ({ lastUsedIp }) => lastUsedIp ?? ''],
+  ['calls in 7 days', ({ calls7d }) => calls7d],
   ['allowed from', ({ allowList }) => allowList.join(' ') || 'anywhere'],
   ['scopes', ({ scopes: granted }) => granted?.join(' ') ?? 'all'],
 ]

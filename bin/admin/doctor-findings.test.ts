@@ -43,6 +43,7 @@ test('doctor lists usable credentials of organizations without API access', () =
   const credential = {
     clientId: 'ci_test_a', organizationId: 'org-1', allowList: [],
     scopes: null, createdAt: '', expiresAt: null, revokedAt: null, rotatedAt: null, previousSecretExpiresAt: null, previousSecretUsedAt: null,
+    lastUsedAt: null, lastUsedIp: null, calls7d: 0,
   } // biome-ignore format: one record
   const judge = (changes: object, apiAccess = false) =>
     judgeAccess(

@@ -31,6 +31,21 @@ describe('a credential', () => {
     expect((await create(service)).status).toBe(201)
   })
 
+  test('the list of credentials shows their last use and their calls of seven days', async () => {
+    const issued = await staff.issue()
+    const read = async () => {
+      const organization = encodeURIComponent(issued.organizationId)
+      const [shown] = await staff.send('GET', `credentials?organization=${organization}`, 200)
+      return shown
+    }
+    expect(await read()).toMatchObject({ lastUsedAt: null, lastUsedIp: null, calls7d: 0 })
+    const { headers } = await connect(service, issued).session()
+    for (const _ of [1, 2]) await call(service, 'GET', paths.whoami, { headers })
+    const shown = await read()
+    expect(shown).toMatchObject({ lastUsedIp: '127.0.0.1', calls7d: 3 })
+    expect(Date.parse(shown.lastUsedAt)).not.toBeNaN()
+  })
+
   test('the stored hash of a credential secret is keyed and opens no session', async () => {
     const issued = await staff.issue()
     const [row] = await database.query(

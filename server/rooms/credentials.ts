@@ -21,6 +21,14 @@ export { describeExpiry, reportExpiring } from './credentials/expiry'
 export { type IssuerState, issuerStateOf } from './credentials/issuer-state'
 export { requireKnown } from './credentials/known'
 export { reportLeak } from './credentials/leaks'
+export {
+  idleDays,
+  keepLastUse,
+  list,
+  listIdle,
+  listWithCalls,
+  type ShownCredential,
+} from './credentials/listing'
 export { isGenuineCredential, signOwned } from './credentials/owners'
 export { revoke } from './credentials/revocation'
 export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
@@ -31,20 +39,6 @@ export type IssuedCredential = {
   clientSecret: string
   environment: 'sandbox' | 'production'
   organizationId: string
-}
-export type ShownCredential = {
-  clientId: string
-  organizationId: string
-  allowList: string[]
-  /** Null: all. */
-  scopes: Scope[] | null
-  createdAt: Date
-  expiresAt: Date | null
-  revokedAt: Date | null
-  rotatedAt: Date | null
-  /** Set while the previous secret still works. */
-  previousSecretExpiresAt: Date | null
-  previousSecretUsedAt: Date | null
 }
 /** The values that decide whether a credential may be used now. */
 export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowList: string[] | null }
@@ -94,28 +88,6 @@ export async function issue(
     }
   })
 }
-
-const shownColumns = columns('credentials', {
-  clientId: 'client_id',
-  organizationId: 'organization_id',
-  allowList: 'allow_list',
-  scopes: 'scopes',
-  createdAt: 'created_at',
-  expiresAt: 'expires_at',
-  revokedAt: 'revoked_at',
-  rotatedAt: 'rotated_at',
-  previousSecretUsedAt: 'previous_secret_used_at',
-})
-
-export const list = (organizationId: string | null = null): Promise<ShownCredential[]> =>
-  db.query<ShownCredential>(sql`
-    select
-      ${shownColumns},
-      case when previous_secret_expires_at > service_now()
-        then previous_secret_expires_at end as "previousSecretExpiresAt"
-    from credentials
-    where ${organizationId}::uuid is null or organization_id = ${organizationId}::uuid
-    order by created_at, client_id`)
 
 /**
  * Replaces the IP addresses that may use the credential. An empty list allows all. Throws

@@ -147,18 +147,20 @@ export const list = (clientId: string): Promise<ShownSession[]> =>
     order by created_at desc limit 1000`)
 
 /** Deletes sessions 30 days after they expired. A dry run only counts them. */
-export const retire = (isDryRun: boolean): Promise<number> =>
-  isDryRun
-    ? countRows(
-        sql`
+export async function retire(isDryRun: boolean): Promise<number> {
+  if (isDryRun)
+    return countRows(
+      sql`
           select count(*)::int as n
           from sessions
           where expires_at < (select service_now()) - interval '30 days'`,
-      )
-    : drain(sql`
+    )
+  await credentials.keepLastUse()
+  return drain(sql`
         with gone as (delete from sessions where id_hash = any(array(
           select id_hash
           from sessions
           where expires_at < (select service_now()) - interval '30 days' limit ${deleteBatchSize}))
           returning 1)
         select count(*)::int as n from gone`)
+}

@@ -203,6 +203,7 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/sessions', 'credentials', 'the lookup of a session judges its credential'],
   ['rooms/sessions', 'organizations', 'the lookup of a session judges API access'],
   ['rooms/credentials', 'organizations', 'a login reads API access in the same time for all ids'],
+  ['rooms/credentials', 'sessions', 'the last use of a credential is that of its sessions'],
   ['rooms/tokens', 'customers', 'a renewal locks its customer before its token family'],
   ['rooms/customers', 'kyc_requests', 'staff filter and page customers by status'],
   ['rooms/customers', 'notification_heads', 'retention finds inboxes of erased people'],

@@ -62,9 +62,13 @@ export const listCredentials = contract({
       // Set while the previous secret still works: its expiry and its last use.
       previousSecretExpiresAt: z.date().nullable(),
       previousSecretUsedAt: z.date().nullable(),
+      lastUsedAt: z.date().nullable().describe('The last call; null: no use is known'),
+      lastUsedIp: z.string().nullable(),
+      calls7d: z.int().describe('Calls of the last 7 days'),
     }),
   ),
   errors: ['NOT_FOUND'],
+  timeoutMs: timeouts.batch,
 })
 
 export const revokeCredential = contract({

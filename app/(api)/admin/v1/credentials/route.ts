@@ -6,7 +6,7 @@ import * as organizations from '@/server/rooms/organizations'
 export const GET = endpoint(listCredentials, async ({ query }) => {
   const owner =
     query.organization === undefined ? undefined : await organizations.require(query.organization)
-  return credentials.list(owner?.id)
+  return credentials.listWithCalls(owner?.id)
 })
 export const POST = endpoint(issueCredential, ({ body }) =>
   credentials.issue(body.organization, {
