@@ -11,6 +11,7 @@ import {
   judgeCheckpoint,
   judgeClocks,
   judgeConnections,
+  judgeIdle,
   judgeProcesses,
   judgeRetention,
 } from './upkeep'
@@ -104,6 +105,16 @@ test('doctor warns of overdue retention only in production and after two days', 
     ).state
   expect([judge(1, null), judge(9, 2), judge(9, null, true)]).toEqual(['OK', 'OK', 'OK'])
   expect([judge(3, null), judge(9, 2.1)]).toEqual(['WARN', 'WARN'])
+})
+
+test('doctor names at most five unused credentials', () => {
+  expect(judgeIdle([]).state).toBe('OK')
+  const ids = Array.from({ length: 7 }, (_, n) => `ci_test_${n}`)
+  expect(judgeIdle(ids)).toMatchObject({
+    state: 'WARN',
+    message:
+      'No use is known in 60 days of ci_test_0, ci_test_1, ci_test_2, ci_test_3, ci_test_4 and 2 more.',
+  })
 })
 
 test('doctor splits an invalid setting into setting, message and remedy', () => {

@@ -4,6 +4,7 @@ import { db, sql } from '../../foundations/db'
 import { env, isSandbox } from '../../foundations/env'
 import * as jobs from '../../foundations/jobs'
 import * as audit from '../audit'
+import * as credentials from '../credentials'
 import * as deployment from '../deployment'
 import { explainDatabase } from './database'
 import type { Check } from './limit'
@@ -131,6 +132,23 @@ export function judgeRetention(
   )
 }
 
+const idleCheck = check('credentials', async () => judgeIdle(await credentials.listIdle()))
+
+const maxNamed = 5
+
+export function judgeIdle(clientIds: readonly string[]): Finding {
+  const name = 'credentials'
+  const days = `${credentials.idleDays} days`
+  if (clientIds.length === 0) return pass(name, `Each usable credential was used in ${days}.`)
+  const named = clientIds.slice(0, maxNamed).join(', ')
+  const more = clientIds.length > maxNamed ? ` and ${clientIds.length - maxNamed} more` : ''
+  return warn(
+    name,
+    `No use is known in ${days} of ${named}${more}.`,
+    'Ask the partner, and revoke what it no longer uses: npm run admin -- credentials revoke CLIENT_ID.',
+  )
+}
+
 /** The checks that need a connection to the database. */
 export const listUpkeepChecks = (): Check[] => [
   clockCheck,
@@ -139,4 +157,5 @@ export const listUpkeepChecks = (): Check[] => [
   // Behind a pooler, the pooler limits the connections of the pools.
   ...(env().DIRECT_DATABASE_URL === undefined ? [connectionsCheck] : []),
   retentionCheck,
+  idleCheck,
 ]
