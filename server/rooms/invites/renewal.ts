@@ -3,6 +3,7 @@ import { columns, type Db, db, sql, type Tx, transaction } from '../../foundatio
 import * as rateLimit from '../../foundations/rate-limit'
 import { issuerStateOf } from '../credentials'
 import * as customers from '../customers'
+import * as partnerLinks from '../links'
 import * as organizations from '../organizations'
 import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from '../principal'
 import { sendLetter } from './changes'
@@ -35,22 +36,50 @@ async function findRenewable(customerId: string, from: Db = db): Promise<Issuer 
 const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
   state.apiAccess && !state.isClientRevoked && !state.isAdvisorRevoked
 
+/** The customer of a link that no longer works. */
+type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
+
 /**
- * Whether the page of an expired link offers a new one to its person. Throws
- * INVITATION_DOES_NOT_EXIST.
+ * Finds the link of an invitation, or the link that a partner made for the same customer. Undefined
+ * if the person still has one that works. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
  */
-export async function offersRenewal(token: string): Promise<boolean> {
-  const { organizationId, customerId, isSignedUp } = await find(token)
-  if (isSignedUp || !(await organizations.renewsInvites(organizationId))) return false
-  return (await findRenewable(customerId)) !== undefined
+async function findEnded(token: string): Promise<Asked | undefined> {
+  const invite = await findInvite(token)
+  if (invite) return invite.isExpired ? invite : undefined
+  const { linkState, organizationId, customerId, customer } = await partnerLinks.inspect(token)
+  if (linkState === 'open' || !(await hasExpiredInvite(customerId))) return undefined
+  return { organizationId, customerId, isSignedUp: customer.signedUpAt !== null }
 }
 
-/** Returns the invitation of a link that no longer works, if its organization lets people renew. */
-async function findAsked(token: string): Promise<StoredInvite | undefined> {
+async function findInvite(token: string): Promise<StoredInvite | undefined> {
   try {
-    const invite = await find(token)
-    const mayRenew = invite.isExpired && (await organizations.renewsInvites(invite.organizationId))
-    return mayRenew ? invite : undefined
+    return await find(token)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'INVITATION_DOES_NOT_EXIST') return undefined
+    throw error
+  }
+}
+
+async function hasExpiredInvite(customerId: string): Promise<boolean> {
+  const expired = await db.query(sql`
+    select id from invites
+    where customer_id = ${customerId} and renewed_by is null and expires_at <= service_now()`)
+  return expired.length > 0
+}
+
+/** Whether the page of an expired link offers a new one to its person. Throws NOT_FOUND. */
+export async function offersRenewal(token: string): Promise<boolean> {
+  const asked = await findEnded(token)
+  if (!asked || asked.isSignedUp) return false
+  if (!(await organizations.renewsInvites(asked.organizationId))) return false
+  return (await findRenewable(asked.customerId)) !== undefined
+}
+
+/** Returns the customer of a link that no longer works, if its organization lets people renew. */
+async function findAsked(token: string): Promise<Asked | undefined> {
+  try {
+    const asked = await findEnded(token)
+    return asked && (await organizations.renewsInvites(asked.organizationId)) ? asked : undefined
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
@@ -79,7 +108,7 @@ export async function renewForPerson(token: string, ip: string | null): Promise<
 
 async function lockRenewable(
   tx: Tx,
-  { organizationId, customerId }: StoredInvite,
+  { organizationId, customerId }: Asked,
 ): Promise<(LockedInvite & { issuer: Issuer }) | undefined> {
   await customers.lock(tx, customerId)
   const customer = await customers.find(organizationId, customerId, tx)
