@@ -1,19 +1,30 @@
 import { LeavingLink } from '@/components/ui/button'
+import { PostButton } from '@/components/ui/post-button'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
 
-/** Explains how a person gets a new link: on the partner's site, or by asking the partner. */
-export const RefreshHelp = ({
-  organization,
-  href,
-}: {
+type Props = {
   organization: string
+  /** The partner's page for a new link. */
   href: string | undefined
-}) =>
-  href ? (
-    <p className="pt-5">
-      <LeavingLink href={href}>{fillText(words['link.refresh'], { organization })}</LeavingLink>
-    </p>
-  ) : (
-    <p>{fillText(words['link.ask'], { organization })}</p>
+  /** The token of a link whose person may ask for a new one. */
+  renewable?: string | undefined
+}
+
+/** Explains how a person gets a new link: on the partner's site, by email, or from the partner. */
+export const RefreshHelp = ({ organization, href, renewable }: Props) => {
+  if (href)
+    return (
+      <p className="pt-5">
+        <LeavingLink href={href}>{fillText(words['link.refresh'], { organization })}</LeavingLink>
+      </p>
+    )
+  if (renewable === undefined) return <p>{fillText(words['link.ask'], { organization })}</p>
+  return (
+    <div className="pt-5">
+      <PostButton action="/api/invites/renewals" hidden={{ token: renewable }}>
+        {words['invite.renew']}
+      </PostButton>
+    </div>
   )
+}

@@ -70,22 +70,17 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
     refusal === 'withdrawn'
       ? undefined
       : await findRefreshUrl(organizationId, back, reasons[refusal])
-  if (!href && refusal === 'INVITE_TOKEN_EXPIRED' && (await invites.offersRenewal(token)))
-    return (
-      <>
-        <p>{words['invite.expired.days']}</p>
-        <div className="pt-5">
-          <PostButton action="/api/invites/renewals" hidden={{ token }}>
-            {words['invite.renew']}
-          </PostButton>
-        </div>
-      </>
-    )
-  if (!href) return <p>{text}</p>
+  const isExpired = refusal === 'INVITE_TOKEN_EXPIRED'
+  const isRenewable = !href && isExpired && (await invites.offersRenewal(token))
+  if (!href && !isRenewable) return <p>{text}</p>
   return (
     <>
-      <p>{refusal === 'INVITE_TOKEN_EXPIRED' ? words['invite.expired.days'] : text}</p>
-      <RefreshHelp organization={organization} href={href} />
+      <p>{isExpired ? words['invite.expired.days'] : text}</p>
+      <RefreshHelp
+        organization={organization}
+        href={href}
+        renewable={isRenewable ? token : undefined}
+      />
     </>
   )
 }

@@ -4,10 +4,12 @@ import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
+import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
+import { fillWords } from '@/components/words/rich-words'
 import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { shortenContact } from '@/lib/short-contact'
@@ -15,8 +17,10 @@ import { english as words } from '@/lib/words'
 import { findPerson, takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
+import * as invites from '@/server/rooms/invites'
 import * as links from '@/server/rooms/links'
 import { findRefreshUrl } from '@/server/rooms/return-links'
+import { findNextLink } from '../../next-link'
 
 export const metadata: Metadata = {
   title: titleOfPage(words['link.title']),
@@ -24,12 +28,55 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-const Told = ({ heading, children }: { heading: string; children: ReactNode }) => (
+type Told = { token: string; heading: string; children: ReactNode }
+
+const Told = async ({ token, heading, children }: Told) => (
   <Main>
     <PageHeading>{heading}</PageHeading>
-    <div className="mt-3 space-y-3">{children}</div>
+    <div className="mt-3 space-y-3">
+      <RejectionAlert alert={readRejectedForm(await takeFlash(`/link/${token}`)).alert} />
+      {children}
+    </div>
   </Main>
 )
+
+/** The next page for a person whose link does not work. Its address may be their own. */
+async function Lead({ isKnown = true }: { isKnown?: boolean }) {
+  const next = await findNextLink()
+  const { href, label } =
+    next ??
+    (isKnown
+      ? { href: '/sign-in', label: words['link.signIn'] }
+      : { href: '/', label: words['frame.home'] })
+  return (
+    <p>
+      <Link href={href} className="touch-target">
+        {label}
+      </Link>
+    </p>
+  )
+}
+
+type Ended = { token: string; found: links.FoundLink; organization: string }
+
+/** Why a link does not work any more, and every way on that its person has. */
+async function EndedLink({ token, found, organization }: Ended) {
+  const { organizationId, linkState, returnTo } = found
+  const reason = linkState === 'used' ? 'used' : 'expired'
+  const href = await findRefreshUrl(organizationId, returnTo, reason)
+  const isRenewable = !href && (await invites.offersRenewal(token))
+  return (
+    <Told token={token} heading={words[`link.${reason}.h1`]}>
+      <p>{words[`link.${reason}.text`]}</p>
+      <RefreshHelp
+        organization={organization}
+        href={href}
+        renewable={isRenewable ? token : undefined}
+      />
+      <Lead />
+    </Told>
+  )
+}
 
 /** Mail scanners and previews open links. So only the button uses this one. */
 export default async function LinkPage({ params }: { params: Promise<{ token: string }> }) {
@@ -37,27 +84,20 @@ export default async function LinkPage({ params }: { params: Promise<{ token: st
   const found = await inspect(token)
   if (typeof found === 'string')
     return (
-      <Told heading={words[`link.${found}.h1`]}>
-        <p>{words['link.unknown.text']}</p>
+      <Told token={token} heading={words[`link.${found}.h1`]}>
+        <p>{words[`link.${found}.text`]}</p>
+        <Lead isKnown={found === 'withdrawn'} />
       </Told>
     )
-  const { organizationId, linkState, returnTo } = found
-  const { displayName: organization } = await brands.read(organizationId)
+  const { displayName: organization } = await brands.read(found.organizationId)
   const wasOpenedHere = (await findPerson())?.state.linkId === found.id
-  if (linkState !== 'open' && !wasOpenedHere)
-    return (
-      <Told heading={words[`link.${linkState}.h1`]}>
-        <p>{words[`link.${linkState}.text`]}</p>
-        <RefreshHelp
-          organization={organization}
-          href={await findRefreshUrl(organizationId, returnTo, linkState)}
-        />
-      </Told>
-    )
+  if (found.linkState !== 'open' && !wasOpenedHere)
+    return <EndedLink token={token} found={found} organization={organization} />
   return (
-    <Told heading={fillText(words['link.h1'], { organization })}>
-      <RejectionAlert alert={readRejectedForm(await takeFlash(`/link/${token}`)).alert} />
-      <p>{await introduce(found.customerId)}</p>
+    <Told token={token} heading={fillText(words['link.h1'], { organization })}>
+      <p>
+        <Named customerId={found.customerId} />
+      </p>
       <Replaced customerId={found.customerId} />
       <div className="pt-5">
         <PostButton action="/api/links" hidden={{ token }}>
@@ -81,19 +121,27 @@ async function inspect(token: string): Promise<links.FoundLink | 'unknown' | 'wi
   }
 }
 
-async function introduce(customerId: string): Promise<string> {
+/** A shortened address. It starts a new line before a line would end within it. */
+const Address = ({ children }: { children: string }) => (
+  <span className="inline-block max-w-full wrap-anywhere">{children}</span>
+)
+
+/** Fills a text with the person's shortened name and address. */
+async function Named({ text, customerId }: { text?: keyof typeof words; customerId: string }) {
   const { name, email } = shortenContact(await customers.readContact(customerId))
-  return fillText(words[name ? 'link.person' : 'link.address'], { name, email })
+  const named = fillText(words[text ?? (name ? 'link.person' : 'link.address')], { name })
+  return fillWords(named, { email: <Address>{name ? `(${email})` : email}</Address> })
 }
 
-/** Names another person who is signed in in this browser. */
+/** Names another person who is signed in on this browser. */
 async function Replaced({ customerId }: { customerId: string }) {
   const person = await findPerson()
   if (!person || person.customerId === customerId) return null
-  const { name, email } = shortenContact(await customers.readContact(person.customerId))
   return (
     <Notice tone="warn">
-      <p>{fillText(words['link.replaces'], { name, email })}</p>
+      <p>
+        <Named text="link.replaces" customerId={person.customerId} />
+      </p>
     </Notice>
   )
 }
