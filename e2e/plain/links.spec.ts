@@ -93,7 +93,7 @@ describe('the page of a link', () => {
     await page.open(await makeLink(one.customerUid, { purpose: 'status' }))
     await page.press('Continue')
     await page.open(await makeLink(two.customerUid, { purpose: 'status' }))
-    expect(page.text).toContain('Somebody else is signed in in this browser: Avery Q')
+    expect(page.text).toContain('Somebody else is signed in on this browser: Avery Q')
     await page.press('Continue')
     expect(page.url.pathname).toBe('/status')
     await page.open(await makeLink(two.customerUid, { purpose: 'status' }))
@@ -125,6 +125,7 @@ describe('the page of a link', () => {
     expect(other.text).toContain('Ask Demo Bank to send a new one.')
     await other.open('/link/unknown')
     expect(other.heading).toBe("We don't know this link")
+    expect(other.deadControls).toEqual([])
   })
 
   test("a page outside the reach of a link's session asks the person to sign in", async () => {

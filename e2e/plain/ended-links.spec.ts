@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { connect, paths } from '../support/api'
+import { makeEmail } from '../support/people'
+import { openPlainPage } from '../support/plain-page'
+import { shareDatabase, shareService } from '../support/shared'
+import { connectStaff } from '../support/staff'
+import { listLetters } from '../support/visitor'
+
+const service = shareService()
+const client = connect(service)
+const staff = connectStaff(service)
+const database = shareDatabase(service)
+const openPage = () => openPlainPage(service.url)
+
+async function setRenewals(renewsInvites: boolean): Promise<void> {
+  const { headers } = await client.systemSession()
+  const changed = await client.call('PUT', paths.organization, { headers, json: { renewsInvites } })
+  expect(changed.status).toBe(200)
+}
+const invite = (email: string) => client.invite({ email, firstName: 'Avery', lastName: 'Quinn' })
+async function makeLink(customerUid: string): Promise<string> {
+  const { headers } = await client.systemSession()
+  const path = `/entrypoint/org/v1/customers/${customerUid}/links`
+  const answer = await client.call('POST', path, { headers, json: { purpose: 'onboarding' } })
+  return new URL(answer.body.data.url).pathname
+}
+
+test('a person whose link was used signs in by email and continues', async () => {
+  const email = makeEmail()
+  const { customerUid } = await invite(email)
+  const link = await makeLink(customerUid)
+  const first = openPage()
+  await first.open(link)
+  await first.press('Continue')
+  const page = openPage()
+  await page.open(link)
+  await page.follow('Or sign in with your email address', 'main')
+  expect(page.url.pathname).toBe('/sign-in')
+  page.fill('Email address', email)
+  await page.press('Continue')
+  page.fill('6-digit code', listLetters(service, email)[0]!.code)
+  await page.press('Continue')
+  page.check('Yes, open my account with Demo Bank')
+  await page.press('Continue')
+  expect(page.url.pathname).toBe('/start/individual')
+})
+
+test('the page of a used link sends a new link of an expired invitation by email', async () => {
+  await setRenewals(true)
+  const email = makeEmail()
+  const { customerUid, inviteId } = await invite(email)
+  const link = await makeLink(customerUid)
+  const page = openPage()
+  await page.open(link)
+  await page.press('Continue')
+  const other = openPage()
+  await other.open(link)
+  expect(other.text).toContain('Ask Demo Bank to send a new one.')
+  await database.query("update invites set expires_at = now() - interval '1 hour' where id = $1", [
+    inviteId,
+  ])
+  await other.open(link)
+  expect(other.deadControls).toEqual([])
+  await other.press('Send me a new link')
+  expect(other.heading).toBe('Check your email')
+  expect(other.text).not.toContain(email)
+  await expect.poll(() => listLetters(service, email)).toHaveLength(2)
+  await setRenewals(false)
+})
+
+test('the page of a link of a revoked credential leads to the sign-in', async () => {
+  const json = { organization: `Partner ${crypto.randomUUID()}` }
+  const { data } = (await staff('POST', 'credentials', { json })).body
+  const { headers } = await client.session(undefined, data)
+  const person = { role: 'individual', email: makeEmail(), firstName: 'Ann', lastName: 'Lee' }
+  const { body } = await client.call('POST', paths.invites, { headers, json: person })
+  const path = `/entrypoint/org/v1/customers/${body.data.customerUid}/links`
+  const made = await client.call('POST', path, { headers, json: { purpose: 'status' } })
+  await staff('DELETE', `credentials/${data.clientId}`)
+  const page = openPage()
+  await page.open(new URL(made.body.data.url).pathname)
+  expect(page.heading).toBe('This link can no longer be used')
+  expect(page.text).toContain('Ask the company that sent it for a new one.')
+  await page.follow('Or sign in with your email address', 'main')
+  expect(page.url.pathname).toBe('/sign-in')
+})
