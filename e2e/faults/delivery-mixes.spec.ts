@@ -42,11 +42,22 @@ async function restart(): Promise<void> {
 }
 
 /** Ends all transactions of the service, which are rolled back. */
-const cutConnections = () =>
-  database.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+async function cutConnections(): Promise<void> {
+  const ended = await database.query(
+    `select pid, pg_terminate_backend(pid) from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
+  const countLeft = async () =>
+    (
+      await database.query('select 1 from pg_stat_activity where pid = any($1)', [
+        ended.map(({ pid }) => pid),
+      ])
+    ).length
+  await expect.poll(countLeft).toBe(0)
+  // The service notices its lost connections before it answers. A later call that changes something
+  // must not lose its audit row, because then its answer and a new secret would be lost.
+  await call(service, 'GET', '/healthz')
+}
 
 type Run = { hook: Hook; begin(work: Promise<unknown>): void }
 /** The operations of a mix. Writers still run while the next operations begin. */
