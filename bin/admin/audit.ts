@@ -124,7 +124,7 @@ export function addAudit(program: Command, context: CliContext): void {
   group
     .command('verify')
     .description(
-      'prove that no row was changed or removed, up to the last signed checkpoint; exits with 1 when one was',
+      'prove that no row was changed or removed, up to the last signed checkpoint, and that other rows fit their MACs; exits with 1 when one does not',
     )
     .option(
       '--checkpoints <file>',

@@ -1,6 +1,12 @@
 import { hasRowMac, rowMac } from './crypto'
 import type { Ring } from './env'
-import { areUnsignedRowsAccepted, signInBatches, type Unsigned } from './row-macs'
+import {
+  areUnsignedRowsAccepted,
+  findForged,
+  signInBatches,
+  type Unsigned,
+  voidMac,
+} from './row-macs'
 import { secrets } from './secrets'
 
 const graces = {
@@ -70,3 +76,28 @@ export async function signOwners(
     },
   )
 }
+
+/** Describes how a writer without the key changed the row. Undefined if its MAC fits. */
+function describeForgery(
+  table: OwnedTable,
+  { id, organizationId, mac }: OwnedRow,
+): string | undefined {
+  if (mac === null)
+    return areUnsignedRowsAccepted(graces[table]) ? undefined : 'has no MAC, so it is refused'
+  if (mac === voidMac) return 'was ended, and its mark was cleared'
+  // Not through the cache: a walk over all rows would empty it.
+  if (hasRowMac(table, coveredText(id, organizationId), mac, secrets().credentials))
+    return undefined
+  return 'was moved to another organization, or its MAC was changed'
+}
+
+/** Returns a sentence for each row whose MAC does not fit. `load` returns rows after an id. */
+export const findForgedOwners = (
+  table: OwnedTable,
+  name: string,
+  load: (after: string, limit: number) => Promise<OwnedRow[]>,
+): Promise<string[]> =>
+  findForged(load, (row) => {
+    const forgery = describeForgery(table, row)
+    return forgery && `${name} ${row.id} ${forgery}`
+  })

@@ -1,5 +1,6 @@
 import { hasRowMac } from './crypto'
 import { processSingleton } from './process-singleton'
+import { secrets } from './secrets'
 
 /**
  * `owners` are the organizations of credentials and customers, `access` is API access and advisors,
@@ -26,6 +27,13 @@ export const isGenuine = (table: string, values: string, mac: string | null): bo
   mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)
 
 /**
+ * Whether the ring of tokens still has the key of this MAC. Without that key the row is refused,
+ * and nothing shows whether it was changed.
+ */
+export const isUnderKnownKey = (mac: string): boolean =>
+  !/^[0-9]{1,5}:/.test(mac) || secrets().tokens.keys.has(Number.parseInt(mac, 10))
+
+/**
  * Replaces the MAC of a revoked row. So the row stays rejected after a writer without the key
  * clears the revocation. Rows of the previous version have null instead.
  */
@@ -46,4 +54,24 @@ export async function signInBatches<T>(
     await store(rows)
     if (rows.length < batchSize) return
   }
+}
+
+const maxForged = 1000
+
+/**
+ * Reads all rows of a table in batches. `load` returns rows after an id, and `judge` a
+ * sentence about a row that the service did not write. Returns at most 1,000 sentences.
+ */
+export async function findForged<T extends { id: string }>(
+  load: (after: string, limit: number) => Promise<T[]>,
+  judge: (row: T) => string | undefined,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: T[] = await load(after, batchSize)
+    after = rows.length < batchSize ? undefined : rows.at(-1)!.id
+    faults.push(...rows.flatMap((row) => judge(row) ?? []))
+    if (faults.length >= maxForged) return faults.slice(0, maxForged)
+  }
+  return faults
 }

@@ -13,7 +13,7 @@ import * as idempotency from './idempotency'
 import * as organizations from './organizations'
 import * as tokens from './tokens'
 
-export { signOwned } from './advisors/owners'
+export { findForged, signOwned } from './advisors/owners'
 
 export type Advisor = {
   id: string

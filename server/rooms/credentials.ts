@@ -29,7 +29,7 @@ export {
   listWithCalls,
   type ShownCredential,
 } from './credentials/listing'
-export { isGenuineCredential, signOwned } from './credentials/owners'
+export { findForged, isGenuineCredential, signOwned } from './credentials/owners'
 export { revoke } from './credentials/revocation'
 export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
 export { requireScope } from './credentials/scopes'

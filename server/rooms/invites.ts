@@ -26,7 +26,7 @@ export { reportExpired } from './invites/expiry'
 export { countUnderOlderKeys, listKeyUses } from './invites/keys'
 export { inviteLifetimeDays } from './invites/links'
 export { list, listForStaff } from './invites/listing'
-export { signUnsigned } from './invites/macs'
+export { findForged, signUnsigned } from './invites/macs'
 export { findFaults } from './invites/prefill'
 export { offersRenewal, renewForPerson } from './invites/renewal'
 

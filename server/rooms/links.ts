@@ -31,6 +31,8 @@ import {
 import * as organizations from './organizations'
 import { type IssuerStateRow, issuerStateColumns, joinIssuer } from './principal'
 
+export { findForged } from './links/macs'
+
 const presetMinutes = 15
 
 /** Staff make links without a credential. */

@@ -7,7 +7,13 @@ import * as events from './events'
 import * as idempotency from './idempotency'
 import { accessMacOf } from './organizations/access'
 
-export { type AccessRow, hasAccess, renewAccess, signAccess } from './organizations/access'
+export {
+  type AccessRow,
+  findForgedAccess,
+  hasAccess,
+  renewAccess,
+  signAccess,
+} from './organizations/access'
 export {
   changeSettings,
   filterReturnAddresses,

@@ -1,6 +1,11 @@
 import { columns, db, sql, unnest } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
-import { currentMacStart, type OwnedRow, signOwners } from '../../foundations/owner-macs'
+import {
+  currentMacStart,
+  findForgedOwners,
+  type OwnedRow,
+  signOwners,
+} from '../../foundations/owner-macs'
 import { hasColumn } from '../../foundations/schema'
 
 const table = 'advisors'
@@ -27,6 +32,15 @@ export const signOwned = (): Promise<void> =>
       db.query(sql`
         update advisors a set mac = b.mac from ${signed({ id: ids, mac: macs })}
         where a.id = b.id and a.revoked_at is null`),
+  )
+
+/** Returns a sentence for each advisor that the service did not give to its organization. */
+export const findForged = (): Promise<string[]> =>
+  findForgedOwners(table, 'advisor', (after, limit) =>
+    db.query<OwnedRow>(sql`
+      select ${ownedColumns} from advisors
+      where (${after} = '' or id > nullif(${after}, '')::uuid) and revoked_at is null
+      order by id limit ${limit}`),
   )
 
 /** Counts MACs by their key. */

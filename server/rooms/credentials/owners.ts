@@ -2,6 +2,7 @@ import { columns, db, sql, unnest } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
 import {
   currentMacStart,
+  findForgedOwners,
   hasGenuineOwner,
   type OwnedRow,
   signOwners,
@@ -34,6 +35,15 @@ export const signOwned = (): Promise<void> =>
       db.query(sql`
         update credentials c set mac = b.mac from ${signed({ client_id: ids, mac: macs })}
         where c.client_id = b.client_id and c.revoked_at is null`),
+  )
+
+/** Returns a sentence for each credential that the service did not give to its organization. */
+export const findForged = (): Promise<string[]> =>
+  findForgedOwners(table, 'credential', (after, limit) =>
+    db.query<OwnedRow>(sql`
+      select ${ownedColumns} from credentials
+      where client_id > ${after} and revoked_at is null
+      order by client_id limit ${limit}`),
   )
 
 /** Counts MACs by their key. */

@@ -2,6 +2,7 @@ import { columns, db, sql, unnest } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
 import {
   currentMacStart,
+  findForgedOwners,
   hasGenuineOwner,
   type OwnedRow,
   signOwners,
@@ -34,6 +35,15 @@ export const signOwned = (): Promise<void> =>
       db.query(sql`
         update customers c set mac = b.mac from ${signed({ id: ids, mac: macs })}
         where c.id = b.id`),
+  )
+
+/** Returns a sentence for each customer that the service did not give to its organization. */
+export const findForged = (): Promise<string[]> =>
+  findForgedOwners(table, 'customer', (after, limit) =>
+    db.query<OwnedRow>(sql`
+      select ${ownedColumns} from customers
+      where (${after} = '' or id > nullif(${after}, '')::uuid)
+      order by id limit ${limit}`),
   )
 
 /** Counts MACs by their key. */

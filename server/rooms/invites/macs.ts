@@ -1,7 +1,12 @@
 import type { UserType } from '@/lib/user-types'
 import { rowMac } from '../../foundations/crypto'
 import { columns, db, sql, unnest } from '../../foundations/db'
-import { isGenuine, signInBatches } from '../../foundations/row-macs'
+import {
+  findForged as find,
+  isGenuine,
+  isUnderKnownKey,
+  signInBatches,
+} from '../../foundations/row-macs'
 
 /**
  * The members of an invitation under its MAC. When another credential renews the invitation, the
@@ -51,4 +56,21 @@ export const signUnsigned = (): Promise<void> =>
         update invites i set mac = b.mac from ${signed({ id, mac })}
         where i.id = b.id and i.mac is null`)
     },
+  )
+
+type StoredInvite = CoveredInvite & { mac: string }
+const storedColumns = coveredColumns.and(columns('invites', { mac: 'mac' }).of('i'))
+
+/** Returns a sentence for each invitation with a MAC that the service did not write like this. */
+export const findForged = (): Promise<string[]> =>
+  find<StoredInvite>(
+    (after, limit) =>
+      db.query<StoredInvite>(sql`
+        select ${storedColumns} from invites i
+        where (${after} = '' or i.id > nullif(${after}, '')::uuid) and i.mac is not null
+        order by i.id limit ${limit}`),
+    (row) =>
+      isGenuineInvite(row) || !isUnderKnownKey(row.mac)
+        ? undefined
+        : `invitation ${row.id} was changed`,
   )

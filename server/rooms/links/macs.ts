@@ -1,6 +1,7 @@
 import type { Reach } from '@/lib/reach'
 import { hasRowMac, rowMac } from '../../foundations/crypto'
-import { columns } from '../../foundations/db'
+import { columns, db, sql } from '../../foundations/db'
+import { findForged as find, isUnderKnownKey } from '../../foundations/row-macs'
 
 /** The members that the MAC of a link covers, among them its customer and purpose. */
 export type CoveredLink = {
@@ -48,3 +49,23 @@ export const endedLinkMac = (link: CoveredLink): string => rowMac(endedTable, co
 export const isGenuineLink = (link: CoveredLink & { mac: string }, isOver: boolean): boolean =>
   hasRowMac(table, coveredText(link), link.mac) ||
   (isOver && hasRowMac(endedTable, coveredText(link), link.mac))
+
+type StoredLink = CoveredLink & { mac: string; isOver: boolean }
+const storedColumns = coveredColumns.and(columns('links', { mac: 'mac' }).of('l'))
+
+/** Returns a sentence for each link that the service did not write like this. */
+// A clock of a sandbox that moved back prolongs ended links without any forgery.
+export const findForged = (): Promise<string[]> =>
+  find<StoredLink>(
+    (after, limit) =>
+      db.query<StoredLink>(sql`
+        select ${storedColumns}, l.used_at is not null or l.expires_at <= service_now()
+          or exists (select from service_clock) as "isOver"
+        from links l
+        where (${after} = '' or l.id > nullif(${after}, '')::uuid)
+        order by l.id limit ${limit}`),
+    (row) =>
+      isGenuineLink(row, row.isOver) || !isUnderKnownKey(row.mac)
+        ? undefined
+        : `link ${row.id} was changed`,
+  )

@@ -2,6 +2,7 @@ import { columns, db, sql, unnest } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
 import {
   currentMacStart,
+  findForgedOwners,
   hasGenuineOwner,
   type OwnedRow,
   ownerMac,
@@ -51,6 +52,15 @@ export const renewAccess = async (before: AccessRow): Promise<void> => {
     where id = ${organizationId} and api_access
       and access_mac is not distinct from ${accessMac}`)
 }
+
+/** Returns a sentence for each organization whose API access the service did not enable. */
+export const findForgedAccess = (): Promise<string[]> =>
+  findForgedOwners(table, 'API access of organization', (after, limit) =>
+    db.query<OwnedRow>(sql`
+      select ${accessColumns} from organizations
+      where (${after} = '' or id > nullif(${after}, '')::uuid) and api_access
+      order by id limit ${limit}`),
+  )
 
 /** Counts MACs by their key. */
 export const listAccessKeyUses = async (): Promise<KeyUse[]> =>
