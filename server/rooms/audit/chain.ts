@@ -22,7 +22,7 @@ const shift = (key: string, by: number): string =>
  * HMAC-SHA-256 under a key of 64 hex digits. The key fills one hash block, and both pads are ASCII.
  * So two one-shot hashes suffice, at two thirds of the cost of `createHmac`.
  */
-export function macUnder(key: string): (text: string) => string {
+export function makeHmac(key: string): (text: string) => string {
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('a key of the audit has 64 hex digits')
   const inner = shift(key, 0x36)
   const outer = Buffer.alloc(96)
@@ -34,7 +34,7 @@ export function macUnder(key: string): (text: string) => string {
 }
 
 function keyedBy(key: string): Chaining {
-  const mac = macUnder(key)
+  const mac = makeHmac(key)
   return {
     rootOf: (stream) => mac(`audit.v2|${stream}`),
     link: (previous, text) => mac(previous + text),
@@ -55,4 +55,4 @@ export const listChainings = (): Chaining[] =>
   secrets().audit.macs.map((key) => remember(chainings, key, keyedBy))
 /** Returns the MAC functions for each key of the ring, current key first. */
 export const listMacs = (): ((text: string) => string)[] =>
-  secrets().audit.macs.map((key) => remember(macs, key, macUnder))
+  secrets().audit.macs.map((key) => remember(macs, key, makeHmac))

@@ -9,7 +9,7 @@ import { moveClock, resetClock } from '../../testing/clock'
 import { openRooms } from '../../testing/open-rooms'
 import * as audit from '../audit'
 import { insert } from './batch'
-import { macUnder, unkeyed } from './chain'
+import { makeHmac, unkeyed } from './chain'
 import { statementOf } from './checkpoint-row'
 import { canonical } from './row'
 import { intruder, openIntruder, rowOf } from './test-audit'
@@ -51,7 +51,7 @@ test.each(['', 'a', 'é\u0000"', 'x'.repeat(1000)])(
   'the audit chain hashes %j with HMAC under a key',
   (text) => {
     const key = secrets().audit.macs[0]!
-    expect(macUnder(key)(text)).toBe(createHmac('sha256', key).update(text).digest('hex'))
+    expect(makeHmac(key)(text)).toBe(createHmac('sha256', key).update(text).digest('hex'))
   },
 )
 
