@@ -25,6 +25,20 @@ test('audit export prints one row per line, or a JSON list with --json', async (
   expect(JSON.parse((await cli.run(['audit', 'export', '--json'])).out)).toEqual([])
 })
 
+test('audit export sends its filters', async () => {
+  cli.responder = (response) => response.writeHead(200).end(`${rows[0]}\n`)
+  const { exitCode, out } = await cli.run([
+    'audit',
+    'export',
+    '--status',
+    '4xx',
+    '--client',
+    'ci_a',
+  ])
+  expect([exitCode, out]).toEqual([0, `${rows[0]}\n`])
+  expect(cli.requests.at(-1)!.url).toBe('/admin/v1/audit/export?status=4xx&client=ci_a')
+})
+
 test('a refused audit export prints only the error', async () => {
   cli.responder = answer(401, { errors })
   const { exitCode, out, err } = await cli.run(['audit', 'export', '--json'])

@@ -73,11 +73,10 @@ function describeVerdict(verdict: Verdict): string {
 }
 
 type Search = NonNullable<InputOf<typeof tailAudit>['query']>
+type Filters = NonNullable<InputOf<typeof exportAudit>['query']>
 
-function addTail(group: Command, { askPage, show, note }: CliContext): void {
-  group
-    .command('tail')
-    .description('search the rows, newest first; without a filter, read the newest')
+const addFilters = (command: Command): Command =>
+  command
     .option('--from <time>', 'from this time, like 2026-11-21T05:00:00Z (24 hours before --to)')
     .option('--to <time>', 'before this time (now)')
     .addOption(new Option('--caller <kind>', 'a kind of caller').choices(auditCallers))
@@ -88,6 +87,13 @@ function addTail(group: Command, { askPage, show, note }: CliContext): void {
     .option('--customer <uid>', 'a customer')
     .option('--address <ip>', 'the address of the caller')
     .option('--request <id>', 'a request, however old it is')
+
+function addTail(group: Command, { askPage, show, note }: CliContext): void {
+  addFilters(
+    group
+      .command('tail')
+      .description('search the rows, newest first; without a filter, read the newest'),
+  )
     .option('--cursor <cursor>', 'look further back, with the filters of the search before')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 50)
     .addHelpText(
@@ -140,9 +146,13 @@ export function addAudit(program: Command, context: CliContext): void {
       if (!verdict.isIntact) fail()
       show(verdict, describeVerdict)
     })
-  group
-    .command('export')
-    .description('print every row there is as JSON, one to a line, with its place in the chain')
+  addFilters(
+    group
+      .command('export')
+      .description(
+        'print rows as JSON, one to a line, with their place in the chain; without a filter, every row there is',
+      ),
+  )
     .addHelpText('after', '\nExample:\n  npm run --silent admin -- audit export > audit.ndjson')
-    .action(() => pass(lines(exportAudit)))
+    .action((query: Filters) => pass(lines(exportAudit, { query })))
 }

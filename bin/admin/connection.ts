@@ -3,6 +3,7 @@ import path from 'node:path'
 import { baseUrlOf } from '@/lib/base-url'
 import { CallError, call } from '@/lib/client'
 import { readRefusal } from '@/lib/client/call-error'
+import { type CallInput, fillPath } from '@/lib/client/request'
 import type { Answer, InputOf } from '@/lib/client/wire'
 import type { Contract } from '@/lib/contract'
 
@@ -69,7 +70,7 @@ function readKeyFile(file: string): string {
 }
 
 /** Streams the lines of a response. Throws CallError or UnansweredError. */
-export type Lines = (contract: Contract) => AsyncIterable<string>
+export type Lines = (contract: Contract, input?: CallInput) => AsyncIterable<string>
 
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
@@ -106,9 +107,9 @@ export const connectPages =
   }
 
 export const connectLines = (settings: Settings): Lines =>
-  async function* ({ path: at }) {
+  async function* ({ path }, input = {}) {
     const baseUrl = findService(settings)
-    const response = await fetch(baseUrl + at, {
+    const response = await fetch(baseUrl + fillPath(path, input), {
       headers: authorize(settings),
       redirect: 'error',
     }).catch((error) => {

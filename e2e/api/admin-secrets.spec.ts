@@ -145,6 +145,21 @@ test('audit export prints every row in chain order', async () => {
   expect(rows.filter(({ requestId }) => !known.has(requestId))).toEqual([])
 })
 
+test('audit export with filters prints the rows of that search only', async () => {
+  const read = async (...filters: string[]) => {
+    const { exitCode, out } = await admin(['audit', 'export', ...filters])
+    expect(exitCode).toBe(0)
+    return out.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line)))
+  }
+  const refused = await staff('GET', 'customers/01a00000-0000-7000-8000-00000000abcd')
+  const request = refused.headers.get('x-request-id')!
+  const row = { requestId: request, status: 404, stream: expect.any(String), n: expect.any(Number) }
+  expect(await read('--request', request)).toEqual([expect.objectContaining(row)])
+  expect(await read('--request', request, '--status', '2xx')).toEqual([])
+  const { exitCode, err } = await admin(['audit', 'export', '--organization', 'No such bank'])
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('NOT_FOUND')])
+})
+
 test('redriving retries the dead jobs of one queue or of all queues', async () => {
   const database = await openDatabase(service)
   const addDeadJob = () =>

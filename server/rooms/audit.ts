@@ -19,7 +19,7 @@ export {
   readCheckpointAge,
   signFirst,
 } from './audit/checkpoints'
-export { exportAll } from './audit/export'
+export { exportAll, exportMatching } from './audit/export'
 export { stateFact } from './audit/facts'
 export { type AuditFilters, type FoundRows, search } from './audit/search'
 export { verify } from './audit/verification'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { publicContracts } from '@/lib/contracts'
-import type { auditQuery, RecordedChange } from '@/lib/contracts/admin/audit'
+import type { auditQuery, exportQuery, RecordedChange } from '@/lib/contracts/admin/audit'
 import type { KycDecision } from '@/lib/contracts/admin/kyc'
 import type { KycRequest } from '@/lib/contracts/kyc'
 import type { Event } from '@/lib/contracts/notifications'
@@ -50,6 +50,14 @@ export async function searchAudit({
   return audit.search(await readFilters(query), { limit, cursor })
 }
 
+/** Streams the whole audit, or the rows with these properties. Throws NOT_FOUND. */
+export async function exportAudit(
+  query: z.infer<typeof exportQuery>,
+): Promise<AsyncGenerator<string, undefined>> {
+  const hasFilter = Object.values(query).some((value) => value !== undefined)
+  return hasFilter ? audit.exportMatching(await readFilters(query)) : audit.exportAll()
+}
+
 async function readFilters({
   operation,
   status,
@@ -59,7 +67,7 @@ async function readFilters({
   address,
   request,
   ...rest
-}: Omit<z.infer<typeof auditQuery>, 'limit' | 'cursor'>): Promise<audit.AuditFilters> {
+}: z.infer<typeof exportQuery>): Promise<audit.AuditFilters> {
   const organizationId =
     organization === undefined ? undefined : (await organizations.require(organization)).id
   return {

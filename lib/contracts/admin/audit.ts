@@ -34,24 +34,30 @@ const ipAddress = () =>
     .describe('An IPv4 or IPv6 address')
 
 /** Every filter narrows the search; together they apply all. */
-export const auditQuery = z
-  .object({
-    from: moment().optional().describe('Rows from this time; by default the 24 hours before `to`'),
-    to: moment().optional().describe('Rows before this time; by default until now'),
-    caller: oneOf(auditCallers).optional(),
-    operation: text(200)
-      .optional()
-      .describe('An operation of the reference, or a route as the rows show it'),
-    status: statusOrClass().optional().describe('A status such as 404, or a class such as 4xx'),
-    organization: organizationKey().optional().describe('An id or a name'),
-    client: text(256).optional(),
-    customer: uuid().optional(),
-    address: ipAddress().optional(),
-    request: uuid().optional().describe('The id that the response had; at any time, unless told'),
+const auditFilters = z.object({
+  from: moment().optional().describe('Rows from this time; by default the 24 hours before `to`'),
+  to: moment().optional().describe('Rows before this time; by default until now'),
+  caller: oneOf(auditCallers).optional(),
+  operation: text(200)
+    .optional()
+    .describe('An operation of the reference, or a route as the rows show it'),
+  status: statusOrClass().optional().describe('A status such as 404, or a class such as 4xx'),
+  organization: organizationKey().optional().describe('An id or a name'),
+  client: text(256).optional(),
+  customer: uuid().optional(),
+  address: ipAddress().optional(),
+  request: uuid().optional().describe('The id that the response had; at any time, unless told'),
+})
+const isInOrder = ({ from, to }: z.infer<typeof auditFilters>): boolean => !from || !to || from < to
+const outOfOrder = { error: 'MAX', path: ['from'] }
+
+export const auditQuery = auditFilters
+  .extend({
     cursor: text(200).optional().describe('`nextCursor` of the same search, to look further back'),
     limit: limit(50),
   })
-  .refine(({ from, to }) => !from || !to || from < to, { error: 'MAX', path: ['from'] })
+  .refine(isInOrder, outOfOrder)
+export const exportQuery = auditFilters.refine(isInOrder, outOfOrder)
 
 export const tailAudit = contract({
   operationId: 'tailAudit',
@@ -138,12 +144,13 @@ export const verifyAudit = contract({
 /** Newline-delimited JSON, so that a client can process it in pieces. */
 export const exportAudit = contract({
   operationId: 'exportAudit',
-  summary: 'Read the whole audit, a row in each line with its place in the chain',
+  summary: 'Read the whole audit, or the rows of a search, a row in each line with its place',
   method: 'GET',
   path: '/admin/v1/audit/export',
   access: 'admin',
+  query: exportQuery,
   status: 200,
-  errors: [],
+  errors: ['NOT_FOUND'],
 })
 
 export const recordedChange = z.object({

@@ -1,4 +1,5 @@
 import { listAfter } from './reading'
+import { type AuditFilters, searchPlaced } from './search'
 import { listHeads } from './streams'
 
 const pageSize = 1000
@@ -14,4 +15,18 @@ export async function* exportAll(): AsyncGenerator<string, undefined> {
       if (lines.length > 0) yield `${lines.join('\n')}\n`
       after = rows.length < pageSize ? -1 : rows.at(-1)!.n
     }
+}
+
+/**
+ * Streams the rows with these properties as newline-delimited JSON, newest first. The filters mean
+ * what they mean for `search`. Rows have no hash, because a part of a chain proves nothing.
+ */
+export async function* exportMatching(filters: AuditFilters): AsyncGenerator<string, undefined> {
+  let cursor: string | undefined
+  do {
+    const page = await searchPlaced(filters, { limit: pageSize, cursor })
+    const lines = page.rows.map((row) => JSON.stringify(row))
+    if (lines.length > 0) yield `${lines.join('\n')}\n`
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
 }

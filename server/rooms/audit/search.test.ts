@@ -4,6 +4,7 @@ import { uuidv7 } from '../../foundations/crypto'
 import { db, sql } from '../../foundations/db'
 import { openRooms } from '../../testing/open-rooms'
 import { insert } from './batch'
+import { exportMatching } from './export'
 import type { AuditRow } from './row'
 import { type AuditFilters, search } from './search'
 
@@ -192,4 +193,19 @@ test('a changed cursor, or the cursor of other filters, is refused', async () =>
     await expect(search(filters, { limit: 1, cursor })).rejects.toEqual(refused)
   const cursor = nextCursor!
   await expect(search({ method: 'POST' }, { limit: 1, cursor })).rejects.toEqual(refused)
+})
+
+test('an export with filters has each matching row once, with its place', async () => {
+  const filters = { from: new Date(end - 4 * dayMs), to: new Date(end + 1), method: 'GET' }
+  const found: Stored[] = []
+  for await (const lines of exportMatching(filters))
+    found.push(
+      ...lines
+        .trim()
+        .split('\n')
+        .map((line): Stored => JSON.parse(line)),
+    )
+  const meant = (await listStored()).filter((row) => isMeant(row, filters))
+  const placeOf = ({ stream, n, requestId }: Stored) => [stream, Number(n), requestId]
+  expect(found.map(placeOf)).toEqual(meant.map(placeOf))
 })

@@ -25,12 +25,13 @@ export type AuditFilters = {
 type Page = { limit: number; cursor?: string | undefined }
 
 /** `scannedTo` is the time back to which the search has read all rows. */
-export type FoundRows = {
-  rows: AuditRow[]
+type Found<Row> = {
+  rows: Row[]
   scannedTo: Date
   /** Null after the search has read everything. */
   nextCursor: string | null
 }
+export type FoundRows = Found<AuditRow>
 
 const defaultRangeMs = 24 * 3_600_000
 const firstWidthMs = 60_000
@@ -50,28 +51,38 @@ const lastResortMs = 4000
  */
 export async function search(
   filters: AuditFilters,
-  { limit, cursor }: Page,
+  page: Page,
   pace = usualPace,
 ): Promise<FoundRows> {
+  const { rows, ...rest } = await searchPlaced(filters, page, pace)
+  return { rows: rows.map(withoutPlace), ...rest }
+}
+
+/** As `search`, with the place of each row. */
+export async function searchPlaced(
+  filters: AuditFilters,
+  { limit, cursor }: Page,
+  pace = usualPace,
+): Promise<Found<PlacedRow>> {
   if (cursor === undefined && Object.values(filters).every((value) => value === undefined))
     return readNewest(limit)
   const start = cursor === undefined ? begin(filters) : placeOf(cursor, filters)
   const { rows, place } = await walk(filters, start, limit, pace)
   const isDone = rows.length < limit && place.below.at <= place.from
   return {
-    rows: rows.map(withoutPlace),
+    rows,
     scannedTo: new Date(place.below.at),
     nextCursor: isDone ? null : cursorOf(place, filters),
   }
 }
 
 /** Without filters, the search reads the ends of the streams, regardless of their age. */
-async function readNewest(limit: number): Promise<FoundRows> {
+async function readNewest(limit: number): Promise<Found<PlacedRow>> {
   const rows = await listNewest(limit)
   const last = rows.at(-1)
   const place = last && { from: 0, below: positionOf(last), widthMs: firstWidthMs }
   return {
-    rows: rows.map(withoutPlace),
+    rows,
     scannedTo: last?.at ?? now(),
     nextCursor: place && rows.length === limit ? cursorOf(place, {}) : null,
   }

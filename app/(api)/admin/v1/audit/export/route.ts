@@ -1,11 +1,11 @@
 import { exportAudit } from '@/lib/contracts/admin/audit'
 import { streamOf } from '@/server/http/answers/stream'
 import { endpoint, reply } from '@/server/http/endpoint'
-import * as audit from '@/server/rooms/audit'
+import * as staff from '@/server/rooms/staff'
 
-export const GET = endpoint(exportAudit, async () =>
+export const GET = endpoint(exportAudit, async ({ query }) =>
   reply({
-    stream: streamOf(audit.exportAll()),
+    stream: streamOf(await staff.exportAudit(query)),
     headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
   }),
 )
