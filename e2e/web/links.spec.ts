@@ -1,5 +1,6 @@
-import type { Client } from '../support/api'
+import { type Client, paths } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
+import { openDatabase } from '../support/database'
 import { inspect } from '../support/inspect'
 import { press } from '../support/journey'
 import { makeEmail } from '../support/people'
@@ -81,4 +82,33 @@ test('the pages of expired and unknown links lead on', async ({ page, client }) 
   await inspect(page, 'an unknown link')
   await page.getByRole('main').getByRole('link').click()
   await expect(page).toHaveURL('/')
+})
+
+test('the page of a used link offers a new link of an expired invitation', async ({
+  page,
+  client,
+  service,
+  openBrowser,
+}) => {
+  const { headers } = await client.systemSession()
+  const setRenewals = (renewsInvites: boolean) =>
+    client.call('PUT', paths.organization, { headers, json: { renewsInvites } })
+  await setRenewals(true)
+  const { customerUid, inviteId } = await invite(client)
+  const link = await makeLink(client, customerUid, { purpose: 'onboarding' })
+  await page.goto(link)
+  await press(page, 'Continue')
+  const database = await openDatabase(service)
+  await database.query("update invites set expires_at = now() - interval '1 hour' where id = $1", [
+    inviteId,
+  ])
+  await database.close()
+  const other = await (await openBrowser()).newPage()
+  await other.goto(link)
+  await expect(other.getByRole('button', { name: 'Send me a new link' })).toBeVisible()
+  await inspect(other, 'a used link with a renewal')
+  await press(other, 'Send me a new link')
+  await expect(heading(other)).toHaveText('Check your email')
+  await inspect(other, 'after asking for a new link')
+  await setRenewals(false)
 })
