@@ -46,7 +46,7 @@ export const leak = {
   reported: {
     title: 'Thank you for the report',
     texts: [
-      'If the secret worked, its credential is now revoked, and its owner has an email about it.',
+      'If the secret worked, its credential is now revoked, and its owner gets an email about it.',
       "We don't say whether a secret worked, so this page is the same for every report.",
     ],
     another: 'Report another secret',

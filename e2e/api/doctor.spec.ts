@@ -136,8 +136,8 @@ test('staff see which keys stored values need and which keys are unused', async 
     expect(find('KEY_RECORDS', 1)).toMatchObject({ isHeld: true, isCurrent: false, rows: 0 })
     expect(find('KEY_RECORDS', 2)).toMatchObject({ isHeld: true, isCurrent: true, rows: 1 })
     expect(find('KEY_BLIND_INDEX', 1)).toMatchObject({ rows: 1 })
-    // The secret of the credential, its MAC and the MAC of the customer.
-    expect(find('KEY_CREDENTIALS', 1)).toMatchObject({ rows: 3 })
+    // The secret of the credential, its MAC and the MACs of the customer and the API access.
+    expect(find('KEY_CREDENTIALS', 1)).toMatchObject({ rows: 4 })
     expect(find('KEY_TOKENS', 1)).toMatchObject({ rows: 1 })
     expect(find('KEY_COOKIES', 1)).toMatchObject({ isHeld: true, rows: null })
     const { out } = await openTerminal(own)(['doctor'])
