@@ -29,6 +29,16 @@ export async function verifyStream(stream: string, reader: Reader): Promise<numb
 }
 
 const sampleSize = 5
+const maxCandidates = 8
+
+/**
+ * Keeps the newest hashes and the one that the last correct row leads to. Without a limit, a stream
+ * whose hashes were all changed would take time that grows with the square of its rows.
+ */
+const keepSome = (hashes: readonly string[]): string[] =>
+  hashes.length <= maxCandidates
+    ? [...hashes]
+    : [...hashes.slice(0, maxCandidates - 1), hashes.at(-1)!]
 
 /** Finds the key that links the first rows of the stream. Returns the chaining of the current key if none matches. */
 function chainingOf(stream: string, rows: readonly ChainedRow[]): Chaining | undefined {
@@ -79,7 +89,7 @@ class StreamWalk {
     if (this.#proof?.n === row.n && this.#proof.hash !== stored)
       this.#report(row.n, 'is not the one that the checkpoint signed')
     // If a hash was changed, the next row proves the correct hash.
-    this.#before = isAfterGap || linked.includes(stored) ? [stored] : [stored, ...linked]
+    this.#before = isAfterGap || linked.includes(stored) ? [stored] : keepSome([stored, ...linked])
     this.lastN = row.n
     this.rows += 1
   }
