@@ -5,6 +5,7 @@ import type { Word } from '@/lib/words'
 /** The notification types with their own texts, and the page that each opens. */
 const known = {
   KYC_SUBMITTED: 'status',
+  KYC_CORRECTED: 'status',
   KYC_APPROVED: 'status',
   KYC_REJECTED: 'status',
   KYC_ACTION_REQUIRED: 'status',

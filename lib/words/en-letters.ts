@@ -36,6 +36,10 @@ export const letterWords = {
   'letter.notice.credential-issued.subject': 'A credential of {organization} was issued',
   'letter.notice.credential-issued.text':
     'The credential {id} of {organization} was issued. Anyone who has its secret can invite people and read their status through {product}.\n\nIf your team did not ask for it, have it revoked and tell us right away:\n\n{link}\n',
+  'letter.notice.credential-rotated.subject':
+    'The secret of a credential of {organization} was changed',
+  'letter.notice.credential-rotated.text':
+    'The credential {id} of {organization} has a new secret. The previous secret stops working on {until}.\n\nIf your team did not ask for it, have the credential revoked and tell us right away:\n\n{link}\n',
   'letter.notice.credential-expiring.subject': 'A credential of {organization} is about to expire',
   'letter.notice.credential-expiring.text':
     'The credential {id} of {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and change your servers to it:\n\n{link}\n\nIf you no longer use it, you do not need to do anything.\n',

@@ -4,24 +4,9 @@ import { version } from '@/lib/product'
 import { db, directDatabaseUrl, keptAlive, migrationDatabaseUrl, nameOf, sql, type Tx } from './db'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from './jobs/fault'
+import type { Notice } from './jobs/notice'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
-
-/** The changes that a letter to an organization reports. */
-export type NoticeKind =
-  | 'technical-email-changed'
-  | 'return-origins-changed'
-  | 'credential-issued'
-  | 'credential-expiring'
-  | 'credential-leaked'
-  | 'brand-contact-changed'
-  | 'destination-created'
-  | 'destination-url-changed'
-  | 'destination-secret-rotated'
-  | 'destination-failing'
-  | 'destination-disabled'
-/** `id` names the thing that changed. */
-export type Notice = { organizationId: string; kind: NoticeKind; id: string }
 
 /** Jobs contain ids, never personal data. A worker loads the row again. */
 export type Queues = {
@@ -57,6 +42,7 @@ const retention = { retentionSeconds: 10 * 365 * 86_400 }
 // Without a time-out, a statement on a broken connection would block its worker forever.
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
+export type { Notice, NoticeKind } from './jobs/notice'
 export { UnfinishedError }
 
 const connectionPrefix = 'latchkey-jobs'

@@ -31,7 +31,13 @@ export {
 } from './credentials/listing'
 export { findForged, isGenuineCredential, signOwned } from './credentials/owners'
 export { revoke } from './credentials/revocation'
-export { countUnderOlderKeys, graceHours, listKeyUses, rotate } from './credentials/rotation'
+export {
+  countUnderOlderKeys,
+  describeRotation,
+  graceHours,
+  listKeyUses,
+  rotate,
+} from './credentials/rotation'
 export { requireScope } from './credentials/scopes'
 
 export type IssuedCredential = {

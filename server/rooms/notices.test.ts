@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { writeMoment } from '@/lib/moments'
 import { db, sql } from '../foundations/db'
 import * as jobs from '../foundations/jobs'
 import * as mail from '../foundations/mail'
@@ -143,6 +144,23 @@ test('concurrent changes of the brand contact lose no former address', async () 
   const { supportEmail } = await brands.read(id)
   const reported = emails.filter((email) => listLetters(email).length === 1)
   expect([...reported, supportEmail].sort()).toEqual(emails)
+})
+
+test('a letter about a rotated credential names the end of its previous secret', async () => {
+  const id = await makeOrganization()
+  await change(id, { technicalEmail: 'rotated@t.example' })
+  const { clientId } = await credentials.issue(id)
+  const made = await credentials.rotate(clientId, '24h')
+  const notice = (await listJobs(id)).at(-1)!
+  expect(notice).toEqual({ organizationId: id, kind: 'credential-rotated', id: clientId })
+  expect(await notices.send(notice)).toBe('done')
+  const [letter] = listLetters('rotated@t.example')
+  expect(letter!.text).toContain(clientId)
+  expect(letter!.text).toContain(writeMoment(made.previousSecretExpiresAt.toISOString()))
+  expect(letter!.text).not.toContain(made.clientSecret)
+  await credentials.revoke(clientId)
+  expect(await notices.send(notice)).toBe('done')
+  expect(listLetters('rotated@t.example')).toHaveLength(1)
 })
 
 test('four sweeps send one letter 14, 3 and 1 days before a credential expires', async () => {

@@ -36,6 +36,7 @@ async function findFacts({
   id,
 }: Notice): Promise<Readonly<Record<string, string>> | undefined> {
   if (kind === 'credential-expiring') return credentials.describeExpiry(id)
+  if (kind === 'credential-rotated') return credentials.describeRotation(id)
   return kind.startsWith('destination-') ? destinations.describe(id) : {}
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/errors'
+import { writeMoment } from '@/lib/moments'
 import { digestCredential, makeSecret } from '../../foundations/crypto'
 import { countRows, db, sql, transaction } from '../../foundations/db'
 import { env, isSandbox } from '../../foundations/env'
@@ -57,8 +58,20 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
       data: { clientId, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() },
       organizationId,
     })
+    await organizations.notify(tx, { organizationId, kind: 'credential-rotated', id: clientId })
     return { clientId, clientSecret, environment: env().SERVICE_ENVIRONMENT, ...row! }
   })
+}
+
+/** Returns the facts about a rotated credential for the letter. Undefined if it was revoked. */
+export async function describeRotation(
+  clientId: string,
+): Promise<Record<string, string> | undefined> {
+  const [row] = await db.query<{ until: Date }>(sql`
+    select previous_secret_expires_at as until from credentials
+    where client_id = ${clientId} and revoked_at is null
+      and previous_secret_expires_at is not null`)
+  return row && { until: writeMoment(row.until.toISOString()) }
 }
 
 type Before = organizations.AccessRow & { secretHash: Buffer; isRevoked: boolean }

@@ -1,0 +1,16 @@
+/** The changes that a letter to an organization reports. */
+export type NoticeKind =
+  | 'technical-email-changed'
+  | 'return-origins-changed'
+  | 'credential-issued'
+  | 'credential-rotated'
+  | 'credential-expiring'
+  | 'credential-leaked'
+  | 'brand-contact-changed'
+  | 'destination-created'
+  | 'destination-url-changed'
+  | 'destination-secret-rotated'
+  | 'destination-failing'
+  | 'destination-disabled'
+/** `id` names the thing that changed. */
+export type Notice = { organizationId: string; kind: NoticeKind; id: string }
