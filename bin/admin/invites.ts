@@ -4,12 +4,14 @@ import type { InputOf } from '@/lib/client/wire'
 import type { DataOf } from '@/lib/contract'
 import {
   cancelAnyInvite,
+  createInviteForOrganization,
   createLinkForCustomer,
   listAllInvites,
   renewAnyInvite,
 } from '@/lib/contracts/admin/invites'
 import { inviteStatuses } from '@/lib/contracts/invites'
 import { purposes } from '@/lib/reach'
+import { userTypeNames } from '@/lib/user-types'
 import type { CliContext } from './cli-context'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 import { wholeNumber } from './whole-number'
@@ -40,6 +42,7 @@ type Listing = NonNullable<InputOf<typeof listAllInvites>['query']>
 export function addInvites(program: Command, context: CliContext): void {
   const group = program.command('invites').description('the invitations of people to sign up')
   addListing(group, context)
+  addCreation(group, context)
   addChanges(group, context)
   addLinks(program, context)
 }
@@ -58,6 +61,42 @@ function addListing(group: Command, { ask, show }: CliContext): void {
     .action(async ({ customer: customerUid, ...query }: Listing & { customer?: string }) => {
       show(await ask(listAllInvites, { query: { ...query, customerUid } }), (all) =>
         formatTable(all, columns, 'No invitations.'),
+      )
+    })
+}
+
+type NewInvite = InputOf<typeof createInviteForOrganization>['body']
+type Given = Omit<NewInvite, 'sendsEmail'> & { email: string; send: boolean; phone?: string }
+
+function addCreation(group: Command, { ask, show }: CliContext): void {
+  group
+    .command('create')
+    .description('invite a person; the person gets the link by email')
+    .requiredOption('--organization <id|name>', 'the organization that the person signs up with')
+    .addOption(
+      new Option('--role <role>', 'how the person signs up')
+        .choices(userTypeNames)
+        .default('individual'),
+    )
+    .requiredOption('--email <address>', 'the email address of the person')
+    .requiredOption('--first-name <name>', 'the first name of the person')
+    .requiredOption('--last-name <name>', 'the last name of the person')
+    .option('--phone <number>', 'the phone number of the person')
+    .option('--external-id <id>', "the partner's own id; the same id again renews the invitation")
+    .option('--return-url <url>', 'where the person goes afterwards')
+    .option('--refresh-url <url>', 'where the person gets a new link')
+    .option('--state <text>', "the partner's own value, added to both addresses")
+    .option('--no-send', 'send no email; the partner sends the link')
+    .action(async ({ send: sendsEmail, phone: phoneNumber, ...given }: Given) => {
+      const body = { ...given, phoneNumber, sendsEmail }
+      show(await ask(createInviteForOrganization, { body }), (made) =>
+        [
+          formatFacts([
+            ['Invitation', made.inviteId],
+            ['Customer', made.customerUid],
+          ]),
+          describeLink(made.inviteUrl, made.expiresAt),
+        ].join('\n'),
       )
     })
 }

@@ -28,6 +28,13 @@ const bodies: Readonly<Record<string, unknown>> = {
   previewBrand: { accent: productTokens.light.accent },
   moveClock: { offsetSeconds: 86_400 },
   createOrganization: { name: 'Acme Robotics' },
+  createInviteForOrganization: {
+    organization: 'Acme Robotics',
+    role: 'individual',
+    email: 'rowan@example.com',
+    firstName: 'Rowan',
+    lastName: 'Lee',
+  },
   setApiAccess: { isOn: true },
   addAdvisor: { organization: 'Acme Robotics', email: 'rowan@example.com' },
   issueAdvisorToken: { email: 'rowan@example.com' },

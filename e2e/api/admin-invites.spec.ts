@@ -29,6 +29,64 @@ const listChanges = (entityId: string) =>
     entityId,
   ])
 
+describe('invitations by staff', () => {
+  const person = { role: 'individual', firstName: 'Avery', lastName: 'Quinn' }
+  const make = (json: object) => staff('POST', 'invites', { json: { ...person, ...json } })
+
+  test('staff invite a person, who gets the link by email and signs up', async () => {
+    const { organizationId } = await inviteElsewhere()
+    const email = makeEmail()
+    const made = await make({ organization: organizationId, email, externalId: 'user-7' })
+    expect(made.status).toBe(201)
+    const { inviteId, customerUid, inviteUrl } = made.body.data
+    expect(listLetters(service, email)[0]!.text).toContain(inviteUrl)
+    expect((await api.accept(tokenOf(inviteUrl))).customerUid).toBe(customerUid)
+    const query = { organization: organizationId, customerUid }
+    const [listed] = (await staff('GET', 'invites', { query })).body.data
+    expect(listed).toMatchObject({ inviteId, externalId: 'user-7', status: 'accepted' })
+  })
+
+  test('the audit names staff and the customer of an invitation, and no person', async () => {
+    const email = makeEmail()
+    const { inviteId, customerUid } = (await make({ organization: 'Demo Bank', email })).body.data
+    expect(await listChanges(inviteId)).toEqual([{ entity: 'invite', action: 'create' }])
+    const rows = await database.query(
+      `select caller, method, route, client_id, to_jsonb(a)::text as text from audit a
+       where customer_id = $1`,
+      [customerUid],
+    )
+    expect(rows).toEqual([
+      {
+        caller: 'Admin',
+        method: 'POST',
+        route: '/admin/v1/invites',
+        client_id: null,
+        text: expect.not.stringContaining(email),
+      },
+    ])
+  })
+
+  test('an invitation by staff has the rules of an invitation by the partner', async () => {
+    const externalId = crypto.randomUUID()
+    const organization = 'Demo Bank'
+    const email = makeEmail()
+    const refused = await make({ organization, email, returnUrl: 'https://evil.example/' })
+    expectRefusal(refused, 400, 'RETURN_URL_NOT_ALLOWED', 'returnUrl')
+    const prefill = { socialSecurityNumber: '900-12-3456' }
+    const answered = await make({ organization, email, prefill })
+    expectRefusal(answered, 400, 'PREFILL_NOT_ALLOWED', 'prefill.socialSecurityNumber')
+    const made = (await make({ organization, email, externalId, sendsEmail: false })).body.data
+    expect(listLetters(service, email)).toEqual([])
+    const again = await make({ organization, email, externalId, role: 'operator' })
+    expectRefusal(again, 409, 'NAME_TAKEN', 'externalId')
+    const renewed = await make({ organization, email, externalId, sendsEmail: false })
+    expect(renewed.body.data).toMatchObject({ inviteId: made.inviteId })
+    expectRefusal(await check(tokenOf(made.inviteUrl)), 422, 'INVITE_TOKEN_EXPIRED', 'token')
+    const unknown = await make({ organization: 'No such bank', email })
+    expectRefusal(unknown, 404, 'NOT_FOUND', 'organization')
+  })
+})
+
 describe('invitations for staff', () => {
   test('staff list the invitations of one organization or customer, without links', async () => {
     const [own, other] = [await invite(), await inviteElsewhere()]
@@ -133,8 +191,13 @@ describe('links for staff', () => {
   })
 })
 
-test('the admin CLI lists, renews and cancels an invitation and makes a link', async () => {
-  const { inviteId, customerUid } = await invite()
+test('the admin CLI creates, lists, renews and cancels an invitation and makes a link', async () => {
+  const person = ['--email', makeEmail(), '--first-name', 'Avery', '--last-name', 'Quinn']
+  const created = await admin([
+    ...['invites', 'create', '--organization', 'Demo Bank', ...person, '--no-send', '--json'],
+  ])
+  const { inviteId, customerUid, inviteUrl } = created.json
+  expect((await check(tokenOf(inviteUrl))).body.data).toMatchObject({ customerUid })
   const listed = await admin(['invites', 'list', '--customer', customerUid])
   expect([listed.exitCode, listed.out]).toEqual([0, expect.stringContaining(inviteId)])
   const { json: renewed } = await admin(['invites', 'renew', inviteId, '--json'])

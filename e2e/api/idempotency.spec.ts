@@ -60,6 +60,11 @@ async function waitFor(status: string, headers: Headers): Promise<void> {
 /** Returns one call for each operation that accepts the header, with a count of its effects. */
 const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<number> }>> = {
   createInvite: async () => ({ ask: invite(), count: countCustomers }),
+  createInviteForOrganization: async () => {
+    const { json } = invite({ organization: 'Demo Bank' })
+    const headers = bearer(service.adminKey())
+    return { ask: { path: '/admin/v1/invites', headers, json }, count: countCustomers }
+  },
   publishEvents: async () => {
     const { customerUid } = await api.person()
     return { ask: event(customerUid), count: () => countNotifications(customerUid) }

@@ -126,6 +126,7 @@ GET    /admin/v1/customers/{customerUid}/kyc                ------------ KDI FF 
 POST   /admin/v1/customers/{customerUid}/kyc/decisions      ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 POST   /admin/v1/customers/{customerUid}/links              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 GET    /admin/v1/invites                                    ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/invites                                    ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 DELETE /admin/v1/invites/{inviteId}                         ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 POST   /admin/v1/invites/{inviteId}/renewals                ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 POST   /admin/v1/notifications                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF

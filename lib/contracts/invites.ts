@@ -13,35 +13,46 @@ const role = z.enum(userTypeNames)
  */
 const ofIssuer = ['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const
 
+// Functions, because each operation gets its own copy in the OpenAPI document.
+export const newInvite = () => ({
+  role: oneOf(userTypeNames),
+  email: email(),
+  firstName: personName(),
+  lastName: personName(),
+  phoneNumber: phone().nullish(),
+  externalId: externalId()
+    .nullish()
+    .describe('Your own id of the customer. Inviting it again renews its invitation'),
+  sendsEmail: flag().nullish().describe('False: you send the link yourself. Default: true'),
+  ...returnMembers,
+  prefill: prefillBody
+    .nullish()
+    .describe('Answers that the form shows for the person to check. Not for API signups'),
+})
+export const createdInvite = () =>
+  z.object({
+    inviteId: z.uuid(),
+    customerUid: z.uuid(),
+    inviteUrl: z.string(),
+    expiresAt: z.date(),
+  })
+export const inviteErrors = [
+  'NAME_TAKEN',
+  'ALREADY_SIGNED_UP',
+  'RETURN_URL_NOT_ALLOWED',
+  'PREFILL_NOT_ALLOWED',
+] as const
+
 export const createInvite = contract({
   operationId: 'createInvite',
   summary: 'Invite a person to sign up',
   method: 'POST',
   path: '/branches/private/v1/invites',
   access: 'inviter',
-  body: z.object({
-    role: oneOf(userTypeNames),
-    email: email(),
-    firstName: personName(),
-    lastName: personName(),
-    phoneNumber: phone().nullish(),
-    externalId: externalId()
-      .nullish()
-      .describe('Your own id of the customer. Inviting it again renews its invitation'),
-    sendsEmail: flag().nullish().describe('False: you send the link yourself. Default: true'),
-    ...returnMembers,
-    prefill: prefillBody
-      .nullish()
-      .describe('Answers that the form shows for the person to check. Not for API signups'),
-  }),
+  body: z.object(newInvite()),
   status: 201,
-  data: z.object({
-    inviteId: z.uuid(),
-    customerUid: z.uuid(),
-    inviteUrl: z.string(),
-    expiresAt: z.date(),
-  }),
-  errors: ['NAME_TAKEN', 'ALREADY_SIGNED_UP', 'RETURN_URL_NOT_ALLOWED', 'PREFILL_NOT_ALLOWED'],
+  data: createdInvite(),
+  errors: inviteErrors,
   idempotent: true,
 })
 

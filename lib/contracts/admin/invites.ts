@@ -1,11 +1,32 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
-import { inviteParams, invitesQuery, listedInvite, renewedInvite } from '@/lib/contracts/invites'
+import {
+  createdInvite,
+  inviteErrors,
+  inviteParams,
+  invitesQuery,
+  listedInvite,
+  newInvite,
+  renewedInvite,
+} from '@/lib/contracts/invites'
 import { createdLink, newLink } from '@/lib/contracts/links'
-import { uuid } from '@/lib/formats'
+import { section, uuid } from '@/lib/formats'
 
 const path = '/admin/v1/invites'
+
+export const createInviteForOrganization = contract({
+  operationId: 'createInviteForOrganization',
+  summary: 'Invite a person to sign up for an organization',
+  method: 'POST',
+  path,
+  access: 'admin',
+  body: section({ organization: organizationKey(), ...newInvite() }),
+  status: 201,
+  data: createdInvite(),
+  errors: ['NOT_FOUND', ...inviteErrors],
+  idempotent: true,
+})
 
 export const listAllInvites = contract({
   operationId: 'listAllInvites',

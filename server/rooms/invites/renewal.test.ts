@@ -97,6 +97,19 @@ test('a person without the letter asks for another link with the expired one', a
   expect(await invites.check(newestToken(email))).toMatchObject({ email })
 })
 
+test('a former link asks for a new link although a newer one still works', async () => {
+  const { token, email, inviteId, customerUid } = await makeExpired()
+  const inviter = { organizationId, issuer: { clientId, advisorId: null } }
+  await invites.renew(inviter, inviteId)
+  const newer = newestToken(email)
+  expect(await invites.check(newer)).toMatchObject({ customerUid })
+  expect(await invites.offersRenewal(token)).toBe(true)
+  await Promise.all([press(token), press(token)])
+  expect(listTokens(email)).toHaveLength(3)
+  expect(await codeOf(invites.check(newer))).toBe('INVITE_TOKEN_EXPIRED')
+  expect(await invites.check(newestToken(email))).toMatchObject({ customerUid, email })
+})
+
 test('an organization that does not let people renew sends no new link', async () => {
   const { token, email } = await makeExpired()
   await organizations.changeSettings(organizationId, { renewsInvites: false })

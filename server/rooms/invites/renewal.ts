@@ -39,6 +39,8 @@ const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
 /** The customer of a link that no longer works. */
 type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 
+// Decided here, the specification is silent: a former link of an invitation may ask for another
+// one, because the letter with the newer link may be lost. The new link goes to the stored address.
 /**
  * Finds the link of an invitation, or the link that a partner made for the same customer. Undefined
  * if the person still has one that works. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
