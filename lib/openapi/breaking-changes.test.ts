@@ -20,6 +20,7 @@ test('version 1 has no breaking change since its release', () => {
 type Json = any
 const sessions = '/entrypoint/org/v1/sessions'
 const invites = '/branches/private/v1/invites'
+const destinations = '/webhooks/org/v1/destinations'
 const count = '/notifications/private/v1/notifications/unread-count'
 const bodyOf = (document: Json, of: string) =>
   document.paths[of].post.requestBody.content['application/json'].schema
@@ -38,6 +39,11 @@ function findAfter(edit: (document: Json) => void, editKept: (document: Json) =>
 describe('a breaking change is found', () => {
   test.each<[string, (document: Json) => void, string]>([
     ['a path', (d) => delete d.paths[count], `GET ${count} is gone`],
+    [
+      'an operation that version 8024eee lacked',
+      (d) => delete d.paths[destinations].post,
+      `POST ${destinations} is gone`,
+    ],
     ['a method', (d) => delete d.paths[sessions].get, `GET ${sessions} is gone`],
     [
       'an operationId',
