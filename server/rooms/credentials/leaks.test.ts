@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeSecret } from '../../foundations/crypto'
-import { db, sql } from '../../foundations/db'
+import { db, sql, transaction } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
 import { openRooms } from '../../testing/open-rooms'
 import * as credentials from '../credentials'
@@ -89,6 +89,28 @@ test('simultaneous reports of a secret cause one event and one letter', async ()
   const { clientSecret, organizationId } = await issue()
   await Promise.all(Array.from({ length: 8 }, () => report({ clientSecret })))
   expect(await countReports(organizationId)).toEqual([1, 1])
+})
+
+test('a rotation that ends a secret during its report keeps the credential', async () => {
+  const { clientId, clientSecret, organizationId } = await issue()
+  const countWaiting = async () =>
+    (
+      await db.query(sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%from credentials where client_id = %'`)
+    ).length
+  let reported: Promise<void> | undefined
+  await transaction(async (tx) => {
+    await tx.query(sql`select 1 from credentials where client_id = ${clientId} for update`)
+    reported = report({ clientId, clientSecret })
+    await expect.poll(countWaiting).toBe(1)
+    await tx.query(sql`
+      update credentials set secret_hash = sha256('another') where client_id = ${clientId}`)
+  })
+  await reported
+  expect(await isRevoked(clientId)).toBe(false)
+  expect(await countReports(organizationId)).toEqual([0, 0])
 })
 
 test('a report takes at least a fixed time, whether the secret works or not', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { digestCredential, hasChecksum, sameBytes } from '../../foundations/crypto'
-import { columns, db, sql, transaction } from '../../foundations/db'
+import { columns, type Db, db, sql, transaction } from '../../foundations/db'
 import { spendLeakReport } from '../../foundations/rate-limit'
 import * as organizations from '../organizations'
 import { revokeIn } from './revocation'
@@ -29,6 +29,11 @@ async function revokeLeaked({ clientId, clientSecret }: LeakReport): Promise<voi
     (clientId && (await findLeaked(clientSecret, clientId))) || (await findLeaked(clientSecret))
   if (!leaked) return
   await transaction(async (tx) => {
+    // A rotation may have ended the secret since the search.
+    await tx.query(
+      sql`select client_id from credentials where client_id = ${leaked} for no key update`,
+    )
+    if (!(await findLeaked(clientSecret, leaked, tx))) return
     const { organizationId, isNew } = await revokeIn(tx, leaked, 'revoke, secret leaked')
     if (isNew)
       await organizations.notify(tx, { organizationId, kind: 'credential-leaked', id: leaked })
@@ -39,8 +44,8 @@ type Usable = SecretHashes & { clientId: string }
 const usableColumns = secretColumns.and(columns('credentials', { clientId: 'client_id' }))
 
 /** Lists credentials that can open a session now, without the hashes of expired secrets. */
-const listUsable = (after: string, only: string | undefined): Promise<Usable[]> =>
-  db.query<Usable>(sql`
+const listUsable = (after: string, only: string | undefined, from: Db): Promise<Usable[]> =>
+  from.query<Usable>(sql`
     select ${usableColumns} from (
       select client_id, secret_hash, secret_key, previous_secret_key,
         case when previous_secret_expires_at > (select service_now())
@@ -52,10 +57,14 @@ const listUsable = (after: string, only: string | undefined): Promise<Usable[]> 
     order by client_id limit ${batchSize}`)
 
 // A digest covers the client id. So a secret without its id is compared with each credential.
-async function findLeaked(secret: string, only?: string): Promise<string | undefined> {
+async function findLeaked(
+  secret: string,
+  only?: string,
+  from: Db = db,
+): Promise<string | undefined> {
   let after = ''
   for (;;) {
-    const batch = await listUsable(after, only)
+    const batch = await listUsable(after, only, from)
     const found = batch.find((one) => isSecretOf(one, secret))
     if (found || batch.length < batchSize) return found?.clientId
     after = batch.at(-1)!.clientId
