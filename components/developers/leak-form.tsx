@@ -9,22 +9,22 @@ import type { RejectedForm } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { leak } from './prose'
 
-type Props = { rejected: RejectedForm; before: ReactNode; children: ReactNode }
+type Props = { rejected: RejectedForm; before: ReactNode; intro: ReactNode }
 
 /** The form for a leaked secret. After a rejection it has every value but the secret. */
-export function LeakForm({ rejected, before, children }: Props) {
+export function LeakForm({ rejected, before, intro }: Props) {
   const openNext = useNextPage()
   return (
     <Form
       {...rejected}
       before={before}
+      intro={intro}
       action="/api/leaks"
       title={titleOfPage(leak.title)}
       onDone={openNext}
       messageOf={async () => leak.secretMissing}
       onRefused={async ({ code }) => (code === 'RATE_LIMITED' ? leak.wait : undefined)}
     >
-      {children}
       <div className="mt-8 space-y-6">
         <TextField
           name="clientSecret"

@@ -4,7 +4,7 @@ import { listDeprecated } from './deprecated'
 import { chapterMarkdown } from './markdown-chapter'
 import { listMatrixBlocks } from './markdown-matrix'
 import { codeBlock, join, list } from './markdown-parts'
-import { errorCodes, overview, permissions, quickStart, sdk, versions } from './prose'
+import { errorCodes, leak, overview, permissions, quickStart, sdk, versions } from './prose'
 import { listQuickSteps } from './quick-start'
 import { chapterPath, chapters, operationPath, slugOf } from './reference'
 import { listSdkSteps } from './sdk-steps'
@@ -159,6 +159,14 @@ const guides: readonly DeveloperDocument[] = [
     title: versions.title,
     description: 'What may change in version 1, and how an operation ends.',
     write: writeVersions,
+  },
+  {
+    name: 'leak',
+    page: '/developers/leak',
+    title: leak.title,
+    description: 'What to do with a client secret that was found in public.',
+    write: ({ isSandbox }) =>
+      join(`# ${leak.title}`, leak.intro, leak.shape(isSandbox), leak.scanners),
   },
 ]
 

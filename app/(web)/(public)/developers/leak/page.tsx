@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { LeakForm } from '@/components/developers/leak-form'
+import { MarkdownLink } from '@/components/developers/markdown-link'
 import { leak } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import type { RejectedForm } from '@/components/sign-in/identity-form'
@@ -28,6 +29,7 @@ export default async function Page() {
   const rejected = await readRejected()
   return (
     <Main>
+      <MarkdownLink name="leak" />
       <LeakForm
         rejected={rejected}
         before={
@@ -37,13 +39,16 @@ export default async function Page() {
             </Link>
           </p>
         }
-      >
-        <PageHeading>{leak.title}</PageHeading>
-        <p className="mt-3">{leak.intro}</p>
-        <p className="mt-3">
-          <ProseText text={leak.shape(isSandbox())} />
-        </p>
-      </LeakForm>
+        intro={
+          <>
+            <PageHeading>{leak.title}</PageHeading>
+            <p className="mt-3">{leak.intro}</p>
+            <p className="mt-3">
+              <ProseText text={leak.shape(isSandbox())} />
+            </p>
+          </>
+        }
+      />
       <p className="mt-6 border-t border-line pt-6 text-ui">
         <ProseText text={leak.scanners} />
       </p>
