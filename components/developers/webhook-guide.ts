@@ -93,6 +93,13 @@ export const listWebhookSections = (isSandbox: boolean): Section[] => [
     code: { name: 'Verify with openssl', text: byHand, language: 'Shell' },
   },
   {
+    title: 'Change the secret',
+    texts: [
+      'A rotation gives the destination a new secret, and the old one signs too until its grace ends. Install the new secret before that.',
+      'If the answer of a rotation is lost, rotate again and install the new secret at once. Only two secrets sign at a time, so the second rotation ends the one that you have. Deliveries that you refuse in between are tried again.',
+    ],
+  },
+  {
     title: 'Answer first, work later',
     texts: [
       `Answer 2xx within ${deliverySeconds} seconds. Every other answer counts as failed, and redirects are not followed. \`410\` disables the destination at once. \`Retry-After\` is respected up to one hour.`,
