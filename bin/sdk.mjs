@@ -47,6 +47,7 @@ function buildSdk(folder) {
     '--platform=node',
     '--alias:@/lib/sdk=./index.js',
     '--external:./index.js',
+    `--define:eventTypeList=${read('event-types.json')}`,
     '--banner:js=#!/usr/bin/env node',
     `--outfile=${path.join(folder, 'listen.js')}`,
   ])

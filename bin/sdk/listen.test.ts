@@ -204,6 +204,8 @@ test.for([
   { args: ['--to', 'nowhere'], secret: 'cs_test_b', says: '--to needs an http or https URL.' },
   { args: ['--repeat', '0'], secret: 'cs_test_b', says: '--repeat needs a number from 1 on.' },
   { args: ['--delay', 'soon'], secret: 'cs_test_b', says: '--delay needs a number from 0 on.' },
+  { args: ['--types', 'kyc.*,signup.complete'], secret: 'cs_test_b', says: '"signup.complete"' },
+  { args: ['--types', 'kyc'], secret: 'cs_test_b', says: 'signup.completed' },
   { args: ['--no-such'], secret: 'cs_test_b', says: '--no-such' },
   { args: [], secret: '', says: 'CLIENT_SECRET is not set' },
 ])('listen explains a wrong call: $says', async ({ args, secret, says }) => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { Latchkey, LatchkeyError } from '@/lib/sdk'
 import { type Delivery, deliverPage } from './listen/deliver'
 import { openPosition } from './listen/position'
+import { parseTypes } from './listen/types'
 
 const usage = `Usage: latchkey listen --to URL [options]
 
@@ -80,7 +81,7 @@ async function listen(args: string[], signal: AbortSignal): Promise<void> {
   const given = readEnvironment()
   const delivery: Delivery = {
     to,
-    types: types?.split(',').map((type) => type.trim()) ?? ['*'],
+    types: types === undefined ? ['*'] : parseTypes(types),
     copies: Math.floor(readNumber('repeat', repeat, 1)),
     delayMs: readNumber('delay', delay, 0) * 1000,
     isShuffled: shuffle,

@@ -1,6 +1,7 @@
 // Writes the types of the package and its table of operations to the folder in the first argument.
 import fs from 'node:fs'
 import path from 'node:path'
+import { eventTypeNames } from '@/lib/events'
 import { openApi } from '@/lib/openapi'
 import { type Document, listOperations } from './operations'
 import { printDeclarations } from './print-declarations'
@@ -25,4 +26,5 @@ write(
     Object.fromEntries(operations.map(({ operationId, call }) => [operationId, call])),
   ),
 )
+write('event-types.json', JSON.stringify(eventTypeNames))
 write('version', document.info.version)
