@@ -128,6 +128,6 @@ export async function reset(): Promise<{ customers: number }> {
     return idempotency.keep(tx, { customers: row?.customers ?? 0 })
   })
   mail.deleteStoredLetters()
-  await clock.move(0)
+  await clock.restore()
   return gone
 }

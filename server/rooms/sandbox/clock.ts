@@ -1,7 +1,9 @@
 import { moveClock, now } from '../../foundations/clock'
-import { db, sql, transaction } from '../../foundations/db'
+import { db, sql, type Tx, transaction } from '../../foundations/db'
+import { env } from '../../foundations/env'
 import * as jobs from '../../foundations/jobs'
 import { describe, log } from '../../foundations/log'
+import * as audit from '../audit'
 
 const followEveryMs = 1000
 
@@ -11,14 +13,26 @@ const followEveryMs = 1000
  */
 export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSeconds: number }> {
   await transaction(async (tx) => {
-    await tx.query(sql`
-      insert into service_clock (id, moved_by)
-      values (true, make_interval(secs => ${offsetSeconds}))
-      on conflict (id) do update set moved_by = excluded.moved_by`)
-    await jobs.sendLater(tx, 'deadline', {})
+    const action = `move clock, ${offsetSeconds} seconds`
+    await audit.record(tx, 'sandbox', env().SERVICE_ENVIRONMENT, action)
+    await write(tx, offsetSeconds)
   })
   moveClock(offsetSeconds * 1000)
   return { now: now(), offsetSeconds }
+}
+
+/** Sets the clock to the real time as a part of a reset, whose change is in the audit. */
+export async function restore(): Promise<void> {
+  await transaction((tx) => write(tx, 0))
+  moveClock(0)
+}
+
+async function write(tx: Tx, offsetSeconds: number): Promise<void> {
+  await tx.query(sql`
+    insert into service_clock (id, moved_by)
+    values (true, make_interval(secs => ${offsetSeconds}))
+    on conflict (id) do update set moved_by = excluded.moved_by`)
+  await jobs.sendLater(tx, 'deadline', {})
 }
 
 /** The seconds that the clock is ahead; negative if it is behind. */
