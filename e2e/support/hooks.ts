@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { type Answer, type Client, paths, type Wire } from './api'
 import type { Database } from './database'
 import { countUnnumbered, type followLog } from './event-log'
-import { openReceiver } from './receiver'
+import { openReceiver, type Received } from './receiver'
 
 type Log = ReturnType<typeof followLog>
 /** With `hang one`, the next webhook hangs and all others are accepted. */
@@ -17,7 +17,7 @@ export type Hook = {
   /** How the server answers from now on. */
   mode: Mode
   /** All webhooks that arrived, answered or not. */
-  received: { id: string; body: string; headers: Record<string, string> }[]
+  received: Received[]
   /** The ids of events that the server accepted. */
   accepted: ReadonlySet<string>
   /** The last sequence before the destination existed. */
@@ -32,6 +32,18 @@ export type Hook = {
   recover(): void
   secrets: readonly string[]
   close(): void
+}
+
+/** Reads the log of events to its end. Returns 0 for an empty log. */
+async function readLastSequence(
+  client: Client,
+  headers: Record<string, string>,
+  cursor?: string,
+): Promise<number> {
+  const query = { limit: '500', ...(cursor === undefined ? {} : { after: cursor }) }
+  const { body } = await client.call('GET', '/webhooks/org/v1/events', { headers, query })
+  const { hasMore, nextCursor } = body.meta
+  return hasMore ? readLastSequence(client, headers, nextCursor) : (body.data.at(-1)?.sequence ?? 0)
 }
 
 /** Creates a destination for events of every type. Its server accepts webhooks at first. */
@@ -56,8 +68,7 @@ export async function openHook(client: Client): Promise<Hook> {
   const types = ['*', 'notification.created']
   const { data } = (await ask('POST', '', { url: receiver.url, types })).body
   secrets.push(data.secret)
-  const log = await client.call('GET', '/webhooks/org/v1/events', { headers })
-  const startsAfter = Math.max(0, ...log.body.data.map(({ sequence }: Wire) => sequence))
+  const startsAfter = await readLastSequence(client, headers)
 
   const hook: Hook = {
     id: data.id,

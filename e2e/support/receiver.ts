@@ -2,8 +2,10 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A delivery as a partner's server receives it. */
-type Received = {
+export type Received = {
   id: string
+  /** When it arrived, in milliseconds since 1970. */
+  at: number
   body: string
   headers: Record<string, string>
 }
@@ -18,7 +20,7 @@ export async function openReceiver(): Promise<Receiver> {
     for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
     const headers = incoming.headers as Record<string, string>
-    const one = { id: headers['webhook-id']!, body, headers }
+    const one = { id: headers['webhook-id']!, at: Date.now(), body, headers }
     receiver.received.push(one)
     receiver.respond(one, outgoing)
   })
