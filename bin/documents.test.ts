@@ -65,6 +65,18 @@ describe.each(Object.entries(documents))('%s', (_, text) => {
   })
 })
 
+const findings = [
+  ...['D1', 'D2', 'H1', 'H2', 'H3', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6'],
+  ...Array.from({ length: 11 }, (_, i) => `L${i + 1}`),
+]
+
+test.each(findings)('SECURITY.md has a row with a test for the attack finding %s', (finding) => {
+  const isOfFinding = new RegExp(String.raw`^\| (?:[^|]*[(, ])?${finding}[,):]`)
+  const rows = security.split('\n').filter((line) => isOfFinding.test(line))
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(listCitations(row)).not.toEqual([])
+})
+
 describe('OPERATIONS.md', () => {
   test('OPERATIONS.md explains exactly the log events that exist', () => {
     const sources = fs
