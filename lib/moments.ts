@@ -1,6 +1,8 @@
 // Writes times in American English, in UTC or in the local zone. The server does not know the local
 // zone of the reader.
 
+import { isFederalHoliday } from '@/lib/holidays'
+
 export type Zone = 'UTC' | 'local'
 
 const months = [
@@ -101,12 +103,12 @@ export function nameDay(iso: string, nowMs: number, zone: Zone = 'UTC'): string 
   return days <= 6 ? weekdays[new Date(day * dayMs).getUTCDay()]! : writeDate(iso, zone)
 }
 
-/** Adds working days. Holidays count as working days. */
+/** Adds working days: neither weekends nor U.S. federal holidays. */
 export function addWorkingDays(iso: string, days: number): string {
   const moment = new Date(iso)
   for (let left = days; left > 0; ) {
     moment.setUTCDate(moment.getUTCDate() + 1)
-    if (moment.getUTCDay() % 6 !== 0) left--
+    if (moment.getUTCDay() % 6 !== 0 && !isFederalHoliday(moment)) left--
   }
   return moment.toISOString()
 }

@@ -22,6 +22,7 @@ export const statusWords = {
   'status.reviewing.tag': 'Pending',
   'status.reviewing.text': 'Expect the result by {date}. There is nothing you need to do.',
   'status.reviewing.close': "You can close this page. We'll email you and post in your inbox.",
+  'status.overdue': "This is taking longer than usual. You don't need to do anything.",
   'status.incomplete.h1': 'We need a few more things',
   'status.incomplete.tag': 'Action needed',
   'status.incomplete.text': "We couldn't confirm everything you sent. Your answers are kept.",
@@ -33,6 +34,8 @@ export const statusWords = {
   'status.approved.tag': 'Approved',
   'status.approved.text':
     "Your identity is confirmed and your account is open. We'll send account updates to your inbox.",
+  'status.approved.business':
+    "Your identity and {business} are confirmed, and your account is open. We'll send account updates to your inbox.",
   'status.rejected.h1': "We can't open your account",
   'status.rejected.tag': 'Closed',
   'status.rejected.mistake':
@@ -56,6 +59,8 @@ export const statusWords = {
   'status.field.employment': 'Work and income',
   'status.field.usCitizenshipStatus': 'Citizenship',
   'status.field.other': 'Your details',
+  'status.corrected': 'We received your new answers on {moment}: {parts}.',
+  'status.corrected.plain': 'We received your new answers on {moment}.',
   'status.stamp': 'Received · {moment} · Ref {reference}',
   'status.again': 'Check again',
   'status.record': 'See or print your record',

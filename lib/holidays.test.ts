@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isFederalHoliday } from './holidays'
+
+/** Lists the weekdays of a year on which federal offices are closed. */
+function listClosed(year: number): string[] {
+  const days: string[] = []
+  for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 86_400_000) {
+    const date = new Date(at)
+    if (date.getUTCDay() % 6 !== 0 && isFederalHoliday(date))
+      days.push(date.toISOString().slice(5, 10))
+  }
+  return days
+}
+
+// As published by the U.S. Office of Personnel Management.
+test('the federal holidays of 2026 and 2027 are the published days', () => {
+  expect(listClosed(2026).join(' ')).toBe(
+    '01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25',
+  )
+  expect(listClosed(2027).join(' ')).toBe(
+    '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31',
+  )
+})

@@ -1,0 +1,36 @@
+/** The day of the month of the nth weekday of a month, in which `month` counts from 1. */
+function nthWeekday(year: number, month: number, weekday: number, n: number): number {
+  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
+  return 1 + ((weekday - first + 7) % 7) + (n - 1) * 7
+}
+
+const [monday, thursday, saturday, sunday] = [1, 4, 6, 0]
+
+/** Month and weekday of the U.S. federal holidays that move: the nth of that weekday. */
+const moving: readonly (readonly [month: number, weekday: number, n: number])[] = [
+  [1, monday, 3], // Martin Luther King Jr.
+  [2, monday, 3], // Washington
+  [9, monday, 1], // Labor Day
+  [10, monday, 2], // Columbus Day
+  [11, thursday, 4], // Thanksgiving
+]
+const fixed = new Set(['1-1', '6-19', '7-4', '11-11', '12-25'])
+
+const isOnFixedDate = (date: Date): boolean =>
+  fixed.has(`${date.getUTCMonth() + 1}-${date.getUTCDate()}`)
+const addDays = (date: Date, days: number): Date => new Date(date.getTime() + days * 86_400_000)
+
+/**
+ * Whether a UTC day is a U.S. federal holiday, or the Friday or Monday on which one that falls on a
+ * weekend is observed.
+ */
+export function isFederalHoliday(date: Date): boolean {
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+  const weekday = date.getUTCDay()
+  if (isOnFixedDate(date)) return true
+  if (weekday === saturday - 1 && isOnFixedDate(addDays(date, 1))) return true
+  if (weekday === sunday + 1 && isOnFixedDate(addDays(date, -1))) return true
+  // Memorial Day is the last Monday of May.
+  if (month === 5 && weekday === monday && day > 24) return true
+  return moving.some(([of, on, n]) => of === month && day === nthWeekday(year, month, on, n))
+}
