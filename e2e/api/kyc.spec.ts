@@ -175,7 +175,7 @@ describe('corrections', () => {
       expect(await typesOf(person)).toEqual([
         'KYC_SUBMITTED',
         'KYC_ACTION_REQUIRED',
-        'KYC_SUBMITTED',
+        'KYC_CORRECTED',
         'KYC_APPROVED',
       ])
     },
@@ -261,7 +261,7 @@ describe('corrections', () => {
     expect(await typesOf(person)).toEqual([
       'KYC_SUBMITTED',
       'KYC_ACTION_REQUIRED',
-      'KYC_SUBMITTED',
+      'KYC_CORRECTED',
       'KYC_APPROVED',
     ])
   })

@@ -47,6 +47,8 @@ export const inboxWords = {
   'inbox.from': 'From {sender}',
   'inbox.type.none.title': 'Notification',
   'inbox.type.none.body': 'Open {product} for details.',
+  'inbox.type.KYC_CORRECTED.title': 'We received your new answers',
+  'inbox.type.KYC_CORRECTED.body': "We'll check them. There is nothing you need to do.",
   'inbox.type.KYC_SUBMITTED.title': 'We received your application',
   'inbox.type.KYC_SUBMITTED.body':
     "We're checking your information. Most checks take less than a minute.",

@@ -16,7 +16,7 @@ import * as profiles from './profiles'
 
 export { receive, type SignedCallback } from './kyc/callbacks'
 export { expireOverdue, reportDueSoon } from './kyc/deadlines'
-export { findProfileId, listMoves, wasCorrected } from './kyc/history'
+export { findCorrection, findProfileId, listMoves } from './kyc/history'
 export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'
 export { advance, submissionOf } from './kyc/verification'
@@ -86,7 +86,8 @@ export const correct = (
     if (unmet.length > 0) throw ApiError.fields(unmet)
     await profiles.replacePayload(tx, request.profileId, merged)
     await profiles.replaceUrbanizations(tx, request.profileId, merged, urbanizations)
-    const moved = await move(tx, request, 'correct', { actor: 'customer' })
+    const reason = request.requirements.map(({ field }) => field).join(' ')
+    const moved = await move(tx, request, 'correct', { actor: 'customer', reason })
     await verifyLater(tx, request.profileId)
     return moved
   })

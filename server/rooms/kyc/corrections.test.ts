@@ -56,8 +56,12 @@ describe('corrections of a customer', () => {
     expect(await listTypes(made.customer.id)).toEqual([
       'KYC_SUBMITTED',
       'KYC_ACTION_REQUIRED',
-      'KYC_SUBMITTED',
+      'KYC_CORRECTED',
     ])
+    expect(await kyc.findCorrection(made.customer.id)).toEqual({
+      at: expect.any(Date),
+      fields: ['address.address'],
+    })
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 

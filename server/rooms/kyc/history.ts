@@ -38,10 +38,15 @@ export async function listMoves(
   return moves.map((move) => ({ kind: 'move', entity: 'kyc', ...move }))
 }
 
-/** Whether the customer has sent corrections. */
-export async function wasCorrected(customerId: string): Promise<boolean> {
+/** The time of a correction and the fields that it answered. Older corrections have no fields. */
+export type Correction = { at: Date; fields: string[] }
+
+/** Returns the last corrections of the customer. Undefined if there are none. */
+export async function findCorrection(customerId: string): Promise<Correction | undefined> {
   const profileId = await findProfileId(customerId)
-  const found = await db.query(sql`
-    select 1 from kyc_moves where profile_id = ${profileId ?? null} and event = 'correct' limit 1`)
-  return found.length > 0
+  const [found] = await db.query<{ at: Date; reason: string | null }>(sql`
+    select at, reason from kyc_moves
+    where profile_id = ${profileId ?? null} and event = 'correct'
+    order by at desc, id desc limit 1`)
+  return found && { at: found.at, fields: found.reason?.split(' ') ?? [] }
 }

@@ -24,7 +24,7 @@ const allowed: [
   ['pending', 'refuse', 'rejected', 'KYC_REJECTED', 'KYB_REJECTED'],
   ['pending', 'ask', 'incomplete', 'KYC_ACTION_REQUIRED', 'KYC_ACTION_REQUIRED'],
   ['incomplete', 'clear', 'approved', 'KYC_APPROVED', 'KYB_APPROVED'],
-  ['incomplete', 'correct', 'pending', 'KYC_SUBMITTED', 'KYC_SUBMITTED'],
+  ['incomplete', 'correct', 'pending', 'KYC_CORRECTED', 'KYC_CORRECTED'],
   ['incomplete', 'expire', 'rejected', 'KYC_REJECTED', 'KYB_REJECTED'],
   ['rejected', 'reopen', 'pending', 'KYC_SUBMITTED', 'KYC_SUBMITTED'],
   ['rejected', 'reopenIncomplete', 'incomplete', 'KYC_ACTION_REQUIRED', 'KYC_ACTION_REQUIRED'],
@@ -55,8 +55,8 @@ test('the table of KYC moves has only the expected moves, and none from approved
 
 test.each(allowed)(
   'KYC status %s with event %s sends the notification type of its result',
-  (_from, _event, to, individual, business) => {
-    expect([notificationType(to, false), notificationType(to, true)]).toEqual([
+  (_from, event, to, individual, business) => {
+    expect([false, true].map((isBusiness) => notificationType({ event, to, isBusiness }))).toEqual([
       individual,
       business,
     ])

@@ -36,8 +36,11 @@ export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatu
 export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatus | undefined =>
   moves[from][event]
 
-/** The notification type for a reached status. Results of a business have other types. */
-export const notificationType = (to: KycStatus, isBusiness: boolean): string =>
-  isBusiness && (to === 'approved' || to === 'rejected')
-    ? `KYB_${eventNames[to]}`
-    : `KYC_${eventNames[to]}`
+type Reached = { event: KycEvent; to: KycStatus; isBusiness: boolean }
+
+/** The notification type of a move. Results of a business and corrections have types of their own. */
+export const notificationType = ({ event, to, isBusiness }: Reached): string => {
+  if (event === 'correct') return 'KYC_CORRECTED'
+  const isResult = to === 'approved' || to === 'rejected'
+  return `${isBusiness && isResult ? 'KYB' : 'KYC'}_${eventNames[to]}`
+}

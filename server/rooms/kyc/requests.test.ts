@@ -49,7 +49,10 @@ describe('KYC decisions of staff', () => {
       const code = await codeOf(tries[name]!(made.customer.id))
       expect(code).toBe(to === 'nowhere' ? 'KYC_MOVE_NOT_ALLOWED' : 'ok')
       expect(await statusOf(made)).toBe(to === 'nowhere' ? from : to)
-      const told = to === 'nowhere' ? [] : [notificationType(to as KycStatus, true)]
+      const told =
+        to === 'nowhere'
+          ? []
+          : [notificationType({ event: 'clear', to: to as KycStatus, isBusiness: true })]
       expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', ...told])
     },
   )

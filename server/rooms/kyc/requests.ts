@@ -228,7 +228,7 @@ async function recordMove(
         ${id}, ${subject.profileId}, ${from}, ${event}, ${to}, ${reason}, ${actor}, ${requestId},
         ${at}, decode(${mac}, 'hex'))`),
     notifications.add(tx, [
-      { customerId: subject.customerId, type: notificationType(to, subject.isBusiness) },
+      { customerId: subject.customerId, type: notificationType({ event, to, ...subject }) },
     ]),
     audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`),
     to === 'pending' ? undefined : sendLetter(tx, subject),
