@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
@@ -8,9 +9,16 @@ import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
 /** Shown instead of the signup pages if only invited people may open an account. */
-export function InvitationOnly({ isUnknown = false }: { isUnknown?: boolean }) {
+export function InvitationOnly({
+  isUnknown = false,
+  children,
+}: {
+  isUnknown?: boolean
+  children?: ReactNode
+}) {
   return (
     <Main>
+      {children}
       {isUnknown && (
         <div className="mb-8">
           <Notice title={words['start.none.title']} />

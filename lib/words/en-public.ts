@@ -16,6 +16,9 @@ export const publicWords = {
   'frame.home': 'Go to the start page',
   'frame.seeStatus': 'See your status',
   'frame.runs': '{product} runs this form for {legalName}.',
+  'frame.offline': "You're offline. Your answers are kept on this page.",
+  'frame.offline.retry': "When you're back online, try again.",
+  'frame.slow': 'This is taking longer than usual. Your answers are kept on this page.',
   'frame.print': 'Print or save',
 
   'wayOn.form': 'Continue your application',
@@ -135,6 +138,11 @@ export const publicWords = {
   'start.none.text':
     'You can open one here. If you have an account, sign in with the address you gave when you opened it.',
 
+  'start.closed.title': 'Your account is closed',
+  'start.closed.text':
+    'We closed it on {closedAt}. The law asks us to keep its record until {keptUntil}. To ask about it, {contact}.',
+  'start.closed.plain': 'To ask about its record, {contact}.',
+  'start.closed.contact': 'contact us',
   'start.refused.title': 'We did not open an account',
   'start.refused.text':
     'You can open one of your own here. If an organization used your email address without asking you, {help}.',

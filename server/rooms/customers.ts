@@ -18,7 +18,7 @@ export { readInboxSettings, writeInboxSettings } from './customers/inbox-setting
 export { list, show } from './customers/listing'
 export { listOwn, readOwn } from './customers/own-listing'
 export { findForged, signOwned } from './customers/owners'
-export { type Account, listByEmail, proveEmail } from './customers/proofs'
+export { type Account, findClosing, listByEmail, proveEmail } from './customers/proofs'
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
 export { listVerifications } from './customers/verifications'
 

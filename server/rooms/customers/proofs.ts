@@ -46,6 +46,23 @@ export async function listByEmail(
   return keepGenuine(found).map(({ sealed: _, ...account }) => account)
 }
 
+/** Returns when the last account of an email address was closed. Undefined if none was. */
+export async function findClosing(email: string): Promise<Date | undefined> {
+  const rows = await db.query<StoredAccount & { closedAt: Date }>(sql`
+    select
+      id,
+      ${storedColumns},
+      email_proven_at is not null as "isProven",
+      contact_sealed as sealed,
+      closed_at as "closedAt"
+    from customers
+    where email_index = any(${listEmailIndexes(email)}::bytea[])
+      and closed_at is not null and erased_at is null
+    order by closed_at desc`)
+  const [last] = rows.filter((row) => hasEmail(row, email))
+  return last?.closedAt
+}
+
 /** Records that the person proved the email address. Returns false if it was already proven. */
 export async function proveEmail(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(sql`

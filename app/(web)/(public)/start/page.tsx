@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
+import { ClosedNotice } from '@/components/start/closed-notice'
 import { InvitationOnly } from '@/components/start/invitation-only'
 import { UserTypeForm } from '@/components/start/user-type-form'
 import { Link } from '@/components/ui/link'
@@ -10,6 +11,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
+import { closedYears } from '@/server/rooms/retention'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: isSignupOpen()
@@ -21,10 +23,14 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function StartPage({ searchParams }: Props) {
   const { account } = await searchParams
-  if (!isSignupOpen()) return <InvitationOnly isUnknown={account === 'none'} />
-  const rejected = readRejectedForm(await takeFlash('/start'))
+  const flash = await takeFlash('/start')
+  const closed = account === 'closed' && <ClosedNotice {...readClosing(flash?.values)} />
+  if (!isSignupOpen())
+    return <InvitationOnly isUnknown={account === 'none'}>{closed}</InvitationOnly>
+  const rejected = account === 'closed' ? {} : readRejectedForm(flash)
   return (
     <Main>
+      {closed}
       {account === 'none' && (
         <div className="mb-8">
           <Notice title={words['start.none.title']}>
@@ -46,4 +52,13 @@ export default async function StartPage({ searchParams }: Props) {
       <UserTypeForm rejected={rejected} />
     </Main>
   )
+}
+
+/** The dates that a sign-in to a closed account left for this page. */
+function readClosing(values: unknown) {
+  const { closedAt } = (values ?? {}) as { closedAt?: unknown }
+  if (typeof closedAt !== 'string') return { closedAt: undefined, keptUntil: undefined }
+  const until = new Date(closedAt)
+  until.setUTCFullYear(until.getUTCFullYear() + closedYears)
+  return { closedAt, keptUntil: until.toISOString() }
 }
