@@ -1,10 +1,13 @@
+import { saveStep } from '@/lib/contracts/browser/drafts'
 import type { ApiError } from '@/lib/errors'
 import { withNext } from '@/lib/own-page'
 import { transaction } from '../foundations/db'
 import { appUrl } from '../foundations/env'
 import { allowsRefusedForm } from '../foundations/rate-limit'
 import * as browserSessions from '../rooms/browser-sessions'
+import * as signIn from '../rooms/sign-in'
 import { readVisitor } from './answers/browser'
+import { readBody } from './body'
 import type { Call } from './call'
 import type { CallRequest } from './call-request'
 import { sessionCookie } from './cookies'
@@ -31,7 +34,8 @@ export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply):
  */
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
   const page = pageBefore(call.request)
-  if (error.code === 'UNAUTHORIZED') return seeOther(call, withNext('/session-expired', page))
+  if (error.code === 'UNAUTHORIZED')
+    return seeOther(call, withNext('/session-expired', page), await carryStep(call))
   if (error.refusal.reason === 'reach') return seeOther(call, withNext('/sign-in-needed', page))
   const { session, device } = await readVisitor(call.request)
   const faults = error.items().map((item) => ({
@@ -63,6 +67,18 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
     browserSessions.start(tx, device, { state: { flash: kept } }),
   )
   return answer([sessionCookie(token)])
+}
+
+/** Keeps what was typed on a step of the form until the person has signed in again. */
+async function carryStep({ contract, request, pathParams }: Call): Promise<string[]> {
+  if (contract.operationId !== saveStep.operationId) return []
+  const visitor = await readVisitor(request)
+  if (!visitor.session && !(await allowsRefusedForm(visitor.device.ip))) return []
+  const form = await readBody(saveStep, request, true).catch(() => undefined)
+  const { _for: customerId, ...values } = (form ?? {}) as Record<string, unknown>
+  const slug = String(pathParams.step)
+  const started = await signIn.carryTyped(visitor, { customerId, slug, values })
+  return started ? [sessionCookie(started.token)] : []
 }
 
 /** Typed values without a client secret, which is never stored, not even sealed. */

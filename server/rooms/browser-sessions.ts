@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { TimeLeft } from '@/lib/contracts/browser/session'
 import { ApiError } from '@/lib/errors'
 import type { Reach } from '@/lib/reach'
-import type { FormWarning } from '@/lib/signup/answers'
 import type { UserType } from '@/lib/user-types'
 import { userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
@@ -10,6 +9,7 @@ import { sha256, uuidv7 } from '../foundations/crypto'
 import { columns, countRows, db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import * as audit from './audit'
 import * as devices from './browser-sessions/devices'
+import type { Carried, Flash } from './browser-sessions/kept-forms'
 import { type Owned, openState, sealState } from './browser-sessions/state'
 import { hashOf, sealToken } from './browser-sessions/token'
 import {
@@ -22,24 +22,13 @@ import {
 } from './principal'
 
 export { endOne, endOthers } from './browser-sessions/devices'
+export type { Carried, Flash } from './browser-sessions/kept-forms'
 
 export const idleMinutes = 15
 export const lifetimeHours = 12
 const linkLifetimeMinutes = 60
 export const lifetimeSeconds = lifetimeHours * 3600
 
-/** The errors and typed values of a rejected form, sealed in the session until the next view. */
-export type Flash = {
-  page: string
-  faults: { source: string; code: string; message?: string }[]
-  values: unknown
-  code?: string
-  /** Seconds until the form may be sent again. */
-  retryAfter?: number | undefined
-  reference?: string
-  /** Warnings, which do not reject the form. */
-  warnings?: FormWarning[]
-}
 /** The partner's return URLs for the person. They are checked at each use. */
 export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
 /** The data of a visitor who is not a customer yet. */
@@ -62,7 +51,9 @@ export type BrowserState = {
     userType: UserType | null
     consent: { version: string; at: string } | null
     next?: string | undefined
+    carried?: Carried | undefined
   }
+  carried?: Carried | undefined
   flash?: Flash
 }
 export type BrowserSession = {

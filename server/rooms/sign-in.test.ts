@@ -151,6 +151,27 @@ describe('signing in', () => {
     await expect(browser.person()).rejects.toThrow()
   })
 
+  test('only a reader of the mailbox learns that an account was closed, and when', async () => {
+    const email = makeEmail()
+    const { customerId } = await (await beginApplication(email)).person()
+    await transaction((tx) => customers.close(tx, customerId))
+    const browser = new TestBrowser()
+    const asked = await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' })
+    expect(browser.take(asked)).toBe('/sign-in/check')
+    expect(
+      browser.take(
+        await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code),
+      ),
+    ).toBe('/start?account=closed')
+    const { session } = await browser.visitor()
+    expect(session?.state.flash).toEqual({
+      page: '/start',
+      faults: [],
+      values: { closedAt: expect.stringMatching(/Z$/) },
+    })
+    await expect(browser.person()).rejects.toThrow()
+  })
+
   test('sign-in rejects a wrong code and a used link', async () => {
     const email = makeEmail()
     await beginApplication(email)

@@ -16,6 +16,7 @@ import { requestResumeCode } from './sign-in/open-invite'
 import { requireOpenSignup } from './sign-in/open-signup'
 import { askedBy, remember } from './sign-in/visitor-state'
 
+export { carryTyped } from './sign-in/carried'
 export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
 export { openInvite } from './sign-in/open-invite'
 export { openLink } from './sign-in/open-link'

@@ -3,12 +3,13 @@ import { ApiError } from '@/lib/errors'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { type Tx, transaction } from '../../foundations/db'
 import * as brands from '../brands'
-import type { BrowserSession, NextPage, ReturnTo, Visitor } from '../browser-sessions'
+import type { BrowserSession, Carried, NextPage, ReturnTo, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
 import * as customers from '../customers'
 import * as emailAddresses from '../email-addresses'
 import * as organizations from '../organizations'
+import { restoreTyped } from './carried'
 import { findNextPage } from './next-page'
 import { requireOpenSignup } from './open-signup'
 
@@ -20,7 +21,11 @@ type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
   next?: string | undefined
   /** The partner's return URLs, if the code continues a link or an invitation. */
   returnTo?: ReturnTo | null | undefined
+  /** The answers typed in this browser when an earlier session ended. */
+  carried?: Carried | undefined
 }
+/** The next page, and the account that was opened, if any. */
+type Opened = NextPage & { customerId?: string }
 
 /**
  * Signs in a person whose email address is confirmed, under a new session id. Returns the page
@@ -31,9 +36,10 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
   if (challenge.customerId !== null)
     return changeEmail({ ...challenge, customerId: challenge.customerId }, before)
   const { email, userType, consent } = challenge
-  const proven: Proven = { email, userType, consent, next: before?.state.next }
+  const { next, carried } = before?.state ?? {}
+  const proven: Proven = { email, userType, consent, next, ...(carried && { carried }) }
   const accounts = await listAccounts(proven)
-  return transaction(async (tx) => {
+  return openAndRestore(carried, async (tx) => {
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     const resumed = findResumed(before, challenge.id, accounts)
@@ -104,9 +110,19 @@ export async function chooseAccount(visitor: Visitor, id: string): Promise<NextP
   const accounts = await listAccounts(choice)
   const chosen = accounts.find((account) => account.id === id)
   if (id !== noAccount && !chosen) throw new ApiError('NOT_FOUND', { source: 'account' })
-  return transaction((tx) =>
+  return openAndRestore(choice.carried, async (tx) =>
     chosen ? openAccount(tx, visitor, chosen, choice) : openNone(tx, visitor, choice, accounts),
   )
+}
+
+/** Opens an account, then restores answers that were typed when an earlier session ended. */
+async function openAndRestore(
+  carried: Carried | undefined,
+  open: (tx: Tx) => Promise<Opened>,
+): Promise<NextPage> {
+  const { customerId, ...page } = await transaction(open)
+  await restoreTyped(customerId, carried)
+  return page
 }
 
 /**
@@ -118,7 +134,7 @@ async function openAccount(
   { session, device }: Visitor,
   { id, userType, signedUpAt }: customers.Customer,
   proven: Proven,
-): Promise<NextPage> {
+): Promise<Opened> {
   await customers.noteActivity(tx, id)
   if (await customers.proveEmail(tx, id))
     await browserSessions.endOthers(tx, { customerId: id, sessionHash: null })
@@ -131,7 +147,8 @@ async function openAccount(
   })
   if (proven.userType && signedUpAt) return { next: '/already-complete', started }
   const wanted = proven.userType ? undefined : proven.next
-  return { next: await findPage({ id, userType, signedUpAt }, wanted, tx), started }
+  const next = await findPage({ id, userType, signedUpAt }, wanted, tx)
+  return { next, started, ...(!signedUpAt && { customerId: id }) }
 }
 
 /**
@@ -144,14 +161,7 @@ async function openNone(
   refused: readonly customers.Account[] = [],
 ): Promise<NextPage> {
   const { session, device } = visitor
-  if (!userType) {
-    // The session with the proven email address ends after the choice.
-    const started =
-      refused.length > 0
-        ? await browserSessions.start(tx, device, { replaces: session?.hash })
-        : undefined
-    return { next: `/start?account=${refused.length > 0 ? 'refused' : 'none'}`, started }
-  }
+  if (!userType) return openNothing(tx, visitor, email, refused.length > 0)
   // The person may have requested the code before the setting changed.
   requireOpenSignup()
   const { defaultOrganization } = await organizations.ensureDefault()
@@ -168,6 +178,25 @@ async function openNone(
     replaces: session?.hash,
   })
   return { next: await findNextPage(customer.id, userType, tx), started }
+}
+
+/** Explains that the address has no account, that all were refused, or when the last was closed. */
+async function openNothing(
+  tx: Tx,
+  { session, device }: Visitor,
+  email: string,
+  isRefused: boolean,
+): Promise<NextPage> {
+  const closedAt = isRefused ? undefined : await customers.findClosing(email)
+  if (!isRefused && !closedAt) return { next: '/start?account=none' }
+  const values = { closedAt: closedAt?.toISOString() }
+  const flash = closedAt && { page: '/start', faults: [], values }
+  // The session with the proven email address ends after the choice.
+  const started = await browserSessions.start(tx, device, {
+    replaces: session?.hash,
+    ...(flash && { state: { flash } }),
+  })
+  return { next: `/start?account=${closedAt ? 'closed' : 'refused'}`, started }
 }
 
 /** Stores the confirmed new email address. The browser of the person stays signed in. */

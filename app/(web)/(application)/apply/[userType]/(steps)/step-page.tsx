@@ -122,6 +122,7 @@ export const StepFrame = ({
     <WordsProvider
       words={pickWords(
         `${step.slug}.`,
+        ...(step.slug === 'review' ? ['alert.INTERNAL_SERVER_ERROR.'] : []),
         'date.',
         ...[...step.keeps, ...step.owns].map((field) => `${field}.`),
       )}

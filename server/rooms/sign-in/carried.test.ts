@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { moveClock } from '../../foundations/clock'
+import { beginApplication, readLetter, type TestBrowser } from '../../testing/browser'
+import { openRooms } from '../../testing/open-rooms'
+import * as browserSessions from '../browser-sessions'
+import * as drafts from '../drafts'
+import * as signIn from '../sign-in'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterEach(() => moveClock(0))
+afterAll(() => rooms.close())
+
+let made = 0
+const makeEmail = () => `carried.${++made}@example.com`
+const typed = { firstName: 'Ada', lastName: 'Lovelace' }
+
+/** Begins an application and ends the session of its browser. */
+async function beginAndExpire() {
+  const email = makeEmail()
+  const browser = await beginApplication(email)
+  const { customerId, sessionHash } = await browser.person()
+  await browserSessions.end(sessionHash)
+  return { email, browser, customerId }
+}
+
+async function carry(
+  browser: TestBrowser,
+  customerId: string,
+  slug = 'name',
+  values: unknown = typed,
+) {
+  const started = await signIn.carryTyped(await browser.visitor(), { customerId, slug, values })
+  if (started) browser.token = started.token
+  return started !== undefined
+}
+
+async function signInAgain(browser: TestBrowser, email: string): Promise<void> {
+  const asked = { email, purpose: 'sign-in', next: '/apply/individual/name' } as const
+  browser.take(await signIn.requestCode(await browser.visitor(), asked))
+  browser.take(await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code))
+}
+
+const readTyped = async (customerId: string) => (await drafts.read(customerId)).typed
+
+test('typed values return to the same customer after sign-in, once', async () => {
+  const { email, browser, customerId } = await beginAndExpire()
+  expect(await carry(browser, customerId)).toBe(true)
+  await signInAgain(browser, email)
+  const { version, typed: restored } = await drafts.read(customerId)
+  expect(restored.name).toMatchObject(typed)
+  await drafts.keepTyped(customerId, version, 'name')
+  await browserSessions.end((await browser.person()).sessionHash)
+  await signInAgain(browser, email)
+  expect(await readTyped(customerId)).toEqual({})
+})
+
+test('typed values do not reach another customer who signs in in the same browser', async () => {
+  const { browser, customerId } = await beginAndExpire()
+  const other = await beginAndExpire()
+  expect(await carry(browser, customerId)).toBe(true)
+  await signInAgain(browser, other.email)
+  expect(await readTyped(other.customerId)).toEqual({})
+  expect(await readTyped(customerId)).toEqual({})
+})
+
+test('typed values are not restored after 30 minutes', async () => {
+  const { email, browser, customerId } = await beginAndExpire()
+  expect(await carry(browser, customerId)).toBe(true)
+  moveClock(31 * 60_000)
+  await signInAgain(browser, email)
+  expect(await readTyped(customerId)).toEqual({})
+})
+
+test('a Social Security number, a signature and more than 4 KB are never carried', async () => {
+  const { browser, customerId } = await beginAndExpire()
+  const number = { socialSecurityNumber: '900-12-3456' }
+  expect(await carry(browser, customerId, 'ssn', number)).toBe(false)
+  expect(await carry(browser, customerId, 'w9', { w9: { accepted: 'yes' } })).toBe(false)
+  expect(await carry(browser, customerId, 'review', {})).toBe(false)
+  expect(await carry(browser, customerId, 'no-step', typed)).toBe(false)
+  const long = { ...typed, firstName: 'a'.repeat(4097) }
+  expect(await carry(browser, customerId, 'name', long)).toBe(false)
+})

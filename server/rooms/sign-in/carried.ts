@@ -1,0 +1,47 @@
+import { ApiError } from '@/lib/errors'
+import type { StepSlug } from '@/lib/signup/slugs'
+import { findStep } from '@/lib/signup/steps'
+import { now } from '../../foundations/clock'
+import type { Carried, Started, Visitor } from '../browser-sessions'
+import * as drafts from '../drafts'
+import { remember } from './visitor-state'
+
+const keptMs = 30 * 60_000
+const maxBytes = 4096
+// Only a deliberate submit stores a complete Social Security number or a signature.
+const neverCarried: readonly StepSlug[] = ['ssn', 'w9', 'review']
+
+type Typed = { customerId: unknown; slug: string; values: unknown }
+
+/**
+ * Keeps the values typed on a step whose session had ended, in the sealed state of this browser.
+ * After sign-in within 30 minutes, `restoreTyped` restores them for the same customer, once.
+ */
+export async function carryTyped(
+  visitor: Visitor,
+  { customerId, slug, values }: Typed,
+): Promise<Started | undefined> {
+  const step = findStep(slug)
+  if (!step || neverCarried.includes(step.slug) || typeof customerId !== 'string') return undefined
+  const read = step.values.safeParse(values)
+  if (!read.success) return undefined
+  const carried = { customerId, slug: step.slug, values: read.data, at: now().toISOString() }
+  if (Buffer.byteLength(JSON.stringify(carried)) > maxBytes) return undefined
+  return remember(visitor, { carried })
+}
+
+/** Stores carried values beside the saved answers of the customer, as if typed on the page now. */
+export async function restoreTyped(
+  customerId: string | undefined,
+  carried: Carried | undefined,
+): Promise<void> {
+  if (!carried || carried.customerId !== customerId) return
+  if (now().getTime() - Date.parse(carried.at) > keptMs) return
+  const { version } = await drafts.read(customerId)
+  try {
+    await drafts.keepTyped(customerId, version, carried.slug, carried.values)
+  } catch (error) {
+    // Another browser saved at the same moment. Its answers are newer.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
