@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { takeBuildLock } from './build-lock.mjs'
 import { findNode, program, root, run, runScript } from './command.mjs'
 import { install, needsInstall } from './install.mjs'
+import { keepStatic } from './keep-static.mjs'
 import { print } from './output.mjs'
 import { writeRoutes } from './routes.mjs'
 import { hashFiles, listFiles } from './source-hash.mjs'
@@ -43,7 +44,7 @@ const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(nam
  * Installs and builds what is missing or stale, one process at a time. `onlyInstall` skips the
  * build. `onlyAdmin` builds only the CLI, and with `withDoctor` also the doctor. `onlyBare` builds
  * both and the service without pages, and installs nothing. `check` runs between the bundle of the
- * service and the build of the pages.
+ * service and the build of the pages. `dataDir` keeps the scripts of the build that this one replaces.
  */
 export async function prepare({
   onlyInstall = false,
@@ -51,6 +52,7 @@ export async function prepare({
   withDoctor = false,
   onlyBare = false,
   check = async () => {},
+  dataDir,
 } = {}) {
   const lock = await takeBuildLock(fs.realpathSync(root), () =>
     print('Waiting for another start or test run to finish building.'),
@@ -58,7 +60,7 @@ export async function prepare({
   try {
     if (!onlyBare) await install()
     if (onlyInstall) return
-    if (!onlyAdmin && !onlyBare) return await build(check)
+    if (!onlyAdmin && !onlyBare) return await build(check, dataDir)
     if (!isAdminBuilt()) await bundleWithAdmin('Bundling the admin CLI', [])
     if ((withDoctor || onlyBare) && !isDoctorBuilt()) await bundleDoctor()
     if (onlyBare) await bundleBare()
@@ -74,7 +76,7 @@ export const needsWork = () => {
   return { isInstalling, isBuilding: isInstalling || !isBuilt(hashSources()) }
 }
 
-async function build(check) {
+async function build(check, dataDir) {
   const sources = hashSources()
   if (isBuilt(sources)) return
   print('Building.')
@@ -84,6 +86,7 @@ async function build(check) {
   fs.writeFileSync(doctorStamp, hashDoctorSources())
   await buildSdk()
   await check()
+  if (dataDir) keepStatic({ next: path.dirname(pagesId), dataDir })
   await run('Building the pages', findNode(), ['node_modules/next/dist/bin/next', 'build'], {
     env: { NODE_ENV: 'production' },
   })

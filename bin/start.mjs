@@ -69,6 +69,9 @@ await runScript(async () => {
     return develop()
   }
   await checkStart({ role, ...needsWork() })
-  await prepare({ check: checkSettings })
+  await prepare({
+    check: checkSettings,
+    dataDir: path.resolve(root, process.env.DATA_DIR || '.data'),
+  })
   await serve(role === 'app' ? [] : [role])
 })

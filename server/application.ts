@@ -16,6 +16,7 @@ import { isSchemaAhead } from './foundations/schema'
 import { secrets, writeAdminKey } from './foundations/secrets'
 import * as traces from './foundations/traces'
 import { createDoor, type Door } from './http/door'
+import { serveFormerStatic } from './http/former-static'
 import { refusePlainly } from './http/plain-refusal'
 import { isProbeModule, type RouteModules } from './http/table'
 import * as audit from './rooms/audit'
@@ -172,7 +173,9 @@ async function openDeployment(): Promise<void> {
 }
 
 function openPages(door: Door, next: NextApp): void {
-  door.open(next.getRequestHandler(), isDevelopment() ? next.getUpgradeHandler() : undefined)
+  const folders = { dataDir: path.resolve(env().DATA_DIR), next: path.resolve('.next') }
+  const pages = serveFormerStatic(next.getRequestHandler(), folders)
+  door.open(pages, isDevelopment() ? next.getUpgradeHandler() : undefined)
 }
 
 /** `npm run migrate`: creates or upgrades every table with the role that owns them. */

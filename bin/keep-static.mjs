@@ -1,0 +1,29 @@
+// Keeps the scripts of the previous build, so that pages that are open during a release still find
+// them. The service serves them for 24 hours (`server/http/former-static.ts`).
+import fs from 'node:fs'
+import path from 'node:path'
+
+const keptMs = 24 * 60 * 60 * 1000
+
+/**
+ * Copies `static/` of the build in `next` to the data folder, and deletes copies older than 24
+ * hours. Does nothing before the first start, which makes the data folder.
+ */
+export function keepStatic({ next, dataDir, nowMs = Date.now() }) {
+  const kept = path.join(dataDir, 'static')
+  for (const name of fs.existsSync(kept) ? fs.readdirSync(kept) : []) {
+    const folder = path.join(kept, name)
+    if (nowMs - fs.statSync(folder).mtimeMs > keptMs) fs.rmSync(folder, { recursive: true })
+  }
+  const id = path.join(next, 'BUILD_ID')
+  if (![dataDir, id, path.join(next, 'static')].every((place) => fs.existsSync(place))) return
+  const folder = path.join(kept, fs.readFileSync(id, 'utf8').trim())
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.mkdirSync(kept, { recursive: true })
+  // A killed copy leaves a folder that the service does not read.
+  const unfinished = `${folder}.new`
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  fs.cpSync(path.join(next, 'static'), unfinished, { recursive: true })
+  fs.utimesSync(unfinished, nowMs / 1000, nowMs / 1000)
+  fs.renameSync(unfinished, folder)
+}
