@@ -30,6 +30,8 @@ export type FormProps = Posting & {
   hrefOf?: (fault: FormFault) => string | undefined
   /** Shown above the error summary, such as the back link. */
   before?: ReactNode
+  /** Shown between the error summary and the form, such as the heading of the page. */
+  intro?: ReactNode
   children: ReactNode
 }
 
@@ -55,6 +57,7 @@ export function Form({
   hrefOf,
   renderAlert = plainAlert,
   before,
+  intro,
   children,
   ...posting
 }: FormProps) {
@@ -87,11 +90,13 @@ export function Form({
         heading={word('faults.heading')}
       />
       {alert && <div className="mb-8">{renderAlert(alert)}</div>}
+      {intro}
       <form
         ref={form}
         method="post"
         action={posting.action}
         noValidate
+        data-reports=""
         onFocus={({ target }) => target.matches('input, select') && void fetchCheck()}
         onInput={note}
         onSubmit={submit}

@@ -30,7 +30,11 @@ export function useAutosave(
   const autosave = useRef<Promise<Autosave | undefined>>(undefined)
   useEffect(() => () => void autosave.current?.then((saver) => saver?.stop()), [])
   const note = async () => {
-    autosave.current ??= load?.(read).catch(() => undefined)
+    autosave.current ??= load?.(read).catch(() => {
+      // The next input event loads the autosave again.
+      autosave.current = undefined
+      return undefined
+    })
     ;(await autosave.current)?.note()
   }
   const noteEarlier = useEffectEvent(

@@ -1,6 +1,7 @@
 'use client'
 
 import { type SubmitEvent, useRef, useState } from 'react'
+import { loadLate } from '@/lib/load-late'
 import type { FormFault } from '@/lib/signup/answers'
 import { leaveName, type Values } from './form-context'
 import type { FormAlert } from './use-faults'
@@ -30,33 +31,34 @@ export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Pr
   const isPending = isPosting || isJudging
 
   // The server checks the same rules, so a failed download does not block the person.
-  const fetchCheck = async () => loadCheck?.().catch(() => undefined)
+  const fetchCheck = async () => loadCheck && loadLate(loadCheck)
   const refuse = (faults: readonly FormFault[], alert?: FormAlert) => {
     // After a correction, the person may press again immediately.
     pressedAt.current = Number.NEGATIVE_INFINITY
     show(faults, alert)
   }
-  const send = async (typed: Values) => {
+  const send = async (typed: Values, form: HTMLFormElement) => {
     await onSend()
-    const refused = await post({ ...hidden, ...typed })
+    const refused = await post({ ...hidden, ...typed }, form)
     if (refused) refuse(refused.faults, refused.alert)
   }
-  const judgeAndSend = async (typed: Values) => {
+  const judgeAndSend = async (typed: Values, form: HTMLFormElement) => {
     setJudging(true)
     const found = (await fetchCheck())?.(typed) ?? []
-    if (found.length === 0) void send(typed)
+    if (found.length === 0) void send(typed, form)
     else refuse(found === 'pause' ? [] : found)
     setJudging(false)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const now = performance.now()
     if (isPending || now - pressedAt.current < secondPressMs) return
     pressedAt.current = now
     // Save and exit skips the check, because the server stores typed values even if they are invalid.
     const isLeave = (event.nativeEvent.submitter as HTMLButtonElement | null)?.name === leaveName
     setLeaving(isLeave)
-    await (isLeave ? send({ ...read(), [leaveName]: 'yes' }) : judgeAndSend(read()))
+    await (isLeave ? send({ ...read(), [leaveName]: 'yes' }, form) : judgeAndSend(read(), form))
   }
   return { submit, fetchCheck, isPending, isLeaving, status }
 }

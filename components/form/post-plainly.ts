@@ -1,0 +1,19 @@
+import { loadLate } from '@/lib/load-late'
+import { leaveName, type Values } from './form-context'
+
+/** Whether the service answers at all. If so, a part that did not load was removed by a release. */
+export async function isReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  const response = await loadLate(() => fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' }))
+  return response !== undefined
+}
+
+/**
+ * Posts the form as a browser without JavaScript does. The server then shows the page again with the
+ * typed values, or the next page. Both come with the scripts of the present release.
+ */
+export function postPlainly(form: HTMLFormElement, body: Values): undefined {
+  if (body[leaveName])
+    form.insertAdjacentHTML('beforeend', `<input type="hidden" name="${leaveName}" value="yes">`)
+  form.submit()
+}

@@ -1,0 +1,13 @@
+const maxMs = 10_000
+
+/**
+ * Resolves to undefined if loading fails or takes longer than ten seconds. An import that waits for
+ * a lost connection may never settle.
+ */
+export const loadLate = <T>(load: () => Promise<T>): Promise<T | undefined> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, maxMs, undefined)
+    load()
+      .then(resolve, () => resolve(undefined))
+      .finally(() => clearTimeout(timer))
+  })
