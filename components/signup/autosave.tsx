@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { MouseEvent, ReactElement } from 'react'
 import type { Values } from '@/components/form/form-context'
 import type { Autosave } from '@/components/form/use-autosave'
 import { fillWords } from '@/components/words/rich-words'
@@ -46,7 +46,8 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     }
   }
   const explain = (error: unknown): ReactElement => {
-    if (error instanceof CallError && error.status === 401) return <SignIn word={word} />
+    if (error instanceof CallError && error.status === 401)
+      return <SignIn word={word} slug={slug} />
     const isOffline = error instanceof CallError && error.status === null
     return (
       <span>
@@ -91,11 +92,16 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
   }
 }
 
-/** The text "You're signed out. Sign in to save." with a link. */
-const SignIn = ({ word }: { word: Word }) => {
+/** The text "You're signed out. Sign in to save." The link posts the form, which keeps the values. */
+const SignIn = ({ word, slug }: { word: Word; slug: StepSlug }) => {
+  const post = (event: MouseEvent) => {
+    event.preventDefault()
+    document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
+  }
   const link = (
     <a
       href={withNext('/sign-in', window.location.pathname)}
+      onClick={post}
       className="text-accent underline underline-offset-[0.2em]"
     >
       {word('save.signIn')}

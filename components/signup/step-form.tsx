@@ -9,7 +9,6 @@ import { useNextPage } from '@/components/form/use-next-page'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
-import type { ErrorCode } from '@/lib/errors'
 import { Progress } from './progress'
 import { SaveAndExit } from './save-and-exit'
 import { SavedLine } from './saved-line'
@@ -72,19 +71,9 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
       loadAutosave={slug === 'ssn' || slug === 'w9' ? undefined : loadAutosave}
       retries={1}
       onDone={openNext}
-      onRefused={async ({ code, items }) => {
-        if (code === 'ALREADY_SIGNED_UP') {
-          router.push('/already-complete')
-          return null
-        }
-        const { hasWords } = await import('@/lib/signup/server-words')
-        const hasUnknownWords = items.some(
-          (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
-        )
-        // A plain form post shows both versions of an answer. It also shows messages of rules that this page failed to load.
-        if (code !== 'DRAFT_CHANGED' && (hasRules.current || !hasUnknownWords)) return undefined
-        document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
-        return null
+      onRefused={async (error) => {
+        const { handleStepRefusal } = await import('./step-refusal')
+        return handleStepRefusal(error, { slug, hasRules: hasRules.current, open: router.push })
       }}
       before={back && <BackLink href={back} label={word('action.back')} />}
     >

@@ -73,12 +73,21 @@ export function ReviewForm({
     }
     if (isForForm(error)) return undefined
     if (code === 'BAAS_ERROR_FIELD') setRefusals((count) => count + 1)
-    const shown =
-      code === 'UNREACHABLE' || code === 'UNREADABLE' || code === 'RATE_LIMITED' ? failure : code
-    setFailed(shown === failure)
+    if (code === 'UNREACHABLE' || code === 'UNREADABLE' || code === 'RATE_LIMITED')
+      return fail(error)
+    setFailed(false)
     const { alertOfCode } = await import('@/lib/signup/server-words')
     return {
-      ...alertOfCode(shown, { reference: requestId ? referenceOf(requestId) : '' }),
+      ...alertOfCode(code, { reference: requestId ? referenceOf(requestId) : '' }),
+      code,
+      requestId,
+    }
+  }
+  const fail = ({ code, requestId }: CallError): FormAlert => {
+    setFailed(true)
+    return {
+      title: word('alert.INTERNAL_SERVER_ERROR.title'),
+      text: word('alert.INTERNAL_SERVER_ERROR.text'),
       code,
       requestId,
     }
@@ -96,6 +105,7 @@ export function ReviewForm({
       // A full page load. Then the back button asks the server, which knows that the form is closed.
       onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}
+      onFailed={fail}
       hrefOf={hrefOf}
       renderAlert={(shown) => <RefusalNotice refusal={shown} base={base} />}
       before={back && <BackLink href={back} label={word('action.back')} />}

@@ -1,0 +1,30 @@
+import type { CallError } from '@/lib/client'
+import type { ErrorCode } from '@/lib/errors'
+import { hasWords } from '@/lib/signup/server-words'
+import type { StepSlug } from '@/lib/signup/slugs'
+
+type Step = {
+  slug: StepSlug
+  /** Whether the browser has loaded the validation rules, with their error messages. */
+  hasRules: boolean
+  open: (href: string) => void
+}
+
+/** Returns `null` if another page handles the error response, else undefined. */
+export function handleStepRefusal(
+  { code, status, items }: CallError,
+  { slug, hasRules, open }: Step,
+): null | undefined {
+  if (code === 'ALREADY_SIGNED_UP') {
+    open('/already-complete')
+    return null
+  }
+  const hasUnknownWords = items.some(
+    (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
+  )
+  // A plain form post shows both versions of an answer, and messages of rules that this page failed
+  // to load. If the session has ended, it keeps the typed values until the next sign-in.
+  if (code !== 'DRAFT_CHANGED' && status !== 401 && (hasRules || !hasUnknownWords)) return undefined
+  document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
+  return null
+}
