@@ -2,19 +2,22 @@
 
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
+import { loadLate } from '@/lib/load-late'
 
-type Props = { label: string; done: string }
+const unloaded = 'unloaded'
+
+type Props = { label: string; done: string; failed: string }
 
 /** Fills the form of the page with test values. The first press loads these values. */
-export function FillButton({ label, done }: Props) {
+export function FillButton({ label, done, failed }: Props) {
   const path = usePathname()
   const [filled, setFilled] = useState('')
   if (!/^\/(?:apply\/[^/]+\/(?!saved|submitted|review)|verify-email$|sign-in$)/.test(path))
     return null
   const fill = async () => {
-    const { fillPage } = await import('./fill-page')
-    fillPage(path)
-    setFilled(path)
+    const loaded = await loadLate(() => import('./fill-page'))
+    loaded?.fillPage(path)
+    setFilled(loaded ? path : unloaded)
   }
   return (
     <>
@@ -25,8 +28,8 @@ export function FillButton({ label, done }: Props) {
       >
         {label}
       </button>
-      <span role="status" className="sr-only">
-        {filled === path && done}
+      <span role="status" className={filled === path ? 'sr-only' : undefined}>
+        {filled === path ? done : filled === unloaded && failed}
       </span>
     </>
   )

@@ -16,7 +16,11 @@ export function SandboxBanner() {
         <Link href="/sandbox" className="touch-target whitespace-nowrap !text-sandbox">
           {words['sandbox.values']}
         </Link>
-        <FillButton label={words['sandbox.fill']} done={words['sandbox.filled']} />
+        <FillButton
+          label={words['sandbox.fill']}
+          done={words['sandbox.filled']}
+          failed={words['sandbox.fill.failed']}
+        />
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ export const sessionWords = {
   'sandbox.banner': 'Sandbox. Test data only. Do not enter a real Social Security number.',
   'sandbox.values': 'Test values',
   'sandbox.fill': 'Fill this page',
+  'sandbox.fill.failed': "The test values didn't load. Reload the page and try again.",
   'sandbox.filled': 'This page is filled with test values',
 
   'session.title': 'Do you need more time?',
