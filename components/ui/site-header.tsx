@@ -3,6 +3,7 @@ import { BrandMark } from '@/components/brand/brand-mark'
 import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
+import { ConnectionLine } from './connection-line'
 import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
@@ -19,27 +20,34 @@ export function SiteHeader({
   children?: ReactNode
 }) {
   return (
-    <header className="border-b border-line">
-      <div className="mx-auto flex min-h-16 max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
-        <p className="mr-auto flex flex-wrap items-center gap-x-3">
-          <PlainLink
-            href={home}
-            className="touch-target min-w-0 gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink"
-          >
-            {brand ? (
-              <BrandMark brand={brand} />
-            ) : (
-              <>
-                <Keyhole />
-                {productName()}
-              </>
-            )}
-          </PlainLink>
-          {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
-        </p>
-        {children}
-      </div>
-    </header>
+    <>
+      <header className="border-b border-line">
+        <div className="mx-auto flex min-h-16 max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
+          <p className="mr-auto flex flex-wrap items-center gap-x-3">
+            <PlainLink
+              href={home}
+              className="touch-target min-w-0 gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink"
+            >
+              {brand ? (
+                <BrandMark brand={brand} />
+              ) : (
+                <>
+                  <Keyhole />
+                  {productName()}
+                </>
+              )}
+            </PlainLink>
+            {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
+          </p>
+          {children}
+        </div>
+      </header>
+      <ConnectionLine
+        offline={words['frame.offline']}
+        retry={words['frame.offline.retry']}
+        slow={words['frame.slow']}
+      />
+    </>
   )
 }
 
