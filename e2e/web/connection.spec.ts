@@ -1,0 +1,246 @@
+import { type BrowserContext, expect, type Page, test } from '../support/browser'
+import {
+  applyPath,
+  arrive,
+  fillers,
+  heading,
+  press,
+  submitStep,
+  waitForHydration,
+} from '../support/journey'
+import { avery, prepare, prepareMember, type StepSlug, stepSlugs } from '../support/people'
+
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({
+    errors: [{ code: 'INTERNAL_SERVER_ERROR', title: 'Something went wrong', target: 'common' }],
+  }),
+}
+const status = (page: Page) => page.locator('#form-status')
+const line = (page: Page) => page.locator('[data-connection]')
+const offlineLine = "You're offline. Your answers are kept on this page."
+const slowLine = 'This is taking longer than usual. Your answers are kept on this page.'
+const unreachable = /^We can't reach Latchkey\. Check your connection\./
+
+/** The typed text and the chosen options of the form of the page. */
+const readForm = (page: Page) =>
+  page.locator('main form').evaluate((form) =>
+    [...(form as HTMLFormElement).elements].flatMap((control) => {
+      if (control instanceof HTMLInputElement && control.type !== 'hidden')
+        // Leaving the field groups the digits of a Social Security number.
+        return [[control.name, control.value.replace(/[ -]/g, ''), control.checked]]
+      return control instanceof HTMLSelectElement ? [[control.name, control.value]] : []
+    }),
+  )
+
+const listScripts = async (context: BrowserContext, path: string): Promise<string[]> =>
+  (await (await context.request.get(path)).text()).match(/\/_next\/static\/[\w./~-]+\.js/g) ?? []
+
+/** Answers 404 to every script that the HTML of these pages does not name, as after a release. */
+async function removeLateScripts(page: Page, paths: readonly string[]): Promise<void> {
+  const named = await Promise.all(paths.map((path) => listScripts(page.context(), path)))
+  await page.route('**/_next/static/**/*.js', (route) =>
+    named.flat().includes(new URL(route.request().url()).pathname)
+      ? route.fallback()
+      : route.fulfill({ status: 404, body: '' }),
+  )
+}
+const restoreScripts = (page: Page) => page.unroute('**/_next/static/**/*.js')
+
+/** Waits two seconds before each answer of these requests. */
+const delay = (page: Page, url: string | RegExp) =>
+  page.route(url, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
+
+async function fill(page: Page, step: StepSlug): Promise<unknown> {
+  const change = page.getByRole('button', { name: 'Change' })
+  if (step === 'ssn' && (await change.isVisible())) await change.click()
+  await fillers[step](page, avery)
+  return readForm(page)
+}
+
+/** Presses the button of a step offline. The page reports it and keeps every answer. */
+async function submitOffline(page: Page, step: StepSlug): Promise<void> {
+  const typed = await readForm(page)
+  await page.context().setOffline(true)
+  await submitStep(page, step)
+  await expect(status(page)).toHaveText(unreachable)
+  expect(await readForm(page)).toEqual(typed)
+  await page.context().setOffline(false)
+}
+
+test('each step reports lost, slow and failed calls and keeps all answers', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  // Nine steps with waits of seconds each.
+  test.setTimeout(480_000)
+  complaints.expect(/^500 POST \/api\/apply\/[\w-]+$/)
+  complaints.expect(/^404 GET \/_next\/static\//)
+  await prepare(context, service.url, client, { at: 'review' })
+  for (const [index, step] of stepSlugs.entries()) {
+    const next = stepSlugs[index + 1] ?? 'review'
+    const own = `**/api/apply/${step}`
+    await test.step(`${step}: a script was removed`, async () => {
+      await removeLateScripts(page, [applyPath(step), applyPath(next)])
+      await page.goto(applyPath(step))
+      await waitForHydration(page)
+      await fill(page, step)
+      await submitOffline(page, step)
+      // The next press posts the form without scripts.
+      await expect(async () => {
+        await submitStep(page, step)
+        await page.waitForURL(`**${applyPath(next)}`, { timeout: 3000 })
+      }).toPass()
+      await restoreScripts(page)
+    })
+    await test.step(`${step}: offline, 500 and slow`, async () => {
+      await page.goto(applyPath(step))
+      await waitForHydration(page)
+      const typed = await fill(page, step)
+      await submitOffline(page, step)
+      await page.route(own, (route) => route.fulfill(failure))
+      await expect(async () => {
+        await submitStep(page, step)
+        await expect(status(page)).toHaveText(/^Still sending/, { timeout: 900 })
+      }).toPass()
+      await expect(status(page)).toHaveText("We couldn't save just now. You can keep going.")
+      expect(await readForm(page)).toEqual(typed)
+      await page.unroute(own)
+      await delay(page, own)
+      await expect(async () => {
+        await submitStep(page, step)
+        await expect(line(page)).toHaveText(slowLine, { timeout: 1800 })
+      }).toPass()
+      await arrive(page, next)
+      await page.unroute(own)
+    })
+  }
+  await test.step('review', async () => {
+    await removeLateScripts(page, [applyPath('review'), applyPath('submitted')])
+    await page.goto(applyPath('review'))
+    await waitForHydration(page)
+    await context.setOffline(true)
+    await press(page, 'Submit application')
+    await expect(status(page)).toHaveText(unreachable)
+    await context.setOffline(false)
+    await expect(async () => {
+      await press(page, 'Submit application')
+      await expect(heading(page, 'Application received')).toBeVisible({ timeout: 3000 })
+    }).toPass()
+  })
+})
+
+test('a step whose next page lost its scripts opens that page from the server', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^404 GET \/_next\/static\//)
+  await prepare(context, service.url, client)
+  await page.goto(applyPath('name'))
+  await waitForHydration(page)
+  await page.getByLabel('First or given name').fill('Ada')
+  await expect(status(page)).toHaveText(/^Saved at/)
+  await removeLateScripts(page, [applyPath('name')])
+  page.on('request', (request) => request.isNavigationRequest() && void restoreScripts(page))
+  await submitStep(page, 'name')
+  await arrive(page, 'date-of-birth')
+})
+
+/** Presses each link and each form button that asks the service. */
+async function expectHeld(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  const controls = page.locator(
+    'a[href^="/"]:not([href^="/sandbox"]):visible, main button[type=submit]:visible, header button[type=submit]:visible',
+  )
+  const names = await controls.allInnerTexts()
+  expect(names.length).toBeGreaterThan(3)
+  for (const [index, name] of names.entries()) {
+    await test.step(`${pathname}: ${name}`, async () => {
+      await controls.nth(index).click()
+      await expect(line(page)).toHaveText(`${offlineLine} When you're back online, try again.`)
+      expect(new URL(page.url()).pathname).toBe(pathname)
+    })
+  }
+}
+
+test('receipt, status, inbox and settings hold each link and button while offline', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client)
+  const pages = [
+    applyPath('submitted'),
+    '/status',
+    '/status/record',
+    '/inbox',
+    '/settings',
+    '/settings/security',
+    '/settings/email',
+  ]
+  for (const path of pages) {
+    await page.goto(path)
+    await waitForHydration(page)
+    await expect(line(page)).toBeAttached()
+    await context.setOffline(true)
+    await expect(line(page)).toHaveText(offlineLine)
+    await expectHeld(page)
+    await context.setOffline(false)
+    await expect(line(page)).toBeEmpty()
+  }
+})
+
+test('slow links and buttons of account pages report that they take long', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client)
+  await page.goto('/status')
+  await waitForHydration(page)
+  await expect(line(page)).toBeAttached()
+  await delay(page, /\/settings\?_rsc=/)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(line(page)).toHaveText(slowLine)
+  await expect(heading(page, 'Settings')).toBeVisible()
+  await expect(line(page)).toBeEmpty()
+  // During a navigation, the test cannot read the page. So the page reports its line.
+  const seen: string[] = []
+  await page.exposeFunction('report', (text: string) => void seen.push(text))
+  await line(page).evaluate((element) => {
+    const { report } = window as unknown as { report(text: string): void }
+    const observer = new MutationObserver(() => report(element.textContent))
+    observer.observe(element, { childList: true, subtree: true })
+  })
+  await delay(page, '**/api/settings')
+  await page.getByRole('button', { name: 'Save how pages look' }).click()
+  await expect.poll(() => seen).toContain(slowLine)
+})
+
+test('the inbox works without scripts that a release removed', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^404 GET \/_next\/static\//)
+  await prepareMember(context, service.url, client)
+  await removeLateScripts(page, ['/inbox'])
+  await page.goto('/inbox')
+  await waitForHydration(page)
+  await press(page, 'Mark all as read')
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+})
