@@ -6,20 +6,30 @@ import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { correctionPath } from '@/lib/correction-path'
-import { addWorkingDays } from '@/lib/moments'
 import { Requirements } from './requirements'
-import { explainRefusal, type ShownRequest, type StatusName } from './words'
+import {
+  expectedWorkingDays,
+  explainRefusal,
+  nameField,
+  type ShownRequest,
+  type StatusName,
+} from './words'
 
-const workingDays = 2
-
-type Props = { name: StatusName; request: ShownRequest }
+/** Facts beside the request: the time of the result, the name of the business, and the corrections sent. */
+export type Context = {
+  expectedAt: string
+  isOverdue?: boolean | undefined
+  business?: string | undefined
+  corrected?: { at: string; fields: readonly string[] } | undefined
+}
+type Props = { name: StatusName; request: ShownRequest; context: Context }
 
 /** The meaning of a status and its next steps. */
-export function StatusDetails({ name, request }: Props) {
+export function StatusDetails(props: Props) {
   const word = useWords()
   return (
     <>
-      <Explanation name={name} request={request} />
+      <Explanation {...props} />
       <p>
         <Link href="/status/record" className="touch-target">
           {word('status.record')}
@@ -29,13 +39,18 @@ export function StatusDetails({ name, request }: Props) {
   )
 }
 
-function Explanation({ name, request }: Props) {
+function Explanation({ name, request, context }: Props) {
   const word = useWords()
   switch (name) {
     case 'checking':
       return (
         <>
-          <p>{word('status.checking.text', { days: workingDays })}</p>
+          <Corrected context={context} />
+          {context.isOverdue ? (
+            <p>{word('status.overdue')}</p>
+          ) : (
+            <p>{word('status.checking.text', { days: expectedWorkingDays })}</p>
+          )}
           <div>
             <h2>{word('status.checking.next')}</h2>
             <ol className="mt-3 list-decimal space-y-2 pl-6">
@@ -47,10 +62,15 @@ function Explanation({ name, request }: Props) {
         </>
       )
     case 'reviewing': {
-      const date = <Moment iso={addWorkingDays(request.createdAt, workingDays)} as="date" />
+      const date = <Moment iso={context.expectedAt} as="date" />
       return (
         <>
-          <p>{fillWords(word('status.reviewing.text'), { date })}</p>
+          <Corrected context={context} />
+          <p>
+            {context.isOverdue
+              ? word('status.overdue')
+              : fillWords(word('status.reviewing.text'), { date })}
+          </p>
           <p>{word('status.reviewing.close')}</p>
         </>
       )
@@ -66,7 +86,13 @@ function Explanation({ name, request }: Props) {
         </>
       )
     case 'approved':
-      return <p>{word('status.approved.text')}</p>
+      return (
+        <p>
+          {context.business
+            ? word('status.approved.business', { business: context.business })
+            : word('status.approved.text')}
+        </p>
+      )
     case 'rejected':
       return (
         <>
@@ -75,6 +101,21 @@ function Explanation({ name, request }: Props) {
         </>
       )
   }
+}
+
+/** The corrections that are being checked, and when they arrived. */
+function Corrected({ context: { corrected } }: Pick<Props, 'context'>) {
+  const word = useWords()
+  if (!corrected) return null
+  const parts = [...new Set(corrected.fields.map((field) => word(nameField(field))))].join(', ')
+  const moment = <Moment iso={corrected.at} />
+  return (
+    <p>
+      {parts
+        ? fillWords(word('status.corrected'), { moment, parts })
+        : fillWords(word('status.corrected.plain'), { moment })}
+    </p>
+  )
 }
 
 const needsOnlyForm = ({ requirements }: ShownRequest) =>

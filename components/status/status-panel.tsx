@@ -10,7 +10,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { productName } from '@/lib/product'
 import { Stamp } from './stamp'
-import { StatusDetails } from './status-details'
+import { type Context, StatusDetails } from './status-details'
 import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './words'
 
 export type Watched = {
@@ -29,8 +29,15 @@ const watch: LazySource<WatchProps> = {
   load: async () => (await import('./status-watch')).StatusWatch,
 }
 
-/** The status of the application. A change is announced once, and the focus does not move. */
-export function StatusPanel({ uid, initial }: { uid: string; initial: ShownRequest }) {
+/** The content of the receipt until the status changes, and the content below the result. */
+type Receipt = { heading: string; content: ReactNode; after: ReactNode }
+type Props = { uid: string; initial: ShownRequest; context: Context; receipt?: Receipt }
+
+/**
+ * The status of the application. A change is announced once, and the focus does not move. With a
+ * `receipt`, the page shows the receipt until the status changes.
+ */
+export function StatusPanel({ uid, initial, context, receipt }: Props) {
   const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({
     request: initial,
     isWatching: true,
@@ -38,16 +45,14 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
   })
   const name = nameStatus(request)
   const word = useWords()
-  const heading = word(headingKeyOf(request))
+  const shownReceipt = name === nameStatus(initial) ? receipt : undefined
+  const heading = shownReceipt?.heading ?? word(headingKeyOf(request))
   const announcement = useChange(heading)
   const isPending = request.status === 'pending'
 
   return (
     <>
       <PageHeading>{heading}</PageHeading>
-      <p className="mt-3">
-        <Tag tone={statusTones[name]}>{word(`status.${name}.tag`)}</Tag>
-      </p>
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -62,16 +67,28 @@ export function StatusPanel({ uid, initial }: { uid: string; initial: ShownReque
           </Notice>
         </div>
       )}
-      <div className="mt-6 max-w-measure space-y-4">
-        <StatusDetails name={name} request={request} />
-      </div>
-      {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
+      {shownReceipt?.content ?? (
+        <>
+          <p className="mt-3">
+            <Tag tone={statusTones[name]}>{word(`status.${name}.tag`)}</Tag>
+          </p>
+          <div className="mt-6 max-w-measure space-y-4">
+            <StatusDetails name={name} request={request} context={context} />
+          </div>
+          {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
+        </>
+      )}
       <LazyPart
         source={watch}
         props={{ uid, initial, onChange: setWatched }}
         fallback={isPending && <CheckAgain isNeeded />}
       />
-      <Stamp text={word('status.stamp')} request={request} />
+      {!shownReceipt && (
+        <>
+          <Stamp text={word('status.stamp')} request={request} />
+          {receipt?.after}
+        </>
+      )}
     </>
   )
 }

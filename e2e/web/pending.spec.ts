@@ -73,6 +73,30 @@ test('an invited person follows the emailed link to an open account and empty in
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
+test('the receipt becomes the result and announces it once', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  await submit(page)
+  await expect(page).toHaveTitle('Application received – Latchkey')
+  const announced = page.locator('p[role=status]').first()
+  await expect(announced).toBeEmpty()
+  const system = await client.systemSession()
+  await client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, {
+    headers: system.headers,
+    json: { decision: 'approve' },
+  })
+  await expect(heading(page, "You're approved")).toBeVisible()
+  await expect(announced).toHaveText("You're approved")
+  await expect(page).toHaveTitle("You're approved – Latchkey")
+  expect(new URL(page.url()).pathname).toBe(applyPath('submitted'))
+  await expect(page.getByRole('link', { name: 'See or print your record' })).toBeVisible()
+})
+
 test.describe('accessibility', () => {
   test.describe.configure({ timeout: 600_000 })
 

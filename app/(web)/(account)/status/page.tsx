@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { ReturnButton } from '@/components/return/return-button'
+import type { Context } from '@/components/status/status-details'
 import { StatusPanel } from '@/components/status/status-panel'
 import { headingOf, UnfinishedPanel } from '@/components/status/unfinished-panel'
-import { headingKeyOf, type ShownRequest } from '@/components/status/words'
+import { expectResultAt, headingKeyOf, type ShownRequest } from '@/components/status/words'
 import { Main } from '@/components/ui/main'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
@@ -11,7 +12,9 @@ import { productName } from '@/lib/product'
 import { firstUnanswered } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
+import { now } from '@/server/foundations/clock'
 import { findPerson, type Person, requirePerson } from '@/server/http/page-session'
+import * as records from '@/server/rooms/application-records'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
 import { findReturnLink, type ReturnResult } from '@/server/rooms/return-links'
@@ -43,7 +46,11 @@ export default async function Page() {
     <Main width="account">
       {request ? (
         <WordsProvider words={pickWords('status.')}>
-          <StatusPanel uid={customerId} initial={request} />
+          <StatusPanel
+            uid={customerId}
+            initial={request}
+            context={await readContext(person, request)}
+          />
         </WordsProvider>
       ) : (
         <UnfinishedPanel
@@ -64,9 +71,24 @@ export default async function Page() {
 const needsPerson = (request: ShownRequest | undefined): boolean =>
   request === undefined || request.status === 'incomplete'
 
+async function readContext(
+  { customerId, userType }: Person,
+  { status, createdAt }: ShownRequest,
+): Promise<Context> {
+  const corrected = status === 'pending' ? await kyc.findCorrection(customerId) : undefined
+  const record = userType === 'businessowner' ? await records.read(customerId) : undefined
+  const expectedAt = expectResultAt(corrected?.at.toISOString() ?? createdAt)
+  return {
+    expectedAt,
+    isOverdue: Date.parse(expectedAt) < now().getTime(),
+    business: record?.source.payload.businessName ?? undefined,
+    corrected: corrected && { ...corrected, at: corrected.at.toISOString() },
+  }
+}
+
 async function resultOf({ customerId, isSignedUp }: Person): Promise<ReturnResult> {
   if (!isSignedUp) return 'saved'
-  return (await kyc.wasCorrected(customerId)) ? 'corrected' : 'submitted'
+  return (await kyc.findCorrection(customerId)) ? 'corrected' : 'submitted'
 }
 
 // The title and the page share one database read per request.

@@ -2,10 +2,13 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { ReturnButton } from '@/components/return/return-button'
 import { Stamp } from '@/components/status/stamp'
+import { StatusPanel } from '@/components/status/status-panel'
+import { expectResultAt, type ShownRequest } from '@/components/status/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
-import { PageHeading } from '@/components/ui/page-heading'
+import { pickWords } from '@/components/words/page-words'
+import { WordsProvider } from '@/components/words/words-context'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
@@ -21,32 +24,59 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
   const { userType } = await params
   const person = await requireMember('form')
   if (!(await takeFlash(`/apply/${userType}/submitted`))) redirect('/status')
-  const [{ id, createdAt }, link] = await Promise.all([
+  const [request, link] = await Promise.all([
     kyc.last(person.customerId),
     findReturnLink(person, 'submitted'),
   ])
+  // The receipt shows the application as submitted. The page then replaces it by the result.
+  const submitted = { ...request, status: 'pending', stage: 'automatic', requirements: [] } as const
+  const initial: ShownRequest = JSON.parse(JSON.stringify(submitted))
+  const links = (
+    <>
+      <ButtonLink href="/status" {...(link?.href && { look: 'secondary' as const })}>
+        {words['frame.seeStatus']}
+      </ButtonLink>
+      <Link href="/status/record" className="touch-target">
+        {words['status.record']}
+      </Link>
+    </>
+  )
+  const row = 'no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3'
   return (
     <Main>
-      <PageHeading>{heading}</PageHeading>
-      <p className="mt-3">{fillText(words['status.checking.text'], { days: 2 })}</p>
-      <Stamp text={words['status.stamp']} request={{ id, createdAt: createdAt.toISOString() }} />
-      <section aria-labelledby="what-next" className="mt-10">
-        <h2 id="what-next">{words['status.checking.next']}</h2>
-        <ol className="mt-3 list-decimal space-y-2 pl-6">
-          <li>{words['submitted.next.1']}</li>
-          <li>{words['submitted.next.2']}</li>
-          <li>{words['submitted.next.3']}</li>
-        </ol>
-      </section>
-      <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ReturnButton link={link} />
-        <ButtonLink href="/status" {...(link?.href && { look: 'secondary' as const })}>
-          {words['frame.seeStatus']}
-        </ButtonLink>
-        <Link href="/status/record" className="touch-target">
-          {words['status.record']}
-        </Link>
-      </div>
+      <WordsProvider words={pickWords('status.')}>
+        <StatusPanel
+          uid={person.customerId}
+          initial={initial}
+          context={{ expectedAt: expectResultAt(initial.createdAt) }}
+          receipt={{
+            heading,
+            content: (
+              <>
+                <p className="mt-3">{fillText(words['status.checking.text'], { days: 2 })}</p>
+                <Stamp text={words['status.stamp']} request={initial} />
+                <section aria-labelledby="what-next" className="mt-10">
+                  <h2 id="what-next">{words['status.checking.next']}</h2>
+                  <ol className="mt-3 list-decimal space-y-2 pl-6">
+                    <li>{words['submitted.next.1']}</li>
+                    <li>{words['submitted.next.2']}</li>
+                    <li>{words['submitted.next.3']}</li>
+                  </ol>
+                </section>
+                <div className={row}>
+                  <ReturnButton link={link} />
+                  {links}
+                </div>
+              </>
+            ),
+            after: link && (
+              <div className={row}>
+                <ReturnButton link={link} />
+              </div>
+            ),
+          }}
+        />
+      </WordsProvider>
     </Main>
   )
 }

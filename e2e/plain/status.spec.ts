@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { connect, paths, signupBody } from '../support/api'
+import { openDatabase } from '../support/database'
+import { makeEmail, post, prepare } from '../support/people'
+import { openPlainPage } from '../support/plain-page'
+import { shareService } from '../support/shared'
+
+// The provider decides nothing during a test; the tests decide by the sandbox.
+const service = shareService({ env: { SIMULATOR_DELAY_MS: '3600000' } })
+const client = connect(service)
+
+const decide = async (customerUid: string, decision: string) => {
+  const { headers } = await client.systemSession()
+  const path = `/sandbox/v1/customers/${customerUid}/kyc`
+  const answer = await client.call('POST', path, { headers, json: { decision } })
+  expect(answer.status).toBe(200)
+}
+
+test('status and inbox confirm new answers with their parts and time', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  await page.open('/apply/individual/review')
+  await page.press('Submit application')
+  expect(page.heading).toBe('Application received')
+  await decide(customerUid, 'incomplete')
+  await page.open('/status/information')
+  expect(page.heading).toBe('What we still need')
+  page.check("Driver's license")
+  page.fill('ID number', 'D7654321')
+  page.select('State that issued it', 'TX')
+  page.fill('Month', '7')
+  page.fill('Day', '24')
+  page.fill('Year', '2099')
+  await page.press('Send these answers')
+  expect(page.heading).toBe("We're checking your information")
+  expect(page.text).toMatch(
+    /We received your new answers on \w{3} \d{1,2}, \d{4} ?, \d{1,2}:\d\d [AP]M UTC ?: ID ?\./,
+  )
+  await page.open('/inbox')
+  expect(page.text).toContain('We received your new answers')
+})
+
+test('an approved business is named on its status page', async () => {
+  const page = openPlainPage(service.url)
+  const invite = await client.invite({ role: 'businessowner', email: makeEmail() })
+  await post(page, service.url, '/api/invites', { token: invite.token })
+  const { headers } = await client.accept(invite.token, 'businessowner')
+  const business = { businessName: 'Harbor Light LLC', taxId: '12-3456789' }
+  const json = signupBody(business)
+  const answer = await client.call('POST', paths.signup('businessowner'), { headers, json })
+  expect(answer.status).toBe(200)
+  await decide(invite.customerUid, 'approve')
+  await page.open('/status')
+  expect(page.heading).toBe("You're approved")
+  expect(page.text).toContain('Your identity and Harbor Light LLC are confirmed')
+})
+
+test('the status reports an overdue result instead of a past date', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  await page.open('/apply/individual/review')
+  await page.press('Submit application')
+  const database = await openDatabase(service)
+  // Nine days always have two working days.
+  await database.query(
+    `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
+    [customerUid],
+  )
+  await database.close()
+  await page.open('/status')
+  expect(page.text).toContain("This is taking longer than usual. You don't need to do anything.")
+  expect(page.text).not.toContain('less than a minute')
+})
