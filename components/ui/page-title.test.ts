@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { prefixTitle } from '@/components/ui/use-title-prefix'
+import { prefixTitle } from '@/components/ui/page-title'
 
 test('the page title shows only the latest prefix', () => {
   const prefix = fc.oneof(fc.nat(99).map(String), fc.constantFrom('99+', undefined))
