@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { focusField } from '@/components/ui/error-summary'
+import { useTitle } from '@/components/ui/page-title'
 import { useWords } from '@/components/words/words-context'
 import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
@@ -22,10 +23,7 @@ export function useFaults({ title, faults: given, alert: sent }: Props) {
   const [alert, setAlert] = useState(sent)
   // Each new round moves the focus to the error summary. Errors from the server are the first round.
   const [round, setRound] = useState(given.length > 0 ? 1 : 0)
-  const shownTitle = faults.length > 0 ? word('title.error', { title }) : title
-  useEffect(() => {
-    document.title = shownTitle
-  }, [shownTitle])
+  useTitle(faults.length > 0 ? word('title.error', { title }) : title)
   const show = (next: readonly FormFault[], nextAlert?: FormAlert) => {
     setFaults(next)
     setAlert(nextAlert)

@@ -5,6 +5,7 @@ import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
+import { useTitle } from '@/components/ui/page-title'
 import { Tag } from '@/components/ui/tag'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
@@ -106,15 +107,15 @@ function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   )
 }
 
-/** Returns a changed heading for the announcement and sets it as the page title. */
+/** Returns the heading for the announcement after a change, and keeps it in the page title. */
 function useChange(heading: string): string {
   const first = useRef(heading)
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (heading === first.current) return
     first.current = heading
-    document.title = `${heading} – ${productName()}`
     setAnnouncement(heading)
   }, [heading])
+  useTitle(announcement ? `${announcement} – ${productName()}` : undefined)
   return announcement
 }

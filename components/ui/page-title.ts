@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 
 const anyPrefix = /^\(\d+\+?\) /
 
@@ -13,16 +13,37 @@ export function prefixTitle(title: string, prefix: string | undefined): string {
 /** Keeps the prefix before the page's title when other code sets the title. */
 export function useTitlePrefix(prefix: string | undefined): void {
   useEffect(() => {
-    const apply = () => {
-      const wanted = prefixTitle(document.title, prefix)
-      if (wanted !== document.title) document.title = wanted
-    }
-    apply()
-    const observer = new MutationObserver(apply)
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+    const stop = keepTitle((title) => prefixTitle(title, prefix))
     return () => {
-      observer.disconnect()
+      stop()
       document.title = prefixTitle(document.title, undefined)
     }
   }, [prefix])
+}
+
+/**
+ * Keeps the title after the prefix. React may render the head after a press, which would restore the
+ * title from the server. Undefined keeps it unchanged.
+ */
+export function useTitle(title: string | undefined): void {
+  // A layout effect stops before the title of the next page is rendered.
+  useLayoutEffect(
+    () =>
+      title === undefined
+        ? undefined
+        : keepTitle((shown) => `${anyPrefix.exec(shown)?.[0] ?? ''}${title}`),
+    [title],
+  )
+}
+
+/** Applies the change now and after each change of the head. Returns a function that stops it. */
+function keepTitle(change: (title: string) => string): () => void {
+  const apply = () => {
+    const wanted = change(document.title)
+    if (wanted !== document.title) document.title = wanted
+  }
+  apply()
+  const observer = new MutationObserver(apply)
+  observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+  return () => observer.disconnect()
 }

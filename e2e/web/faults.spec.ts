@@ -170,6 +170,23 @@ async function make(page: Page, { step, who, message, focus, keeps }: Mistake): 
   await expectRefused(page, message)
 }
 
+test('the page title names an error when the head is rendered after the press', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await page.goto(applyPath('date-of-birth'))
+  await arrive(page, 'date-of-birth')
+  const title = await page.title()
+  await submitStep(page, 'date-of-birth')
+  await expect(page).toHaveTitle(/^Error: /)
+  // React restores the title of the server when it renders the head again.
+  await page.evaluate((rendered) => (document.title = rendered), title)
+  await expect(page).toHaveTitle(`Error: ${title}`)
+})
+
 test('submitting an empty page lists every question in the error summary, in order', async ({
   page,
   context,
