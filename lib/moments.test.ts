@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  addWorkingDays,
   groupByDay,
   nameDay,
   writeAge,
@@ -97,17 +96,6 @@ describe('the heading of a day', () => {
       }),
     )
   })
-})
-
-test('addWorkingDays skips Saturdays and Sundays', () => {
-  expect(addWorkingDays('2025-11-20T12:00:00.000Z', 2)).toBe('2025-11-24T12:00:00.000Z')
-  fc.assert(
-    fc.property(dates, fc.integer({ min: 1, max: 20 }), (from, days) => {
-      const to = new Date(addWorkingDays(from.toISOString(), days))
-      expect([0, 6]).not.toContain(to.getUTCDay())
-      expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(days * 86_400_000)
-    }),
-  )
 })
 
 const noonMs = Date.parse('2025-11-20T12:00:00.000Z')

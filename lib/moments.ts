@@ -1,8 +1,6 @@
 // Writes times in American English, in UTC or in the local zone. The server does not know the local
 // zone of the reader.
 
-import { isFederalHoliday } from '@/lib/holidays'
-
 export type Zone = 'UTC' | 'local'
 
 const months = [
@@ -101,16 +99,6 @@ export function nameDay(iso: string, nowMs: number, zone: Zone = 'UTC'): string 
   if (days <= 0) return 'Today'
   if (days === 1) return 'Yesterday'
   return days <= 6 ? weekdays[new Date(day * dayMs).getUTCDay()]! : writeDate(iso, zone)
-}
-
-/** Adds working days: neither weekends nor U.S. federal holidays. */
-export function addWorkingDays(iso: string, days: number): string {
-  const moment = new Date(iso)
-  for (let left = days; left > 0; ) {
-    moment.setUTCDate(moment.getUTCDate() + 1)
-    if (moment.getUTCDay() % 6 !== 0 && !isFederalHoliday(moment)) left--
-  }
-  return moment.toISOString()
 }
 
 /** Groups items under the names of their days and keeps their order. */

@@ -1,7 +1,7 @@
 import type { Wire } from '@/lib/client'
 import type { KycRequest } from '@/lib/contracts/kyc'
-import { addWorkingDays } from '@/lib/moments'
 import type { WordKey } from '@/lib/words'
+import { addWorkingDays } from '@/lib/working-days'
 
 export type ShownRequest = Wire<KycRequest>
 /**

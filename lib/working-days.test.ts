@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFederalHoliday } from './holidays'
+import { addWorkingDays, isFederalHoliday } from '@/lib/working-days'
 
 /** Lists the weekdays of a year on which federal offices are closed. */
 function listClosed(year: number): string[] {
@@ -19,5 +20,22 @@ test('the federal holidays of 2026 and 2027 are the published days', () => {
   )
   expect(listClosed(2027).join(' ')).toBe(
     '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31',
+  )
+})
+
+const dates = fc.date({
+  min: new Date('2000-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
+})
+
+test('addWorkingDays skips Saturdays and Sundays', () => {
+  expect(addWorkingDays('2025-11-20T12:00:00.000Z', 2)).toBe('2025-11-24T12:00:00.000Z')
+  fc.assert(
+    fc.property(dates, fc.integer({ min: 1, max: 20 }), (from, days) => {
+      const to = new Date(addWorkingDays(from.toISOString(), days))
+      expect([0, 6]).not.toContain(to.getUTCDay())
+      expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(days * 86_400_000)
+    }),
   )
 })

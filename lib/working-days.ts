@@ -34,3 +34,13 @@ export function isFederalHoliday(date: Date): boolean {
   if (month === 5 && weekday === monday && day > 24) return true
   return moving.some(([of, on, n]) => of === month && day === nthWeekday(year, month, on, n))
 }
+
+/** Adds working days: neither weekends nor U.S. federal holidays. */
+export function addWorkingDays(iso: string, days: number): string {
+  const moment = new Date(iso)
+  for (let left = days; left > 0; ) {
+    moment.setUTCDate(moment.getUTCDate() + 1)
+    if (moment.getUTCDay() % 6 !== 0 && !isFederalHoliday(moment)) left--
+  }
+  return moment.toISOString()
+}
