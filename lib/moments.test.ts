@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  groupByDay,
-  nameDay,
-  writeAge,
-  writeDate,
-  writeMoment,
-  writeStamp,
-  writeTime,
-} from '@/lib/moments'
+import { groupByDay, nameDay } from '@/lib/days'
+import { writeAge, writeDate, writeMoment, writeStamp, writeTime } from '@/lib/moments'
 
 const zones = fc.constantFrom(
   'UTC',

@@ -6,12 +6,12 @@ export type Zone = 'UTC' | 'local'
 const months = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
 ] // biome-ignore format: one year
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Calendar and clock fields. `month` counts from 0. */
 type Reading = { year: number; month: number; day: number; hour: number; minute: number }
 
-function read(iso: string, zone: Zone): Reading {
+/** Reads a moment in the calendar and on the clock of the zone. */
+export function readMoment(iso: string, zone: Zone): Reading {
   const at = new Date(iso)
   return zone === 'UTC'
     ? {
@@ -53,19 +53,20 @@ const formatTime = ({ hour, minute }: Reading): string =>
 
 /** "November 20, 2025" */
 export function writeDate(iso: string, zone: Zone = 'UTC'): string {
-  const { year, month, day } = read(iso, zone)
+  const { year, month, day } = readMoment(iso, zone)
   return `${months[month]} ${day}, ${year}`
 }
 /** "3:42 PM" */
-export const writeTime = (iso: string, zone: Zone = 'UTC'): string => formatTime(read(iso, zone))
+export const writeTime = (iso: string, zone: Zone = 'UTC'): string =>
+  formatTime(readMoment(iso, zone))
 /** "Nov 20, 2025, 3:42 PM CST" */
 export function writeMoment(iso: string, zone: Zone = 'UTC'): string {
-  const reading = read(iso, zone)
+  const reading = readMoment(iso, zone)
   return `${formatDay(reading)}, ${formatTime(reading)} ${nameZone(iso, zone)}`
 }
 /** "Nov 20, 2025 · 3:42 PM CST", for a stamp. */
 export function writeStamp(iso: string, zone: Zone = 'UTC'): string {
-  const reading = read(iso, zone)
+  const reading = readMoment(iso, zone)
   return `${formatDay(reading)} · ${formatTime(reading)} ${nameZone(iso, zone)}`
 }
 
@@ -84,35 +85,4 @@ export function writeAge(iso: string, nowMs: number, zone?: Zone): string {
   if (age < hourMs) return count(Math.floor(age / minuteMs), 'minute')
   if (age < dayMs) return count(Math.floor(age / hourMs), 'hour')
   return writeMoment(iso, zone)
-}
-
-// Counts days since 1970 in the calendar of the zone.
-function countDays(iso: string, zone: Zone): number {
-  const { year, month, day } = read(iso, zone)
-  return Date.UTC(year, month, day) / dayMs
-}
-
-/** The heading of a day: Today, Yesterday, a weekday for six days, then the date. */
-export function nameDay(iso: string, nowMs: number, zone: Zone = 'UTC'): string {
-  const day = countDays(iso, zone)
-  const days = countDays(new Date(nowMs).toISOString(), zone) - day
-  if (days <= 0) return 'Today'
-  if (days === 1) return 'Yesterday'
-  return days <= 6 ? weekdays[new Date(day * dayMs).getUTCDay()]! : writeDate(iso, zone)
-}
-
-/** Groups items under the names of their days and keeps their order. */
-export function groupByDay<Item extends { createdAt: string }>(
-  items: readonly Item[],
-  nowMs: number,
-  zone?: Zone,
-): { name: string; items: Item[] }[] {
-  const days: { name: string; items: Item[] }[] = []
-  for (const item of items) {
-    const name = nameDay(item.createdAt, nowMs, zone)
-    const last = days.at(-1)
-    if (last?.name === name) last.items.push(item)
-    else days.push({ name, items: [item] })
-  }
-  return days
 }
