@@ -46,7 +46,13 @@ test('a script of the previous build is served after a release', async () => {
   const read = await serve(makeFolders(former, 23))
   expect(await read('old.js')).toEqual([200, 'old', 'application/javascript; charset=UTF-8'])
   // Next.js serves the files of the present build.
-  for (const name of ['both.js', 'hidden.map', 'unfinished.js', '..%2f..%2f..%2fsecret.js'])
+  for (const name of [
+    'both.js',
+    'hidden.map',
+    'unfinished.js',
+    '..%2f..%2f..%2fsecret.js',
+    '%E0.js',
+  ])
     expect(await read(name)).toEqual([404, '', null])
 })
 

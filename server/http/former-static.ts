@@ -23,7 +23,7 @@ export function serveFormerStatic(pages: Listener, folders: Folders): Listener {
   const former = listFormer(folders)
   if (former.size === 0) return pages
   return async (incoming, outgoing) => {
-    const found = former.get(decodeURIComponent(pathOf(incoming.url ?? '')))
+    const found = former.get(pathOf(incoming.url ?? ''))
     if (!found || found.untilMs < Date.now()) return pages(incoming, outgoing)
     const body = await readFile(found.file).catch(() => undefined)
     if (!body) return pages(incoming, outgoing)
