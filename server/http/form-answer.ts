@@ -69,7 +69,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   return answer([sessionCookie(token)])
 }
 
-/** Keeps what was typed on a step of the form until the person has signed in again. */
+/** Keeps the typed values of a form step until the person signs in again. */
 async function carryStep({ contract, request, pathParams }: Call): Promise<string[]> {
   if (contract.operationId !== saveStep.operationId) return []
   const visitor = await readVisitor(request)
