@@ -75,7 +75,7 @@ async function readContext(
   { customerId, userType }: Person,
   { status, createdAt }: ShownRequest,
 ): Promise<Context> {
-  const corrected = status === 'pending' ? await kyc.findCorrection(customerId) : undefined
+  const corrected = status === 'pending' ? await findCorrection(customerId) : undefined
   const record = userType === 'businessowner' ? await records.read(customerId) : undefined
   const expectedAt = expectResultAt(corrected?.at.toISOString() ?? createdAt)
   return {
@@ -86,9 +86,12 @@ async function readContext(
   }
 }
 
+// The status and the link back to the partner share one database read per request.
+const findCorrection = cache(kyc.findCorrection)
+
 async function resultOf({ customerId, isSignedUp }: Person): Promise<ReturnResult> {
   if (!isSignedUp) return 'saved'
-  return (await kyc.findCorrection(customerId)) ? 'corrected' : 'submitted'
+  return (await findCorrection(customerId)) ? 'corrected' : 'submitted'
 }
 
 // The title and the page share one database read per request.
