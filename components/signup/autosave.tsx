@@ -8,6 +8,7 @@ import type { keepTyped } from '@/lib/contracts/browser/drafts'
 import { withNext } from '@/lib/own-page'
 import { productName } from '@/lib/product'
 import type { StepSlug } from '@/lib/signup/slugs'
+import { postStep } from './post-step'
 import { SavedLine } from './saved-line'
 
 const keep = operation<typeof keepTyped>({ method: 'POST', path: '/api/apply/{step}/typed' })
@@ -96,7 +97,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
 const SignIn = ({ word, slug }: { word: Word; slug: StepSlug }) => {
   const post = (event: MouseEvent) => {
     event.preventDefault()
-    document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
+    postStep(slug)
   }
   const link = (
     <a

@@ -2,6 +2,7 @@ import type { CallError } from '@/lib/client'
 import type { ErrorCode } from '@/lib/errors'
 import { hasWords } from '@/lib/signup/server-words'
 import type { StepSlug } from '@/lib/signup/slugs'
+import { postStep } from './post-step'
 
 type Step = {
   slug: StepSlug
@@ -25,6 +26,6 @@ export function handleStepRefusal(
   // A plain form post shows both versions of an answer, and messages of rules that this page failed
   // to load. If the session has ended, it keeps the typed values until the next sign-in.
   if (code !== 'DRAFT_CHANGED' && status !== 401 && (hasRules || !hasUnknownWords)) return undefined
-  document.querySelector<HTMLFormElement>(`form[action$="/${slug}"]`)?.submit()
+  postStep(slug)
   return null
 }
