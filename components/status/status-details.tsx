@@ -6,14 +6,9 @@ import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { correctionPath } from '@/lib/correction-path'
+import { expectedWorkingDays } from '@/lib/expected-result'
 import { Requirements } from './requirements'
-import {
-  expectedWorkingDays,
-  explainRefusal,
-  nameField,
-  type ShownRequest,
-  type StatusName,
-} from './words'
+import { explainRefusal, nameField, type ShownRequest, type StatusName } from './words'
 
 /** Facts beside the request: the time of the result, the name of the business, and the corrections sent. */
 export type Context = {

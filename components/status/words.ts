@@ -1,7 +1,6 @@
 import type { Wire } from '@/lib/client'
 import type { KycRequest } from '@/lib/contracts/kyc'
 import type { WordKey } from '@/lib/words'
-import { addWorkingDays } from '@/lib/working-days'
 
 export type ShownRequest = Wire<KycRequest>
 /**
@@ -54,9 +53,3 @@ const fields = [
 /** Names the part of the application that contains the field. */
 export const nameField = (path: string): WordKey =>
   `status.field.${fields.find((field) => field === path.split('.')[0]) ?? 'other'}`
-
-export const expectedWorkingDays = 2
-
-/** The time by which a result is expected, two working days after the answers arrived. */
-export const expectResultAt = (arrivedAt: string): string =>
-  addWorkingDays(arrivedAt, expectedWorkingDays)
