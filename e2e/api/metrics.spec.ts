@@ -50,7 +50,7 @@ test('metrics cover latency, traffic, errors, saturation and queue lengths', asy
   )
   for (const state of ['total', 'idle', 'waiting'])
     expect(text).toContain(`latchkey_database_connections{state="${state}"}`)
-  for (const queue of ['verification', 'deadline', 'letter', 'notice'])
+  for (const queue of ['verification', 'deadline', 'letter', 'reminder', 'notice'])
     for (const state of ['ready', 'active', 'deferred', 'dead'])
       expect(
         readSeries(text, `latchkey_jobs{queue="${queue}",state="${state}"}`),

@@ -4,7 +4,7 @@ import { version } from '@/lib/product'
 import { db, directDatabaseUrl, keptAlive, migrationDatabaseUrl, nameOf, sql, type Tx } from './db'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from './jobs/fault'
-import type { Notice } from './jobs/notice'
+import type { Notice, ReminderKind } from './jobs/notice'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
@@ -13,6 +13,7 @@ export type Queues = {
   verification: { profileId: string }
   deadline: Record<string, never>
   letter: { customerId: string }
+  reminder: { customerId: string; kind: ReminderKind }
   notice: Notice
 }
 type QueueName = keyof Queues
@@ -20,6 +21,7 @@ const names = [
   'verification',
   'deadline',
   'letter',
+  'reminder',
   'notice',
 ] as const satisfies readonly QueueName[]
 
@@ -42,7 +44,7 @@ const retention = { retentionSeconds: 10 * 365 * 86_400 }
 // Without a time-out, a statement on a broken connection would block its worker forever.
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
-export type { Notice, NoticeKind } from './jobs/notice'
+export type { Notice, NoticeKind, ReminderKind } from './jobs/notice'
 export { UnfinishedError }
 
 const connectionPrefix = 'latchkey-jobs'

@@ -13,6 +13,7 @@ import * as events from './events'
 
 export { dormantDays, isDormant, listDormant, noteActivity } from './customers/dormancy'
 export { listClosedFor, listErasedInPart } from './customers/expired'
+export { type ExpiredDraft, findDraftExpiry, noteExpiredDrafts } from './customers/expired-drafts'
 export { lockByExternalId } from './customers/external-ids'
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
 export { list, show } from './customers/listing'

@@ -2,21 +2,12 @@ import { ApiError } from '@/lib/errors'
 import { type Draft, draft as draftShape, emptyDraft } from '@/lib/signup/draft'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { open, seal, sealedHead } from '../foundations/crypto'
-import {
-  columns,
-  countRows,
-  type Db,
-  db,
-  deleteBatchSize,
-  drain,
-  sealedKeyNumber,
-  sql,
-  type Tx,
-  transaction,
-} from '../foundations/db'
+import { columns, type Db, db, sealedKeyNumber, sql, type Tx, transaction } from '../foundations/db'
 import type { KeyUse } from '../foundations/key-use'
 import { type Renewal, rewrapAll, type SealedRow } from '../foundations/rewrap'
 import * as customers from './customers'
+
+export { findEnd, findExpiry, reportEnding, retire } from './drafts/ending'
 
 export const draftLifetimeDays = 30
 
@@ -71,7 +62,8 @@ async function write(
             version = ${version},
             sealed = ${sealed},
             saved_at = at,
-            expires_at = at + make_interval(days => ${draftLifetimeDays})
+            expires_at = at + make_interval(days => ${draftLifetimeDays}),
+            ending_notified_days = null
           from service_now() as at
           where customer_id = ${customerId} and version = ${over}
           returning ${savedColumns}`
@@ -85,7 +77,8 @@ async function write(
             version = excluded.version,
             sealed = excluded.sealed,
             saved_at = excluded.saved_at,
-            expires_at = excluded.expires_at
+            expires_at = excluded.expires_at,
+            ending_notified_days = null
           where d.version = 0 or d.expires_at <= service_now()
           returning ${savedColumns}`,
   )
@@ -121,19 +114,6 @@ export const keepTyped = (
 export const remove = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
 }
-
-/** Deletes expired drafts. A dry run only counts them. */
-export const retire = (isDryRun: boolean): Promise<number> =>
-  isDryRun
-    ? countRows(
-        sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`,
-      )
-    : drain(sql`
-        with gone as (delete from drafts where customer_id = any(array(
-          select customer_id from drafts
-          where expires_at <= (select service_now()) limit ${deleteBatchSize}))
-          and expires_at <= service_now() returning 1)
-        select count(*)::int as n from gone`)
 
 /** Rewraps drafts with the first key of the ring. */
 export const rewrap = (): Promise<Renewal> =>

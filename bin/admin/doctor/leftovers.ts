@@ -36,12 +36,14 @@ const inWords = (check: string, work: () => Promise<Finding>): Promise<Finding> 
     fail(check, describeFault(error), 'Look for the request in the service’s log.'),
   )
 
+const letterQueues: ReadonlySet<string> = new Set(['letter', 'reminder', 'notice'])
+
 export function judgeJobs(queues: readonly Queue[]): Finding {
   const dead = queues.filter((queue) => queue.dead > 0)
   if (dead.length === 0) return pass('jobs', 'No job has given up.')
   const list = dead.map(describeQueue).join(', ')
   // If a mail server rejects an email permanently, this is not an error of the service.
-  const areLetters = dead.every(({ name }) => name === 'letter' || name === 'notice')
+  const areLetters = dead.every(({ name }) => letterQueues.has(name))
   return (areLetters ? warn : fail)(
     'jobs',
     `Jobs gave up: ${list}.`,

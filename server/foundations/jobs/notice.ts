@@ -14,3 +14,5 @@ export type NoticeKind =
   | 'destination-disabled'
 /** `id` names the thing that changed. */
 export type Notice = { organizationId: string; kind: NoticeKind; id: string }
+/** The letters to an applicant that follow from the time alone. */
+export type ReminderKind = 'draft-ending' | 'overdue' | 'corrections-due'

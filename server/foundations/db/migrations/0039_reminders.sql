@@ -1,0 +1,6 @@
+-- Letters about a deadline are sent once. For drafts: the days before their end that the last letter was for.
+alter table drafts add column ending_notified_days integer;
+-- The time when saved answers were deleted without a signup. Pages explain it to the person.
+alter table customers add column draft_expired_at timestamptz;
+-- The time when the applicant was informed that the result is late.
+alter table kyc_requests add column overdue_notified_at timestamptz;

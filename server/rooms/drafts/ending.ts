@@ -1,0 +1,81 @@
+import { countRows, db, deleteBatchSize, sql, transaction } from '../../foundations/db'
+import * as jobs from '../../foundations/jobs'
+import * as customers from '../customers'
+
+/** A letter follows this many days before saved answers are deleted. */
+const endingDays: readonly number[] = [7, 1]
+const firstDays = Math.max(...endingDays)
+const batchSize = 100
+
+/**
+ * Enqueues a letter for saved answers that end within 7 or 1 days, once for each of these. Returns
+ * the number of letters.
+ */
+export const reportEnding = (): Promise<number> =>
+  transaction(async (tx) => {
+    const ending = await tx.query<{ customerId: string }>(sql`
+      with due as (
+        select customer_id, days
+        from drafts,
+          lateral (
+            select min(day) as days from unnest(${endingDays}::int[]) day
+            where expires_at <= (select service_now()) + make_interval(days => day)) left_days
+        where expires_at > (select service_now())
+          and expires_at <= (select service_now()) + make_interval(days => ${firstDays})
+          and days < coalesce(ending_notified_days, days + 1)
+        order by expires_at limit ${batchSize}
+        for update of drafts skip locked
+      )
+      update drafts set ending_notified_days = due.days
+      from due where drafts.customer_id = due.customer_id
+      returning drafts.customer_id as "customerId"`)
+    for (const { customerId } of ending)
+      await jobs.sendLater(tx, 'reminder', { customerId, kind: 'draft-ending' })
+    return ending.length
+  })
+
+/** Returns the time at which saved answers expire, if a letter announces it by now. */
+export async function findEnd(customerId: string): Promise<Date | undefined> {
+  const [found] = await db.query<{ at: Date }>(sql`
+    select expires_at as at from drafts
+    where customer_id = ${customerId} and expires_at > service_now()
+      and expires_at <= service_now() + make_interval(days => ${firstDays})`)
+  return found?.at
+}
+
+/**
+ * Deletes expired drafts. The customer keeps the time, so that a page can explain it. A dry run only
+ * counts them.
+ */
+export async function retire(isDryRun: boolean): Promise<number> {
+  if (isDryRun)
+    return countRows(
+      sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`,
+    )
+  let total = 0
+  for (;;) {
+    const gone = await retireBatch()
+    if (gone === 0) return total
+    total += gone
+  }
+}
+
+const retireBatch = (): Promise<number> =>
+  transaction(async (tx) => {
+    const gone = await tx.query<customers.ExpiredDraft>(sql`
+      delete from drafts where customer_id = any(array(
+        select customer_id from drafts
+        where expires_at <= (select service_now()) limit ${deleteBatchSize}))
+      and expires_at <= service_now()
+      returning customer_id as "customerId", expires_at as "expiredAt"`)
+    await customers.noteExpiredDrafts(tx, gone)
+    return gone.length
+  })
+
+/** Returns the time at which the last saved answers of a person expired without a signup. */
+export async function findExpiry(customerId: string): Promise<Date | undefined> {
+  const [kept] = await db.query<{ expiredAt: Date }>(sql`
+    select expires_at as "expiredAt" from drafts
+    where customer_id = ${customerId} and expires_at <= service_now()`)
+  return kept?.expiredAt ?? customers.findDraftExpiry(customerId)
+}
