@@ -1,6 +1,8 @@
 import { reminderDays } from '@/lib/deadlines'
-import { sql, transaction } from '../../foundations/db'
+import { sql, type Tx, transaction } from '../../foundations/db'
+import * as jobs from '../../foundations/jobs'
 import * as events from '../events'
+import * as profiles from '../profiles'
 import { listAsked, lock, move, requestColumns, type StoredRequest } from './requests'
 
 const batchSize = 100
@@ -22,8 +24,13 @@ export async function expireOverdue(): Promise<number> {
   })
 }
 
+async function sendReminder(tx: Tx, { profileId, customerId }: StoredRequest): Promise<void> {
+  if (await profiles.hasAppliedByForm(tx, profileId))
+    await jobs.sendLater(tx, 'reminder', { customerId, kind: 'corrections-due' })
+}
+
 /**
- * Adds an event for each verification whose corrections are due within 14, 3 or 1 days, once for
+ * Adds an event and a letter for each verification whose corrections are due within 14, 3 or 1 days, once for
  * each of these. Returns the number of events.
  */
 export const reportDueSoon = (): Promise<number> =>
@@ -44,11 +51,13 @@ export const reportDueSoon = (): Promise<number> =>
       update kyc_requests set due_notified_days = due.days
       from due where profile_id = due.id
       returning ${requestColumns}, due_at as "dueAt"`)
-    for (const request of waiting)
+    for (const request of waiting) {
       await events.add(tx, {
         type: 'kyc.due_soon',
         data: { dueAt: request.dueAt.toISOString(), requirements: listAsked(request) },
         customerId: request.customerId,
       })
+      await sendReminder(tx, request)
+    }
     return waiting.length
   })

@@ -1,0 +1,44 @@
+import { expectedWorkingDays, expectResultAt } from '@/lib/expected-result'
+import { columns, sql, type Tx, transaction } from '../../foundations/db'
+import * as jobs from '../../foundations/jobs'
+import * as profiles from '../profiles'
+
+const batchSize = 100
+
+type Waiting = { profileId: string; customerId: string; arrivedAt: Date; now: Date }
+
+const waitingColumns = columns('kyc_requests', {
+  profileId: 'profile_id',
+  customerId: 'customer_id',
+}).of('k')
+
+/**
+ * Marks verifications that are later than the promised date, and enqueues one letter for
+ * each. Staff list the marked ones. Returns their number.
+ */
+export const reportOverdue = (): Promise<number> =>
+  transaction(async (tx) => {
+    const waiting = await tx.query<Waiting>(sql`
+      select ${waitingColumns}, coalesce(last.at, k.created_at) as "arrivedAt", service_now() as now
+      from kyc_requests k,
+        lateral (
+          select max(at) as at from kyc_moves m
+          where m.profile_id = k.profile_id and m.event = 'correct') last
+      where k.status = 'pending' and k.overdue_notified_at is null
+        and coalesce(last.at, k.created_at)
+          < (select service_now()) - make_interval(days => ${expectedWorkingDays})
+      order by "arrivedAt" limit ${batchSize}
+      for update of k skip locked`)
+    const overdue = waiting.filter(
+      ({ arrivedAt, now }) => Date.parse(expectResultAt(arrivedAt.toISOString())) < now.getTime(),
+    )
+    for (const one of overdue) await mark(tx, one)
+    return overdue.length
+  })
+
+async function mark(tx: Tx, { profileId, customerId }: Waiting): Promise<void> {
+  await tx.query(sql`
+    update kyc_requests set overdue_notified_at = service_now() where profile_id = ${profileId}`)
+  if (await profiles.hasAppliedByForm(tx, profileId))
+    await jobs.sendLater(tx, 'reminder', { customerId, kind: 'overdue' })
+}
