@@ -2,6 +2,7 @@ import * as jobs from './foundations/jobs'
 import * as audit from './rooms/audit'
 import * as credentials from './rooms/credentials'
 import * as destinations from './rooms/destinations'
+import * as drafts from './rooms/drafts'
 import * as idempotency from './rooms/idempotency'
 import * as invites from './rooms/invites'
 import * as kyc from './rooms/kyc'
@@ -18,6 +19,8 @@ export async function start(): Promise<void> {
   await jobs.work('deadline', async () => {
     await audit.runAsWorker('deadline', kyc.expireOverdue)
     await kyc.reportDueSoon()
+    await kyc.reportOverdue()
+    await drafts.reportEnding()
     await invites.reportExpired()
     await credentials.reportExpiring()
     await destinations.sweep()
@@ -27,6 +30,7 @@ export async function start(): Promise<void> {
     return 'done'
   })
   await jobs.work('letter', ({ customerId }) => letters.sendResult(customerId))
+  await jobs.work('reminder', letters.sendReminder)
   await jobs.work('notice', notices.send)
   await jobs.everyMinute('deadline')
 }

@@ -18,6 +18,15 @@ export const letterWords = {
   'letter.news.subject': "There's an update on your {brand} application",
   'letter.news.text':
     "There's an update on your application. For your security, sign in to see it:\n\n{link}\n",
+  'letter.reminder.draft-ending.subject': 'Finish your {brand} application by {date}',
+  'letter.reminder.draft-ending.text':
+    "You started an application and haven't submitted it yet. We'll keep your answers until {date}. After that, we delete them to protect you.\n\nTo continue where you left off, sign in:\n\n{link}\n\nIf you don't want to continue, you don't need to do anything.\n",
+  'letter.reminder.overdue.subject': 'Your {brand} application is taking longer than usual',
+  'letter.reminder.overdue.text':
+    "We're still checking your application. This is taking longer than usual, and we're sorry about that. You don't need to do anything.\n\nWe'll email you when there's an update. To see where your application is, sign in:\n\n{link}\n",
+  'letter.reminder.corrections-due.subject': 'Your {brand} application needs an answer by {date}',
+  'letter.reminder.corrections-due.text':
+    "We still need information from you. If we don't get it by {date}, we have to close your application.\n\nTo see what we need, sign in:\n\n{link}\n",
   'letter.changed.subject': 'Your {brand} email address was changed',
   'letter.changed.text':
     "From now on, you sign in to {product} with a different email address. We won't send anything more to this one. You've been signed out of your other browsers.\n\nIf this wasn't you, tell us right away:\n\n{link}\n",

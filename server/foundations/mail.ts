@@ -8,7 +8,7 @@ import { type UserType, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { uuidv7 } from './crypto'
 import { appUrl, env, isSandbox, legalLine, mailFrom, requiresMailTls, supportEmail } from './env'
-import type { NoticeKind } from './jobs'
+import type { NoticeKind, ReminderKind } from './jobs'
 import { describe, log } from './log'
 import { parseLetter, type StoredLetter } from './mail/stored-letter'
 import { processSingleton } from './process-singleton'
@@ -111,6 +111,7 @@ type LetterName =
   | 'resume'
   | 'news'
   | 'changed'
+  | `reminder.${ReminderKind}`
   | `notice.${NoticeKind}`
 
 const write = (
@@ -208,6 +209,21 @@ export const sendLink = (to: string, link: string): Promise<void> =>
  */
 export const sendNews = (to: string, sender?: Sender): Promise<boolean> =>
   sendFromJob({ to, ...write('news', { link: `${appUrl()}/status` }, sender) })
+
+/**
+ * Reminds an applicant. Throws if sending failed. Resolves to false if the mail server rejected the
+ * email permanently.
+ */
+export const sendReminder = (
+  to: string,
+  kind: ReminderKind,
+  given: Readonly<Record<string, string>>,
+  sender?: Sender,
+): Promise<boolean> =>
+  sendFromJob({
+    to,
+    ...write(`reminder.${kind}`, { ...given, link: `${appUrl()}/status` }, sender),
+  })
 
 /**
  * Reports a change of settings to an organization's mailbox. Throws if sending failed. Resolves to

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { emptyDraft } from '@/lib/signup/draft'
+import { db, sql, transaction } from '../foundations/db'
+import * as mail from '../foundations/mail'
+import {
+  type ApplicantRooms,
+  applyState,
+  openApplicantRooms,
+  sampleBody,
+} from '../testing/applicants'
+import { moveClock, resetClock } from '../testing/clock'
+import * as drafts from './drafts'
+import * as kyc from './kyc'
+import * as letters from './letters'
+import * as retention from './retention'
+import * as signup from './signup'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+afterEach(resetClock)
+
+type Reminder = Parameters<typeof letters.sendReminder>[0]
+
+/** Lists the reminders of a customer that wait in the queue. */
+const listReminders = async (customerId: string): Promise<Reminder[]> =>
+  (
+    await db.query<{ data: Reminder }>(sql`
+      select data from pgboss.job
+      where name = 'reminder' and data->>'customerId' = ${customerId} order by created_on`)
+  ).map(({ data }) => data)
+
+/** Runs the waiting reminders and returns the letters that they send. */
+async function sendWaiting(customerId: string) {
+  const before = mail.listStoredLetters().length
+  for (const reminder of await listReminders(customerId))
+    expect(await letters.sendReminder(reminder)).toBe('done')
+  return mail.listStoredLetters().slice(0, mail.listStoredLetters().length - before)
+}
+
+const save = (customerId: string, version = 0) =>
+  transaction((tx) =>
+    drafts.save(tx, customerId, version, {
+      draft: { ...emptyDraft, firstName: 'Maren', answered: ['name'] },
+      signing: null,
+    }),
+  )
+
+describe('saved answers', () => {
+  test('a letter is enqueued 7 days and 1 day before answers are deleted', async () => {
+    const { id } = await rooms.makeCustomer()
+    await save(id)
+    const counts: number[] = []
+    for (const by of [
+      '22 days',
+      '23 days 1 hour',
+      '25 days',
+      '29 days 1 hour',
+      '29 days 20 hours',
+    ]) {
+      await moveClock(by)
+      await Promise.all([drafts.reportEnding(), drafts.reportEnding()])
+      counts.push((await listReminders(id)).length)
+    }
+    expect(counts).toEqual([0, 1, 1, 2, 2])
+  })
+
+  test('the letter names the date and links to the application, without an answer', async () => {
+    const { id } = await rooms.makeCustomer()
+    await save(id)
+    await moveClock('29 days 1 hour')
+    await drafts.reportEnding()
+    const [letter, ...others] = await sendWaiting(id)
+    expect(others).toEqual([])
+    expect(letter!.subject).toMatch(/^Finish your .+ application by \w+ \d+, \d{4}$/)
+    expect(letter!.text).toContain('/status')
+    expect(letter!.text).not.toMatch(/Maren/)
+  })
+
+  test('a person who continued gets no letter, and the letters begin again', async () => {
+    const { id } = await rooms.makeCustomer()
+    await save(id)
+    await moveClock('23 days 1 hour')
+    await drafts.reportEnding()
+    await save(id, 1)
+    expect(await sendWaiting(id)).toEqual([])
+    await drafts.reportEnding()
+    expect(await listReminders(id)).toHaveLength(1)
+    await moveClock('46 days 2 hours')
+    await drafts.reportEnding()
+    expect(await listReminders(id)).toHaveLength(2)
+  })
+
+  test('the time when answers expired is known before and after their deletion', async () => {
+    const { id } = await rooms.makeCustomer()
+    const { expiresAt } = await save(id)
+    expect(await drafts.findExpiry(id)).toBeUndefined()
+    await moveClock('31 days')
+    expect(await drafts.findExpiry(id)).toEqual(expiresAt)
+    await retention.run(false)
+    expect(await drafts.findExpiry(id)).toEqual(expiresAt)
+  })
+})
+
+/** Creates an applicant of our form whose verification waits. */
+async function apply() {
+  const customer = await rooms.makeCustomer()
+  await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
+  return customer.id
+}
+
+describe('a late result', () => {
+  // The date on which the result was due depends on weekends, so the clock moves past any of them.
+  test('one letter is enqueued when the result is later than the promised date', async () => {
+    const id = await apply()
+    await moveClock('1 day 20 hours')
+    await kyc.reportOverdue()
+    expect(await listReminders(id)).toEqual([])
+    await moveClock('10 days')
+    await Promise.all([kyc.reportOverdue(), kyc.reportOverdue()])
+    await kyc.reportOverdue()
+    expect(await listReminders(id)).toEqual([{ customerId: id, kind: 'overdue' }])
+    expect((await sendWaiting(id)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/is taking longer than usual$/),
+    ])
+  })
+
+  test('a decided application and a customer of a partner get no letter', async () => {
+    const decided = await apply()
+    const { customer } = await rooms.signUp()
+    await moveClock('10 days')
+    await kyc.reportOverdue()
+    await kyc.decide(decided, 'approve')
+    expect(await sendWaiting(decided)).toEqual([])
+    expect(await listReminders(customer.id)).toEqual([])
+  })
+})
+
+test('corrections that are due are mailed 14, 3 and 1 days before', async () => {
+  const id = await apply()
+  const [profile] = await db.query<{ id: string }>(
+    sql`select id from profiles where customer_id = ${id}`,
+  )
+  await applyState(profile!.id, `${profile!.id}:1`, {
+    status: 'incomplete',
+    sequence: 2,
+    requirements: [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }],
+  })
+  const counts: number[] = []
+  for (const by of ['15 days', '16 days 1 hour', '27 days 1 hour', '29 days 1 hour']) {
+    await moveClock(by)
+    await kyc.reportDueSoon()
+    counts.push((await listReminders(id)).length)
+  }
+  expect(counts).toEqual([0, 1, 2, 3])
+  const sent = await sendWaiting(id)
+  expect(sent).toHaveLength(3)
+  expect(sent[0]!.subject).toMatch(/needs an answer by \w+ \d+, \d{4}$/)
+  expect(sent[0]!.text).not.toMatch(/address/i)
+})
