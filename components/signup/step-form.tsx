@@ -79,7 +79,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
     >
       {page.changed}
       <Progress section={section} caption={page.caption} />
-      {page.prefilled}
+      {page.notice}
       {children}
       {warnings.map(({ source, message }) => (
         <div key={source} className="mt-6">

@@ -24,8 +24,8 @@ export type StepProps = {
   alert?: Alert | undefined
   /** The typed answers of this tab beside the answers that another tab saved. */
   changed?: ReactNode
-  /** The notice that a partner gave answers of this step, which the person confirms. */
-  prefilled?: ReactNode
+  /** A notice above the questions. */
+  notice?: ReactNode
   /** The version of the saved answers that this page starts from. */
   version: number
   savedAt?: string | undefined

@@ -188,3 +188,22 @@ test('without JavaScript two different SSNs are shown by their last digits only'
   expect(there).toContain('8888')
   expect(page.html).not.toMatch(/900.?65.?4321|900.?77.?8888/)
 })
+
+test('a person whose saved answers were deleted reads when and why on the first step', async () => {
+  const page = openPage()
+  const { customerUid } = await prepare(page, service.url, client, { at: 'address' })
+  const notice = /We deleted your saved answers on \w+ \d+, \d{4} to protect your information/
+  await page.open(applyPath('address'))
+  expect(page.text).not.toMatch(notice)
+  await database.query(
+    `update drafts set expires_at = service_now() - interval '1 minute' where customer_id = $1`,
+    [customerUid],
+  )
+  await page.open('/apply/individual')
+  expect(page.url.pathname).toBe(applyPath('name'))
+  expect(page.text).toMatch(notice)
+  page.fill('First or given name', 'Avery')
+  page.fill('Last or family name', 'Quinn')
+  await page.press('Continue')
+  expect(page.text).not.toMatch(notice)
+})

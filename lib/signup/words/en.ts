@@ -23,6 +23,8 @@ export const english = {
   'action.submit': 'Submit application',
   'action.tryAgain': 'Try again',
   'action.contact': 'Contact us',
+  'draft.expired':
+    "We deleted your saved answers on {date} to protect your information, because you hadn't continued for 30 days. You can start again here.",
   'prefill.notice': 'From {brand}. Check it and change what is wrong.',
   'save.done': 'Saved at {time}',
   'save.offline':

@@ -7,6 +7,7 @@ import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
+import { writeDeadline } from '@/lib/deadlines'
 import { fillText } from '@/lib/fill-text'
 import { isPrefilled } from '@/lib/signup/prefill'
 import type { StepSlug } from '@/lib/signup/slugs'
@@ -15,6 +16,7 @@ import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib
 import { english as words } from '@/lib/signup/words'
 import { takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
+import * as drafts from '@/server/rooms/drafts'
 import { type Application, requireApplication } from '../../application'
 import { listChanges, stepProps } from './step-props'
 
@@ -91,21 +93,40 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
     page: {
       ...stepProps(step, application, flash, asked),
       changed,
-      prefilled: await makePrefillNotice(step, application),
+      notice: await makeNotice(step, application),
     },
   }
 }
 
-async function makePrefillNotice(step: Step, { draft, person }: Application): Promise<ReactNode> {
+async function makeNotice(step: Step, application: Application): Promise<ReactNode> {
+  const text =
+    (await writePrefillNotice(step, application)) ?? (await writeExpiryNotice(application))
+  return (
+    text && (
+      <div className="mb-6">
+        <Notice>
+          <p>{text}</p>
+        </Notice>
+      </div>
+    )
+  )
+}
+
+/** The notice that a partner gave answers of this step. */
+async function writePrefillNotice(
+  step: Step,
+  { draft, person }: Application,
+): Promise<string | undefined> {
   if (!isPrefilled(draft, step)) return undefined
   const { displayName } = await brands.read(person.organizationId)
-  return (
-    <div className="mb-6">
-      <Notice>
-        <p>{fillText(words['prefill.notice'], { brand: displayName })}</p>
-      </Notice>
-    </div>
-  )
+  return fillText(words['prefill.notice'], { brand: displayName })
+}
+
+/** The notice that the saved answers were deleted, until the person answers again. */
+async function writeExpiryNotice(application: Application): Promise<string | undefined> {
+  if (drafts.hasAnswers(application)) return undefined
+  const expiredAt = await drafts.findExpiry(application.person.customerId)
+  return expiredAt && fillText(words['draft.expired'], { date: writeDeadline(expiredAt) })
 }
 
 /** Renders the questions of a step and provides the texts that they use. */
