@@ -44,7 +44,7 @@ const columns: Columns<Wire<ListedVerification>> = [
 ]
 
 type Query = NonNullable<InputOf<typeof listVerifications>['query']>
-type Wanted = Omit<Query, 'overdue'> & { overdue?: boolean }
+type Wanted = Omit<Query, 'overdue' | 'late'> & { overdue?: boolean; late?: boolean }
 type Decided = { reason: string; to?: 'pending' | 'incomplete' }
 
 export function addKyc(program: Command, { ask, askPage, show, note }: CliContext): void {
@@ -62,11 +62,21 @@ export function addKyc(program: Command, { ask, askPage, show, note }: CliContex
     .addOption(
       new Option('--overdue', 'only incomplete ones whose deadline has passed').conflicts('status'),
     )
+    .addOption(
+      new Option('--late', 'only pending ones whose result is later than promised').conflicts([
+        'status',
+        'overdue',
+      ]),
+    )
     .option('--cursor <cursor>', 'the next page')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
-    .action(async ({ overdue, ...query }: Wanted) => {
+    .action(async ({ overdue, late, ...query }: Wanted) => {
       const { data, meta } = await askPage(listVerifications, {
-        query: { ...query, ...(overdue ? { overdue: 'true' } : {}) },
+        query: {
+          ...query,
+          ...(overdue ? { overdue: 'true' } : {}),
+          ...(late ? { late: 'true' } : {}),
+        },
       })
       show(data, (all) => formatTable(all, columns, 'No verifications.'))
       if (meta?.nextCursor) note(`There are more: add --cursor ${meta.nextCursor}`)

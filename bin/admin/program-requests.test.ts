@@ -146,6 +146,7 @@ describe('the request of a command', () => {
     [`customers sign-out ${uid}`, 'DELETE', `/admin/v1/customers/${uid}/sign-ins`],
     ['customers find 4F7K-2M9Q', 'GET', '/admin/v1/customers?reference=4F7K-2M9Q'],
     ['kyc list', 'GET', '/admin/v1/kyc?limit=100'],
+    ['kyc list --late', 'GET', '/admin/v1/kyc?limit=100&late=true'],
     ['kyc list --overdue --cursor a', 'GET', '/admin/v1/kyc?limit=100&cursor=a&overdue=true'],
     [`kyc show ${uid}`, 'GET', `/admin/v1/customers/${uid}/kyc`],
     [
@@ -207,7 +208,7 @@ describe('wrong usage exits with 2 and sends no request', () => {
     'credentials rotate ci_test_a', 'credentials rotate ci_test_a --grace 2h', 'advisors add --organization A', 'advisors token', 'advisors revoke', 'organizations sign-out',
     'credentials issue --organization Acme --expires 0d', 'credentials issue --organization Acme --scope everything', 'credentials issue --organization Acme --expires 3651d', 'credentials set-allow-list ci_test_a',
     'events list', 'events list --organization Acme --type kyc.lost', 'events list --organization Acme --limit 501', 'events show',
-    'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', 'kyc list --overdue --status pending', 'customers find', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
+    'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', 'kyc list --overdue --status pending', 'kyc list --late --overdue', 'customers find', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
     `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',
   ])('the CLI exits with 2 and sends no request for: %s', async (words) => {
     const { exitCode, out, err } = await cli.run(words.split(' ').filter(Boolean))

@@ -60,10 +60,27 @@ test('staff list verifications whose deadline has passed', async () => {
   expect(idsOf((await admin(['kyc', 'list', '--overdue', '--json'])).json)).toEqual([customerUid])
 })
 
+test('staff list pending verifications whose result is late, oldest first', async () => {
+  const [first, second] = [await signUpUndecided(), await signUpUndecided()]
+  await signUpUndecided()
+  expect((await list({ late: 'true' })).body.data).toEqual([])
+  await database.query(
+    'update kyc_requests set overdue_notified_at = service_now() where customer_id = any($1)',
+    [[first.customerUid, second.customerUid]],
+  )
+  const late = [first.customerUid, second.customerUid]
+  expect(idsOf((await list({ late: 'true' })).body.data)).toEqual(late)
+  expect(idsOf((await admin(['kyc', 'list', '--late', '--json'])).json)).toEqual(late)
+  await decide(first.customerUid, 'approve')
+  expect(idsOf((await list({ late: 'true' })).body.data)).toEqual([second.customerUid])
+})
+
 test('a wrong filter or cursor returns 400 in the list of verifications', async () => {
   expectRefusal(await list({ status: 'lost' }), 400, 'ONEOF', 'status')
   expectRefusal(await list({ overdue: 'yes' }), 400, 'ONEOF', 'overdue')
   expectRefusal(await list({ overdue: 'true', status: 'pending' }), 400, 'ONEOF', 'status')
+  expectRefusal(await list({ late: 'true', status: 'approved' }), 400, 'ONEOF', 'status')
+  expectRefusal(await list({ late: 'true', overdue: 'true' }), 400, 'ONEOF', 'late')
   expectRefusal(await list({ cursor: 'nonsense' }), 400, 'INVALID_CURSOR', 'cursor')
   expectRefusal(await list({ state: 'TX' }), 400, 'UNKNOWN_PARAMETER', 'state')
 })

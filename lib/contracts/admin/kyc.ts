@@ -15,8 +15,19 @@ export const verificationsQuery = z
     overdue: oneOf(['true', 'false'])
       .optional()
       .describe('Only those whose deadline has passed; their status is incomplete'),
+    late: oneOf(['true', 'false'])
+      .optional()
+      .describe('Only pending ones whose result is later than promised'),
     cursor: text(100).optional().describe('`nextCursor` of the page before'),
     limit: limit(100),
+  })
+  .refine(({ late, status }) => late !== 'true' || (status ?? 'pending') === 'pending', {
+    error: 'ONEOF',
+    path: ['status'],
+  })
+  .refine(({ late, overdue }) => late !== 'true' || overdue !== 'true', {
+    error: 'ONEOF',
+    path: ['late'],
   })
   .refine(
     ({ status, overdue }) => overdue !== 'true' || (status ?? 'incomplete') === 'incomplete',

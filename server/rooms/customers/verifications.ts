@@ -19,22 +19,22 @@ const first: Place = { us: 0, profileId: '00000000-0000-0000-0000-000000000000' 
 
 /**
  * Lists verifications with a status, the oldest status first. Or lists overdue verifications, the
- * oldest deadline first. Throws INVALID_CURSOR.
+ * oldest deadline first; or those whose result is late. Throws INVALID_CURSOR.
  */
 export async function listVerifications({
   status,
   overdue,
+  late,
   cursor,
   limit,
 }: z.infer<typeof verificationsQuery>): Promise<{
   data: ListedVerification[]
   nextCursor: string | null
 }> {
-  const list = overdue === 'true' ? 'overdue' : (status ?? 'pending')
+  const list = overdue === 'true' ? 'overdue' : late === 'true' ? 'late' : (status ?? 'pending')
   const place = cursor === undefined ? first : placeOf(list, cursor)
-  const rows = await db.query<Listed>(
-    list === 'overdue' ? selectOverdue(place, limit + 1) : selectByStatus(list, place, limit + 1),
-  )
+  const select = selects[list] ?? selectByStatus(list)
+  const rows = await db.query<Listed>(select(place, limit + 1))
   const page = rows.slice(0, limit)
   const byId = new Map(page.map((row) => [row.customerUid, row]))
   const shown = await showAll(page.map(({ customerUid }) => customerUid))
@@ -47,17 +47,23 @@ export async function listVerifications({
   }
 }
 
-const selectByStatus = (status: string, after: Place, limit: number): Statement => sql`
+type Select = (after: Place, limit: number) => Statement
+
+const selectByStatus =
+  (status: string, isLate = false): Select =>
+  (after, limit) =>
+    sql`
   select ${listedColumns},
     (extract(epoch from k.updated_at) * 1000000)::bigint as us
   from kyc_requests k join customers c on c.id = k.customer_id
   where k.status = ${status} and c.closed_at is null
+    and (k.overdue_notified_at is not null or not ${isLate})
     and (k.updated_at, k.profile_id) > (
       'epoch'::timestamptz + ${after.us}::float8 * interval '1 microsecond',
       ${after.profileId}::uuid)
   order by k.updated_at, k.profile_id limit ${limit}`
 
-const selectOverdue = (after: Place, limit: number): Statement => sql`
+const selectOverdue: Select = (after, limit) => sql`
   select ${listedColumns},
     (extract(epoch from k.due_at) * 1000000)::bigint as us
   from kyc_requests k join customers c on c.id = k.customer_id
@@ -67,6 +73,11 @@ const selectOverdue = (after: Place, limit: number): Statement => sql`
       'epoch'::timestamptz + ${after.us}::float8 * interval '1 microsecond',
       ${after.profileId}::uuid)
   order by k.due_at, k.profile_id limit ${limit}`
+
+const selects: Readonly<Record<string, Select>> = {
+  overdue: selectOverdue,
+  late: selectByStatus('pending', true),
+}
 
 const cursorOf = (list: string, { us, profileId }: Place): string => `${list}-${us}-${profileId}`
 
