@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bearer, type Credential, call, connect, paths } from '../support/api'
 import { moveClock } from '../support/database'
 import { bytesOf, expectRefusal } from '../support/expectations'
@@ -19,6 +19,8 @@ const rotate = (
   grace: string,
 ): Promise<Issued & { previousSecretExpiresAt: string }> =>
   staff.send('POST', `credentials/${clientId}/rotations`, 201, { grace })
+
+afterEach(() => moveClock(database, '0'))
 
 describe('a credential', () => {
   test('only the first start prints a credential, and that credential works', async () => {
@@ -91,7 +93,6 @@ describe('a credential', () => {
     expect((await create(issued)).status).toBe(201)
     await moveClock(database, '30 days')
     expectRefusal(await create(issued), 403, 'CREDENTIAL_REVOKED')
-    await moveClock(database, '0')
   })
 })
 
@@ -113,7 +114,6 @@ describe('a rotation', () => {
       await moveClock(database, over)
       expectRefusal(await create(old), 401, 'UNAUTHORIZED')
       expect((await create(fresh)).status).toBe(201)
-      await moveClock(database, '0')
     },
   )
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, call, connect, paths, signupBody } from '../support/api'
 import { type Database, moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
@@ -166,6 +166,9 @@ describe('an Idempotency-Key on two processes', () => {
 })
 
 describe('killing a process with an Idempotency-Key in use', () => {
+  // A failed assertion must not leave its lock to the next test.
+  afterEach(() => lock.query('rollback'))
+
   test('if a process dies between commit and answer, a retry replays the stored answer', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)

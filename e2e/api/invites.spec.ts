@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { userTypeNames } from '@/lib/user-types'
 import { bearer, connect, paths } from '../support/api'
@@ -162,6 +162,8 @@ describe('creating an invitation', () => {
 })
 
 describe('checking an invitation', () => {
+  afterEach(() => moveClock(database, '0'))
+
   test('checking an invitation returns role, customer, email and expiry, repeatedly', async () => {
     const made = await api.invite({ role: 'operator', email: 'op@example.com' })
     for (let i = 0; i < 2; i++) {
@@ -215,7 +217,6 @@ describe('checking an invitation', () => {
     await moveClock(database, '7 days')
     expectRefusal(await check(made.token), 422, 'INVITE_TOKEN_EXPIRED', 'token')
     expectRefusal(await accept(made.token), 422, 'INVITE_TOKEN_EXPIRED', 'token')
-    await moveClock(database, '0')
   })
 
   test('a used invitation returns 422 INVITATION_ALREADY_USED, even after it expired', async () => {
@@ -223,7 +224,6 @@ describe('checking an invitation', () => {
     expectRefusal(await check(used.token), 422, 'INVITATION_ALREADY_USED', 'token')
     await moveClock(database, '8 days')
     expectRefusal(await check(used.token), 422, 'INVITATION_ALREADY_USED', 'token')
-    await moveClock(database, '0')
   })
 })
 

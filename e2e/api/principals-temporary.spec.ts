@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { bearer, connect, type Person, paths, signupBody } from '../support/api'
 import { moveClock } from '../support/database'
 import { expectRefusal } from '../support/expectations'
@@ -13,6 +13,8 @@ const database = shareDatabase(service)
 const whoami = (token: string) => api.call('GET', paths.whoami, { headers: bearer(token) })
 
 describe('a temporary token', () => {
+  afterEach(() => moveClock(database, '0'))
+
   test('a temporary token works for 30 minutes, before and after the signup', async () => {
     const person: Person = await api.person()
     const { headers } = person.temporary
@@ -30,7 +32,6 @@ describe('a temporary token', () => {
     expect((await api.call('GET', paths.kyc, { headers })).status).toBe(200)
     await moveClock(database, '30 minutes')
     expectRefusal(await api.call('GET', paths.kyc, { headers }), 401, 'UNAUTHORIZED')
-    await moveClock(database, '0')
   })
 
   test("a temporary token gets 403 on other operations and other roles' paths", async () => {
