@@ -139,7 +139,7 @@ export function findDeliveryFaults(hook: Hook, log: readonly Wire[]): string[] {
 }
 
 /** Ends the waits of destinations and single events, which last up to hours. */
-async function hurry(database: Database): Promise<void> {
+export async function hurry(database: Database): Promise<void> {
   await database.query(
     'update delivery_retries set next_at = service_now() where next_at is not null',
   )
