@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { referenceOf } from '@/lib/reference'
 import { connect, paths, type Wire } from '../support/api'
 import { expectRefusal } from '../support/expectations'
@@ -12,6 +12,9 @@ const staff = connectStaff(service)
 const admin = openTerminal(service)
 
 /** The provider of the sandbox leaves this SSN pending until staff decide. */
+// Every minute, a scheduled job would reject the verifications whose deadline has passed.
+beforeAll(() => database.query('delete from pgboss.schedule'))
+
 const signUpUndecided = () => api.signUp({ socialSecurityNumber: '000-00-0004' })
 const list = (query: Record<string, string> = {}) => staff('GET', 'kyc', { query })
 const idsOf = (all: Wire[]): string[] => all.map(({ customerUid }) => customerUid)
