@@ -13,6 +13,7 @@ const verifyAudit = () => administer(service).send('GET', 'audit/verification', 
 
 describe('verifying the audit', () => {
   test('audit verification passes after restarts and with two processes', async () => {
+    const startedAt = Date.now()
     const second = await startService({ dataDir: service.dataDir })
     const twin = connect(second, service)
     await Promise.all(
@@ -28,7 +29,7 @@ describe('verifying the audit', () => {
     expect(verdict.streams).toBeGreaterThanOrEqual(3)
     // Each process signs a checkpoint when it stops.
     expect(verdict.checkpoints).toBeGreaterThanOrEqual(2)
-    expect(Date.now() - Date.parse(verdict.lastCheckpointAt)).toBeLessThan(60_000)
+    expect(Date.parse(verdict.lastCheckpointAt)).toBeGreaterThanOrEqual(startedAt)
   })
 
   test('audit verification reports a changed database row until the row is restored', async () => {

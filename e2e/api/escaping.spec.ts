@@ -44,7 +44,7 @@ beforeAll(async () => {
       })
     ).status,
   ).toBe(202)
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 const open = (path: string) => call(service, 'GET', path, { headers: { cookie } })

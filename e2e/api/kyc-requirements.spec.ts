@@ -11,7 +11,7 @@ const lastOf = (person: Person) => readVerification(client, person)
 const statusOf = async (person: Person): Promise<string> => (await lastOf(person)).status
 const typesOf = (person: Person) => listTypes(client, person)
 const becomes = (person: Person, status: string) =>
-  expect.poll(() => statusOf(person), { timeout: 20_000 }).toBe(status)
+  expect.poll(() => statusOf(person), { timeout: 60_000 }).toBe(status)
 const correct = (person: Person, json: unknown) =>
   client.call('POST', `${paths.kyc}/corrections`, { headers: person.user.headers, json })
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { UserType } from '@/lib/user-types'
 import { type Answer, connect, type Person, paths, signupBody } from '../support/api'
 import { moveClock } from '../support/database'
@@ -15,8 +15,8 @@ const withNumber = (socialSecurityNumber: string) => ({ socialSecurityNumber })
 const lastOf = (person: Person) => readVerification(client, person)
 const statusOf = async (person: Person): Promise<string> => (await lastOf(person)).status
 const typesOf = (person: Person) => listTypes(client, person)
-const becomes = (person: Person, status: string, timeout = 20_000) =>
-  expect.poll(() => statusOf(person), { timeout }).toBe(status)
+const becomes = (person: Person, status: string) =>
+  expect.poll(() => statusOf(person), { timeout: 60_000 }).toBe(status)
 const correct = (person: Person, json: unknown, headers = person.user.headers) =>
   client.call('POST', corrections, { headers, json })
 
@@ -268,6 +268,8 @@ describe('corrections', () => {
 })
 
 describe('the deadline of requirements', () => {
+  afterEach(() => moveClock(database, '0'))
+
   test('a verification without a correction for 30 days is rejected once as EXPIRED', async () => {
     const person = await client.signUp(withNumber('000-00-0002'))
     await becomes(person, 'incomplete')
@@ -282,6 +284,5 @@ describe('the deadline of requirements', () => {
     expect((await lastOf(later)).reasons).toEqual([{ code: 'EXPIRED' }])
     expect(await typesOf(later)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED', 'KYC_REJECTED'])
     expectRefusal(await correct(later, { middleName: 'Ida' }), 409, 'KYC_MOVE_NOT_ALLOWED')
-    await moveClock(database, '0')
   })
 })

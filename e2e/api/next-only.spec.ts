@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, call, connect, paths } from '../support/api'
 import { findFreePort, type Service, startService } from '../support/service'
@@ -31,17 +30,12 @@ beforeAll(async () => {
   )
   onNext = { ...service, url: `http://127.0.0.1:${port}` }
   api = connect(onNext)
-  for (let tries = 0; tries < 200; tries++) {
-    if (
-      await fetch(`${onNext.url}/healthz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
+  const isHealthy = () =>
+    fetch(`${onNext.url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
     )
-      return
-    await sleep(100)
-  }
-  throw new Error('next start did not answer')
+  await expect.poll(isHealthy, { timeout: 90_000, interval: 100 }).toBe(true)
 })
 afterAll(async () => {
   host?.kill('SIGTERM')
@@ -51,12 +45,9 @@ afterAll(async () => {
 describe('the routes under plain Next', () => {
   test('a signup on a bare Next.js server is verified by the worker', async () => {
     const { temporary } = await api.signUp()
-    for (let tries = 0; ; tries++) {
-      const { body } = await call(onNext, 'GET', paths.kyc, { headers: temporary.headers })
-      if (body.data.status === 'approved') break
-      expect(tries).toBeLessThan(200)
-      await sleep(100)
-    }
+    const readStatus = async () =>
+      (await call(onNext, 'GET', paths.kyc, { headers: temporary.headers })).body.data.status
+    await expect.poll(readStatus, { interval: 100 }).toBe('approved')
   })
 
   test('a bare Next.js server refuses a call with the error envelope', async () => {

@@ -24,5 +24,5 @@ test('moving the sandbox clock applies deadlines at once', async () => {
   })
   expect(moved.status).toBe(200)
   expect(await countJobs()).toBeGreaterThan(before)
-  await expect.poll(() => listExpired(inviteId), { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(() => listExpired(inviteId), { timeout: 60_000 }).toHaveLength(1)
 })

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await original.restart()
   late = await client.signUp()
   await original.terminate()
-}, 60_000)
+})
 afterAll(async () => {
   await service?.stop()
   for (const folder of [first, backup, restored]) await removeFolder(folder)
