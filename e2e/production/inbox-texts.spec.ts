@@ -80,6 +80,9 @@ test('inbox texts stay unsealed while a process of version 8024eee is connected'
   expect(await findText(body)).toEqual(['public.notifications'])
   expect(await list()).toEqual(before)
   await older.close()
+  const readOlder = () =>
+    database.query(`select 1 from pg_stat_activity where application_name = 'latchkey-jobs'`)
+  await expect.poll(readOlder).toEqual([])
 })
 
 test('once inbox texts are sealed, the database has no plain text of a partner', async () => {

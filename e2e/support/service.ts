@@ -40,6 +40,8 @@ export type StartOptions = {
    * program is ready.
    */
   args?: string[]
+  /** Receives the output of the first launch, also before the service is ready. */
+  onOutput?: (text: string) => void
 }
 
 /** A service that runs as a separate process, like `npm start`. */
@@ -86,6 +88,7 @@ export async function startService({
   port,
   checkout,
   args = [],
+  onOutput,
 }: StartOptions = {}): Promise<Service> {
   const folder = dataDir ?? makeTempFolder()
   if (dataDir === undefined && !isEmpty && !env.DATABASE_URL) await copyTemplate(folder)
@@ -96,7 +99,7 @@ export async function startService({
     if (dataDir === undefined) await removeFolder(folder)
   }
   const launchWith = (before?: string) =>
-    launch({ env: settings, dataDir: folder, port: at, args, checkout, before })
+    launch({ env: settings, dataDir: folder, port: at, args, checkout, before, onOutput })
   let launched = await launchWith().catch(async (error) => {
     await remove()
     throw error
@@ -158,10 +161,11 @@ type Launch = {
   checkout: string | undefined
   /** The output of earlier starts. */
   before?: string | undefined
+  onOutput: StartOptions['onOutput'] | undefined
 }
 
 async function launch(wanted: Launch): Promise<Launched> {
-  const { env, dataDir, port, args, checkout, before = '' } = wanted
+  const { env, dataDir, port, args, checkout, before = '', onOutput } = wanted
   const program = checkout === undefined ? entry : '.build/main.js'
   const child = spawn(node, ['--import', mapStacks, program, ...args], {
     cwd: checkout ?? root,
@@ -187,6 +191,7 @@ async function launch(wanted: Launch): Promise<Launched> {
     child[name]!.on('data', (chunk) => {
       output += chunk
       parts[name] += chunk
+      onOutput?.(String(chunk))
     })
   const ended = new Promise<number | string>((resolve) =>
     child.once('close', (code, signal) => {
