@@ -1,11 +1,10 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { expect } from 'vitest'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { findStep } from '@/lib/signup/steps'
 import { call } from './api'
 import { dash, numbers, personal, proofs } from './canary-secrets'
 import type { Service } from './service'
+import { listLetters } from './visitor'
 
 const canaryAnswers: Record<string, Record<string, unknown>> = {
   name: { firstName: 'Wilma', lastName: personal['last name'] },
@@ -64,15 +63,9 @@ export async function callAsBrowser(service: Service): Promise<void> {
       .status,
   ).toBe(200)
   await post('/api/email/code', { code: dash(numbers.browser) })
-  const letters = fs.readdirSync(path.join(service.dataDir, 'outbox')).toSorted()
-  const letter = fs
-    .readFileSync(path.join(service.dataDir, 'outbox', letters.at(-1)!), 'utf8')
-    .replaceAll('=\r\n', '')
-    .replaceAll('=3D', '=')
-  proofs['link of the letter'] = /token=(\w+)/.exec(letter)![1]!
-  expect((await post('/api/email/code', { code: /code is (\d{6})/.exec(letter)![1] })).status).toBe(
-    200,
-  )
+  const [letter] = listLetters(service, personal['email of the browser']!)
+  proofs['link of the letter'] = letter!.token
+  expect((await post('/api/email/code', { code: letter!.code })).status).toBe(200)
   await post('/api/apply/ssn', { socialSecurityNumber: `${numbers.browser}0` })
   await post('/api/apply/name', undefined, { firstName: '', lastName: personal['last name']! })
   let next = 'name'
