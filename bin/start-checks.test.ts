@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findDiskFault, findPortFault } from './start-checks.mjs'
@@ -126,10 +127,10 @@ describe('a first start without the package registry', () => {
     'the first npm start reports in one sentence a package registry that %s',
     async (kind) => {
       const port = kind === 'refuses' ? 1 : await listen()
-      const startedAt = performance.now()
       const run = start(realNpm(port))
-      expect(await run.ended).toBe(1)
-      expect(performance.now() - startedAt).toBeLessThan(15_000)
+      // Without its own limits, npm would wait for minutes.
+      const ended = Promise.race([run.ended, sleep(60_000, 'still waiting', { ref: false })])
+      expect(await ended).toBe(1)
       expect(run.errors().trim()).toMatch(new RegExp(`^${sentence}.*start again\\.$`))
       expect(fs.existsSync(path.join(project.root, 'node_modules'))).toBe(false)
     },
