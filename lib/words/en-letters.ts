@@ -3,33 +3,44 @@ export const letterWords = {
   'letter.from': '{brand} via {product}',
   'letter.signOff': '{brand}\n{product} runs this form for {legalName}.',
   'letter.imprint': '-- \n{product}\n{company}\nHelp: {email}',
+  'letter.fallback': "If the button doesn't work, copy this address into your browser:",
+  'letter.invite.button': 'Open your invitation',
   'letter.invite.subject': '{organization} invites you to open an account',
   'letter.invite.text':
     'Hello {name},\n\n{organization} invites you to open an account with {product}. It takes about {minutes} minutes.\n\n{link}\n\nThe link works for seven days. If you did not expect this, you can ignore it.\n',
-  'letter.code.subject': 'Your {product} code',
+  'letter.code.button': 'Continue',
+  'letter.code.subject': '{spacedCode} is your {product} code',
   'letter.code.text':
-    'Your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nIf you did not ask for it, you can ignore this message.\n',
+    'Your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nWe never ask you for this code in a call or a message. If you did not ask for it, you can ignore this message.\n',
+  'letter.link.button': 'Continue',
   'letter.link.subject': 'Your {product} link',
   'letter.link.text':
     'Open this link within an hour:\n\n{link}\n\nThis message has no code, because too many wrong codes were entered for this address today.\n\nIf you did not ask for it, you can ignore this message.\n',
+  'letter.resume.button': 'Open your application',
   'letter.resume.subject': 'Your {brand} application was opened in another browser',
   'letter.resume.text':
     "Someone opened your invitation from {organization} in another browser. That browser can't show your answers without a code.\n\nIf this was you, your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nIf this wasn't you, don't share the code with anyone. Your application is safe, and you don't need to do anything.\n",
+  'letter.news.button': 'Sign in',
   'letter.news.subject': "There's an update on your {brand} application",
   'letter.news.text':
     "There's an update on your application. For your security, sign in to see it:\n\n{link}\n",
+  'letter.reminder.draft-ending.button': 'Continue your application',
   'letter.reminder.draft-ending.subject': 'Finish your {brand} application by {date}',
   'letter.reminder.draft-ending.text':
     "You started an application and haven't submitted it yet. We'll keep your answers until {date}. After that, we delete them to protect you.\n\nTo continue where you left off, sign in:\n\n{link}\n\nIf you don't want to continue, you don't need to do anything.\n",
+  'letter.reminder.overdue.button': 'Sign in',
   'letter.reminder.overdue.subject': 'Your {brand} application is taking longer than usual',
   'letter.reminder.overdue.text':
     "We're still checking your application. This is taking longer than usual, and we're sorry about that. You don't need to do anything.\n\nWe'll email you when there's an update. To see where your application is, sign in:\n\n{link}\n",
+  'letter.reminder.corrections-due.button': 'Sign in',
   'letter.reminder.corrections-due.subject': 'Your {brand} application needs an answer by {date}',
   'letter.reminder.corrections-due.text':
     "We still need information from you. If we don't get it by {date}, we have to close your application.\n\nTo see what we need, sign in:\n\n{link}\n",
+  'letter.changed.button': 'Get help',
   'letter.changed.subject': 'Your {brand} email address was changed',
   'letter.changed.text':
     "From now on, you sign in to {product} with a different email address. We won't send anything more to this one. You've been signed out of your other browsers.\n\nIf this wasn't you, tell us right away:\n\n{link}\n",
+  'letter.notice.button': 'Get help',
   'letter.notice.technical-email-changed.subject':
     'The technical email address of {organization} was changed',
   'letter.notice.technical-email-changed.text':

@@ -1,30 +1,17 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTransport, type Transporter } from 'nodemailer'
-import { fillText } from '@/lib/fill-text'
-import { productName } from '@/lib/product'
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import { type UserType, userTypes } from '@/lib/user-types'
-import { english as words } from '@/lib/words'
-import { uuidv7 } from './crypto'
-import { appUrl, env, isSandbox, legalLine, mailFrom, requiresMailTls, supportEmail } from './env'
+import { appUrl, env, mailFrom, requiresMailTls } from './env'
 import type { NoticeKind, ReminderKind } from './jobs'
 import { describe, log } from './log'
-import { parseLetter, type StoredLetter } from './mail/stored-letter'
+import { logoId, writeHtml } from './mail/html'
+import { storeAsFile } from './mail/stored-letters'
+import { type Letter, type Sender, write } from './mail/writing'
 import { processSingleton } from './process-singleton'
 
-export type { StoredLetter } from './mail/stored-letter'
-
-/** Writes a letter for a brand. The address that sends it is always that of the service. */
-export type Sender = { name: string; legalName: string; replyTo: string | null }
-
-type Letter = {
-  to: string
-  subject: string
-  text: string
-  from?: { name: string; address: string }
-  replyTo?: string
-}
+export type { LetterLogo } from './mail/html'
+export { deleteStoredLetters, listStoredLetters, type StoredLetter } from './mail/stored-letters'
+export type { Sender } from './mail/writing'
 
 // The time that a caller waits for the mail server. Sending itself may take longer.
 const waitMs = 3000
@@ -41,8 +28,6 @@ const transport = (): Transporter | undefined =>
   processSingleton('mail', () =>
     env().SMTP_URL ? createTransport(transportOptions(env())) : undefined,
   )
-const outbox = () => path.join(env().DATA_DIR, 'outbox')
-
 const probeMs = 4000
 
 /**
@@ -78,8 +63,30 @@ async function send(letter: Letter): Promise<void> {
 
 async function post(letter: Letter): Promise<void> {
   const sender = transport()
-  if (sender) await sender.sendMail({ from: mailFrom(), ...letter })
-  else await storeAsFile(letter)
+  if (sender) await sender.sendMail(messageOf(letter))
+  else await storeAsFile(messageOf(letter))
+}
+
+/** The message as text and HTML. A logo is inside the letter, so that nothing is fetched. */
+function messageOf({ design, ...letter }: Letter): SendMailOptions {
+  const { logo } = design
+  return {
+    from: mailFrom(),
+    ...letter,
+    html: writeHtml({ ...letter, ...design }),
+    textEncoding: 'quoted-printable',
+    ...(logo && {
+      attachments: [
+        {
+          cid: logoId,
+          content: Buffer.from(logo.bytes, 'base64'),
+          contentType: 'image/png',
+          filename: 'logo.png',
+          contentDisposition: 'inline',
+        },
+      ],
+    }),
+  }
 }
 
 /** If sending fails, the error is logged, and the change that caused the email remains. */
@@ -89,75 +96,6 @@ async function deliver(letter: Letter): Promise<void> {
   } catch (error) {
     log().error({ event: 'mail.failed', ...describe(error) })
   }
-}
-
-async function storeAsFile(letter: Letter): Promise<void> {
-  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail({
-    from: mailFrom(),
-    ...letter,
-  })) as {
-    message: Buffer
-  }
-  fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
-  const file = path.join(outbox(), `${uuidv7()}.eml`)
-  fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
-  fs.renameSync(`${file}.new`, file)
-}
-
-type LetterName =
-  | 'invite'
-  | 'code'
-  | 'link'
-  | 'resume'
-  | 'news'
-  | 'changed'
-  | `reminder.${ReminderKind}`
-  | `notice.${NoticeKind}`
-
-const write = (
-  letter: LetterName,
-  given: Readonly<Record<string, string>>,
-  sender?: Sender,
-): Omit<Letter, 'to'> => ({
-  ...(sender && headersOf(sender)),
-  subject: fillText(words[`letter.${letter}.subject`], {
-    product: productName(),
-    brand: sender?.name ?? productName(),
-    ...given,
-  }),
-  text:
-    fillText(words[`letter.${letter}.text`], { product: productName(), ...given }) +
-    signOff(sender) +
-    imprint(),
-})
-
-/** The sender of a letter for a brand. Its name always ends with that of the product. */
-function headersOf({ name, replyTo }: Sender): Pick<Letter, 'from' | 'replyTo'> {
-  const address = /<([^<>]+)>\s*$/.exec(mailFrom())?.[1] ?? mailFrom()
-  return {
-    from: {
-      name: fillText(words['letter.from'], { brand: name, product: productName() }),
-      address,
-    },
-    ...(replyTo === null ? {} : { replyTo }),
-  }
-}
-
-const signOff = (sender: Sender | undefined): string =>
-  sender === undefined
-    ? ''
-    : `\n${fillText(words['letter.signOff'], {
-        brand: sender.name,
-        legalName: sender.legalName,
-        product: productName(),
-      })}\n`
-
-/** The last lines of an email: the company and its address, if the settings have one. */
-function imprint(): string {
-  const company = legalLine()
-  return company === undefined
-    ? ''
-    : `\n${fillText(words['letter.imprint'], { product: productName(), email: supportEmail(), company })}\n`
 }
 
 type Invitation = {
@@ -183,10 +121,7 @@ export const sendCode = (
   to: string,
   { code, link }: { code: string; link: string },
 ): Promise<void> =>
-  send({
-    to,
-    ...write('code', { code, link }),
-  })
+  send({ to, ...write('code', { code, spacedCode: code.replace(/^.../, '$& '), link }) })
 
 /**
  * Informs the owner that another browser wants to open their unfinished application. Contains the
@@ -259,30 +194,3 @@ function isFinal(error: unknown): boolean {
 /** Informs the previous address about the change, without the new address. */
 export const sendAddressChanged = (to: string, sender?: Sender): Promise<void> =>
   send({ to, ...write('changed', { link: `${appUrl()}/help` }, sender) })
-
-const shownLetters = 50
-const searchedLetters = 2000
-
-/** Sandbox only: lists stored emails, newest first. Either all, or those to an address. */
-export function listStoredLetters(address?: string): StoredLetter[] {
-  if (!isSandbox() || !fs.existsSync(outbox())) return []
-  const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
-  const to = address === undefined ? undefined : spell(address)
-  return Iterator.from(names.sort().reverse())
-    .take(searchedLetters)
-    .map((name) =>
-      parseLetter(name.slice(0, -4), fs.readFileSync(path.join(outbox(), name), 'utf8')),
-    )
-    .filter((letter) => to === undefined || spell(letter.to) === to)
-    .take(shownLetters)
-    .toArray()
-}
-
-const spell = (address: string): string => address.trim().toLowerCase()
-
-/** Sandbox only: deletes the stored emails. */
-export function deleteStoredLetters(): void {
-  if (!isSandbox() || !fs.existsSync(outbox())) return
-  for (const name of fs.readdirSync(outbox()))
-    if (name.endsWith('.eml')) fs.rmSync(path.join(outbox(), name), { force: true })
-}

@@ -1,22 +1,54 @@
-export type StoredLetter = { id: string; to: string; subject: string; at: Date; text: string }
+import { logoId } from './html'
+
+/** An email with its text and HTML. The HTML contains its pictures. */
+export type StoredLetter = {
+  id: string
+  to: string
+  subject: string
+  at: Date
+  text: string
+  html: string
+}
 
 /** Reads a letter from the text of its file. */
 export function parseLetter(id: string, file: string): StoredLetter {
-  const [head = '', ...rest] = file.split('\r\n\r\n')
-  const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
-  const header = (field: string) =>
-    decodeWords(new RegExp(`^${field}: (.*)$`, 'im').exec(unfolded)?.[1] ?? '')
-  const body = rest.join('\r\n\r\n')
-  const text = /quoted-printable/i.test(header('Content-Transfer-Encoding'))
-    ? decodeQuotedPrintable(body)
-    : body
+  const { header, body } = split(file)
+  const parts = listParts(file)
+  const textOf = (type: string) => parts.find((part) => part.type === type)?.text ?? ''
+  const png = parts.find((part) => part.type === 'image/png')?.text.replace(/\s/g, '')
+  const html = textOf('text/html')
   return {
     id,
     to: header('To'),
     subject: header('Subject'),
     at: new Date(header('Date')),
-    text,
+    text: textOf('text/plain') || body,
+    html: png ? html.replaceAll(`cid:${logoId}`, `data:image/png;base64,${png}`) : html,
   }
+}
+
+/** The headers and the body of an email or of one of its parts. */
+function split(file: string): { header: (field: string) => string; body: string } {
+  const end = file.indexOf('\r\n\r\n')
+  const unfolded = file.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
+  const header = (field: string) =>
+    decodeWords(new RegExp(`^${field}: (.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? '')
+  return { header, body: file.slice(end + 4) }
+}
+
+/** Lists the parts of an email that have no parts themselves. */
+function listParts(file: string): { type: string; text: string }[] {
+  const { header, body } = split(file)
+  const contentType = header('Content-Type')
+  const boundary = /^multipart\/.*boundary="([^"]+)"/i.exec(contentType)?.[1]
+  if (boundary)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => listParts(part.replace(/^\r\n/, '')))
+  const isQuoted = /quoted-printable/i.test(header('Content-Transfer-Encoding'))
+  const text = isQuoted ? decodeQuotedPrintable(body) : body
+  return [{ type: contentType.split(';')[0]!, text }]
 }
 
 /** The mail library writes headers with non-ASCII characters as encoded words. */

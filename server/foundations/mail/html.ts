@@ -1,0 +1,131 @@
+import {
+  type AccentTokens,
+  type BrandTokens,
+  grounds,
+  productTokens,
+  type Theme,
+} from '@/lib/brand'
+import { english as words } from '@/lib/words'
+
+/** A picture inside the letter. `bytes` is base64, so that a stored letter is JSON. */
+export type LetterLogo = { bytes: string; width: number; height: number }
+
+/** The parts of a letter that its text does not state. */
+export type Design = {
+  /** The name at the top, of the brand or the product. */
+  name: string
+  /** The link of the letter, a paragraph of its text, and the text of its button. */
+  link?: string | undefined
+  button?: string | undefined
+  /** The code of the letter. */
+  code?: string | undefined
+  tokens?: BrandTokens | undefined
+  logo?: LetterLogo | undefined
+}
+
+/** The text of a letter; `-- ` begins its footer. */
+export type DesignedLetter = Design & { subject: string; text: string }
+
+/** The content id of the logo. */
+export const logoId = 'logo@letter'
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
+
+const withBreaks = (paragraph: string): string => escapeText(paragraph).replaceAll('\n', '<br>')
+
+const inks = {
+  light: { ink: '#0f1b26', muted: '#4a5966', line: '#d3dae0' },
+  dark: { ink: '#e8eef3', muted: '#a7b4c0', line: '#26323c' },
+} as const satisfies Record<Theme, object>
+
+// Mail programs that ignore style sheets still show a readable letter, because the structure needs
+// none.
+function writeStyle(theme: Theme, { accent, onAccent }: AccentTokens): string {
+  const [canvas, surface] = grounds[theme]
+  const { ink, muted, line } = inks[theme]
+  return [
+    `body, .canvas { background: ${canvas}; color: ${ink}; }`,
+    `.sheet { background: ${surface}; border: 1px solid ${line}; }`,
+    `.sheet p, .name { color: ${ink}; }`,
+    `.sheet .small, .footer p { color: ${muted}; }`,
+    `.sheet .small a, .footer a { color: ${accent}; }`,
+    `.sheet a.button { background: ${accent}; color: ${onAccent}; }`,
+  ].join('\n')
+}
+
+const layout = `
+body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
+.canvas { width: 100%; }
+.column { width: 100%; max-width: 600px; margin: 0 auto; }
+.canvas p, .name { font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
+.name { margin: 0; padding: 24px 24px 12px; font-size: 20px; line-height: 28px; font-weight: 600; }
+.name img { display: block; background: #ffffff; padding: 6px; border-radius: 4px; }
+.sheet { padding: 24px; border-radius: 8px; }
+.sheet p { margin: 0 0 16px; font-size: 17px; line-height: 26px; }
+.sheet p:last-child { margin-bottom: 0; }
+.sheet a.button { display: inline-block; padding: 12px 20px; border-radius: 6px; font-weight: 600; text-decoration: none; }
+.sheet .small, .footer p { font-size: 14px; line-height: 20px; word-break: break-word; }
+.sheet .code { font-size: 30px; line-height: 40px; letter-spacing: 3px; white-space: nowrap; }
+.footer p { margin: 0; padding: 16px 24px 32px; }
+.preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }`
+
+function writeParagraph(paragraph: string, { link, button, code }: Design): string {
+  const html = withBreaks(paragraph)
+  if (paragraph !== link || !button)
+    return `<p>${code ? html.replace(code, `<strong class="code">${code}</strong>`) : html}</p>`
+  return `<p><a class="button" href="${html}">${escapeText(button)}</a></p>
+<p class="small">${escapeText(words['letter.fallback'])}<br><a href="${html}">${html}</a></p>`
+}
+
+// The name in the header has no more than one line of 48 pixels.
+const logoHeight = 48
+function writeName({ name, logo }: Design): string {
+  if (!logo) return escapeText(name)
+  const height = Math.min(logoHeight, logo.height)
+  const width = Math.round((logo.width * height) / logo.height)
+  return `<img src="cid:${logoId}" alt="${escapeText(name)}" width="${width}" height="${height}">`
+}
+
+/**
+ * Returns the HTML of a letter, made from its text. It loads nothing: a logo is inside the letter.
+ */
+export function writeHtml(letter: DesignedLetter): string {
+  const [body = '', footer = ''] = letter.text.split(/^-- \n/m)
+  const paragraphs = body.trim().split(/\n{2,}/)
+  const preheader = paragraphs.find((one) => !one.endsWith(',') && one !== letter.link) ?? ''
+  const tokens = letter.tokens ?? productTokens
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeText(letter.subject)}</title>
+<style>
+:root { color-scheme: light dark; }${layout}
+${writeStyle('light', tokens.light)}
+@media (prefers-color-scheme: dark) {
+${writeStyle('dark', tokens.dark)}
+}
+</style>
+</head>
+<body>
+<div class="preheader">${escapeText(preheader)}</div>
+<div class="canvas"><div class="column">
+<div class="name">${writeName(letter)}</div>
+<div class="sheet">
+${paragraphs.map((one) => writeParagraph(one, letter)).join('\n')}
+</div>
+<div class="footer"><p>${withBreaks(footer.trim())}</p></div>
+</div></div>
+</body>
+</html>
+`
+}

@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { uuidv7 } from '../crypto'
+import { env, isSandbox } from '../env'
+import { parseLetter, type StoredLetter } from './stored-letter'
+
+export type { StoredLetter } from './stored-letter'
+
+const outbox = () => path.join(env().DATA_DIR, 'outbox')
+
+/** Stores an email as a file that only its owner can read. */
+export async function storeAsFile(options: SendMailOptions): Promise<void> {
+  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail(
+    options,
+  )) as { message: Buffer }
+  fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
+  const file = path.join(outbox(), `${uuidv7()}.eml`)
+  fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
+  fs.renameSync(`${file}.new`, file)
+}
+
+const shownLetters = 50
+const searchedLetters = 2000
+
+/** Sandbox only: lists stored emails, newest first. Either all, or those to an address. */
+export function listStoredLetters(address?: string): StoredLetter[] {
+  if (!isSandbox() || !fs.existsSync(outbox())) return []
+  const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
+  const to = address === undefined ? undefined : spell(address)
+  return Iterator.from(names.sort().reverse())
+    .take(searchedLetters)
+    .map((name) =>
+      parseLetter(name.slice(0, -4), fs.readFileSync(path.join(outbox(), name), 'utf8')),
+    )
+    .filter((letter) => to === undefined || spell(letter.to) === to)
+    .take(shownLetters)
+    .toArray()
+}
+
+const spell = (address: string): string => address.trim().toLowerCase()
+
+/** Sandbox only: deletes the stored emails. */
+export function deleteStoredLetters(): void {
+  if (!isSandbox() || !fs.existsSync(outbox())) return
+  for (const name of fs.readdirSync(outbox()))
+    if (name.endsWith('.eml')) fs.rmSync(path.join(outbox(), name), { force: true })
+}

@@ -1,0 +1,91 @@
+import type { BrandTokens } from '@/lib/brand'
+import { fillText } from '@/lib/fill-text'
+import { productName } from '@/lib/product'
+import { english as words } from '@/lib/words'
+import { legalLine, mailFrom, supportEmail } from '../env'
+import type { NoticeKind, ReminderKind } from '../jobs'
+import type { Design, LetterLogo } from './html'
+
+/** Writes a letter for a brand. The address that sends it is always that of the service. */
+export type Sender = {
+  name: string
+  legalName: string
+  replyTo: string | null
+  tokens?: BrandTokens
+  logo?: LetterLogo
+}
+
+export type Letter = {
+  to: string
+  subject: string
+  text: string
+  from?: { name: string; address: string }
+  replyTo?: string
+  design: Design
+}
+
+type ButtonKey = Extract<keyof typeof words, `letter.${string}.button`>
+export type LetterName =
+  | 'invite'
+  | 'code'
+  | 'link'
+  | 'resume'
+  | 'news'
+  | 'changed'
+  | `reminder.${ReminderKind}`
+  | `notice.${NoticeKind}`
+
+/** Writes a letter with given values, from a brand or from the product. */
+export const write = (
+  letter: LetterName,
+  given: Readonly<Record<string, string>>,
+  sender?: Sender,
+): Omit<Letter, 'to'> => ({
+  ...(sender && headersOf(sender)),
+  subject: fillText(words[`letter.${letter}.subject`], {
+    product: productName(),
+    brand: sender?.name ?? productName(),
+    ...given,
+  }),
+  text:
+    fillText(words[`letter.${letter}.text`], { product: productName(), ...given }) +
+    signOff(sender) +
+    imprint(),
+  design: {
+    name: sender?.name ?? productName(),
+    link: given.link,
+    button: words[`letter.${letter.startsWith('notice.') ? 'notice' : letter}.button` as ButtonKey],
+    code: given.code,
+    tokens: sender?.tokens,
+    logo: sender?.logo,
+  },
+})
+
+/** The sender of a letter for a brand. Its name always ends with that of the product. */
+function headersOf({ name, replyTo }: Sender): Pick<Letter, 'from' | 'replyTo'> {
+  const address = /<([^<>]+)>\s*$/.exec(mailFrom())?.[1] ?? mailFrom()
+  return {
+    from: {
+      name: fillText(words['letter.from'], { brand: name, product: productName() }),
+      address,
+    },
+    ...(replyTo === null ? {} : { replyTo }),
+  }
+}
+
+const signOff = (sender: Sender | undefined): string =>
+  sender === undefined
+    ? ''
+    : `\n${fillText(words['letter.signOff'], {
+        brand: sender.name,
+        legalName: sender.legalName,
+        product: productName(),
+      })}\n`
+
+/** The last lines of an email: the company and its address, if the settings have one. */
+function imprint(): string {
+  const company = legalLine()
+  return company === undefined
+    ? ''
+    : `\n${fillText(words['letter.imprint'], { product: productName(), email: supportEmail(), company })}\n`
+}
