@@ -4,7 +4,7 @@ import { ApiError, type FieldFault } from '@/lib/errors'
 import type { PageBrand } from '@/lib/page-brand'
 import { sha256 } from '../foundations/crypto'
 import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
-import type { Sender } from '../foundations/mail'
+import type { LetterLogo, Sender } from '../foundations/mail'
 import * as audit from './audit'
 import { type Contact, reportChange } from './brands/contacts'
 import { type Logo, readLogo } from './brands/logo'
@@ -76,14 +76,32 @@ async function findShown(organizationId: string): Promise<Brand | undefined> {
 }
 
 /** The sender of letters for this brand. Undefined for the first organization. */
-export const senderOf = (brand: Brand): Sender | undefined =>
-  brand.isHouse ? undefined : letterOf(brand)
+export const senderOf = async (brand: Brand): Promise<Sender | undefined> => {
+  if (brand.isHouse) return undefined
+  const logo = await findLetterLogo(brand)
+  return { ...letterOf(brand), ...(logo && { logo }) }
+}
 
-const letterOf = ({ displayName, legalName, supportEmail }: Brand): Sender => ({
+const letterOf = ({ displayName, legalName, supportEmail, accent }: Brand): Sender => ({
   name: displayName,
   legalName,
   replyTo: supportEmail,
+  ...(accent !== null && { tokens: brandTokens(accent) }),
 })
+
+// Many mail programs show no WebP, and an email of more than 100 kB arrives slowly or cut. Such a
+// brand has its name in letters.
+const maxLetterLogo = 100_000
+
+async function findLetterLogo({ organizationId, logo }: Brand): Promise<LetterLogo | undefined> {
+  if (!logo) return undefined
+  const [found] = await db.query<{ bytes: Buffer }>(sql`
+    select logo as bytes from brands
+    where organization_id = ${organizationId} and logo_version = ${logo.version}
+      and logo_type = 'image/png' and length(logo) <= ${maxLetterLogo}`)
+  const { width, height } = logo
+  return found && { bytes: found.bytes.toString('base64'), width, height }
+}
 
 export const findSender = async (organizationId: string): Promise<Sender | undefined> =>
   senderOf(await read(organizationId))

@@ -76,7 +76,7 @@ export async function sendLetter(
   const brand = await brands.read(organizationId)
   const { email, firstName } = await customers.readContact(customerId)
   const given = { inviteUrl, firstName, organization: brand.displayName, userType }
-  await mail.sendInvite(email, given, brands.senderOf(brand))
+  await mail.sendInvite(email, given, await brands.senderOf(brand))
 }
 
 /**
