@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandTokens } from '@/lib/brand'
+import { english as words } from '@/lib/words'
+import { applySettings } from '../../testing/open-rooms'
+import { env } from '../env'
+import { set } from '../process-singleton'
+import { writeHtml } from './html'
+import { type LetterName, type Sender, write } from './writing'
+
+let settings: ReturnType<typeof applySettings>
+beforeAll(() => {
+  settings = applySettings()
+  const company = { LEGAL_NAME: 'First Harbor Bank', LEGAL_ADDRESS: '1 Pier Road, Portland' }
+  set('env', { ...env(), ...company, SUPPORT_EMAIL: 'help@bank.test' })
+})
+afterAll(() => settings.remove())
+
+const prefix = 'letter.'
+const suffix = '.subject'
+const names = Object.keys(words)
+  .filter((key) => key.startsWith(prefix) && key.endsWith(suffix))
+  .map((key) => key.slice(prefix.length, -suffix.length) as LetterName)
+
+const given = {
+  name: 'Avery',
+  organization: 'Acme Bank',
+  link: 'https://app.example/continue?token=abc&more=1',
+  minutes: '5',
+  code: '482913',
+  spacedCode: '482 913',
+  date: 'December 21, 2026',
+  until: 'Dec 21, 2026, 3:00 PM UTC',
+  since: 'Dec 20, 2026, 3:00 PM UTC',
+  id: 'ci_test_4F7K',
+  host: 'hooks.acme.example',
+  reason: 'status 500',
+  status: '500',
+}
+const acme: Sender = {
+  name: 'Acme Bank',
+  legalName: 'Acme Bank, N.A.',
+  replyTo: 'help@acme.example',
+  tokens: brandTokens('#ffcc00'),
+}
+const senderOf = (letter: LetterName) => (letter.startsWith('notice.') ? undefined : acme)
+
+const show = (letter: LetterName, index: number): string => {
+  const { subject, text, design } = write(letter, given, senderOf(letter))
+  return [
+    `## ${index + 1}. \`${letter}\``,
+    `Subject: **${subject}**${design.button ? `. Button: **${design.button}**` : ''}`,
+    text
+      .trim()
+      .replace(/^/gm, '> ')
+      .replace(/^> $/gm, '>')
+      .replace(/^> -- $/m, '> \\--  '),
+  ].join('\n\n')
+}
+
+test('docs/letters.md lists the words of every letter', async () => {
+  const intro = `# Letters
+
+Every email that the service sends, with sample values. Each one has a text part and an HTML part
+that is made from it (\`server/foundations/mail/html.ts\`); neither loads anything from the network.
+\`vitest run server/foundations/mail -u\` writes this file.
+`
+  await expect(`${[intro.trim(), ...names.map(show)].join('\n\n')}\n`).toMatchFileSnapshot(
+    '../../../docs/letters.md',
+  )
+})
+
+describe.each(names)('the letter %s', (letter) => {
+  const { subject, text, design } = write(letter, given, senderOf(letter))
+  const html = writeHtml({ subject, text, ...design })
+
+  test(`${letter} has no placeholder left, in its subject, its text or its button`, () => {
+    expect([subject, text, design.button].join('\n')).not.toMatch(/[{}]|undefined/)
+  })
+
+  test(`the HTML of ${letter} has all its text, and its link on a button`, () => {
+    const shown = html
+      .replace(/<style>[\s\S]*<\/style>/, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replace(/\s+/g, ' ')
+    for (const line of text.split('\n').map((line) => line.trim()))
+      if (line !== '--')
+        for (const part of line.split(given.code)) expect(shown).toContain(part.trim())
+    if (design.button) expect(html).toContain(`href="${given.link.replace('&', '&amp;')}"`)
+  })
+
+  test(`the HTML of ${letter} loads nothing from the network`, () => {
+    expect(html).not.toMatch(/<(link|script|iframe|img)\b|url\(|@import|\bsrc=/i)
+  })
+})
+
+test('a letter of a brand has its name and color, and ends with who runs the form', () => {
+  const { design, ...letter } = write('news', given, acme)
+  const html = writeHtml({ ...letter, ...design })
+  expect(letter.from?.name).toBe('Acme Bank via Latchkey')
+  expect(html).toContain('<div class="name">Acme Bank</div>')
+  expect(html).toContain(`background: ${brandTokens('#ffcc00').light.accent}`)
+  expect(letter.text).toContain('Latchkey runs this form for Acme Bank, N.A.')
+})
+
+test('a logo is shown from inside the letter, at most 48 pixels high', () => {
+  const logo = { bytes: '', width: 600, height: 200 }
+  const { design, ...letter } = write('news', given, { ...acme, logo })
+  expect(writeHtml({ ...letter, ...design })).toContain(
+    '<img src="cid:logo@letter" alt="Acme Bank" width="144" height="48">',
+  )
+})
+
+test('a name in a letter cannot add markup or a second button', () => {
+  const organization = 'A "<b>" & https://evil.example'
+  const { design, ...letter } = write('invite', { ...given, organization })
+  const html = writeHtml({ ...letter, ...design })
+  expect(html).toContain('A &quot;&lt;b&gt;&quot; &amp; https://evil.example')
+  expect(html.match(/class="button"/g)).toHaveLength(1)
+  expect(html).not.toContain('href="https://evil')
+})
+
+test('a code is in the subject, and in large digits in the HTML', () => {
+  const { design, ...letter } = write('code', given)
+  expect(letter.subject).toBe('482 913 is your Latchkey code')
+  expect(writeHtml({ ...letter, ...design })).toContain('<strong class="code">482913</strong>')
+})
