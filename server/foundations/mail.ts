@@ -10,7 +10,7 @@ import { type Letter, type Sender, write } from './mail/writing'
 import { processSingleton } from './process-singleton'
 
 export type { LetterLogo } from './mail/html'
-export { deleteStoredLetters, listStoredLetters, type StoredLetter } from './mail/stored-letters'
+export { deleteStoredLetters, listStoredLetters } from './mail/stored-letters'
 export type { Sender } from './mail/writing'
 
 // The time that a caller waits for the mail server. Sending itself may take longer.

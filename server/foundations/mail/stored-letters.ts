@@ -5,8 +5,6 @@ import { uuidv7 } from '../crypto'
 import { env, isSandbox } from '../env'
 import { parseLetter, type StoredLetter } from './stored-letter'
 
-export type { StoredLetter } from './stored-letter'
-
 const outbox = () => path.join(env().DATA_DIR, 'outbox')
 
 /** Stores an email as a file that only its owner can read. */
