@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Client, call, connect, paths } from '../support/api'
 import { findFreePort, type Service, startService } from '../support/service'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
       (answer) => answer.ok,
       () => false,
     )
-  await expect.poll(isHealthy, { timeout: 90_000, interval: 100 }).toBe(true)
+  await vi.waitUntil(isHealthy, { timeout: 90_000, interval: 100 })
 })
 afterAll(async () => {
   host?.kill('SIGTERM')
