@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { makeEmail } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
@@ -17,6 +17,8 @@ async function setRenewals(renewsInvites: boolean): Promise<void> {
   const changed = await client.call('PUT', paths.organization, { headers, json: { renewsInvites } })
   expect(changed.status).toBe(200)
 }
+afterEach(() => setRenewals(false))
+
 const invite = (email: string) => client.invite({ email, firstName: 'Avery', lastName: 'Quinn' })
 async function makeLink(customerUid: string): Promise<string> {
   const { headers } = await client.systemSession()
@@ -65,7 +67,6 @@ test('the page of a used link sends a new link of an expired invitation by email
   expect(other.heading).toBe('Check your email')
   expect(other.text).not.toContain(email)
   await expect.poll(() => listLetters(service, email)).toHaveLength(2)
-  await setRenewals(false)
 })
 
 test('the page of a link of a revoked credential leads to the sign-in', async () => {

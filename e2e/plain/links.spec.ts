@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { connect, paths } from '../support/api'
 import { applyPath } from '../support/journey'
@@ -149,6 +149,8 @@ describe('the page of a link', () => {
 })
 
 describe('the way back to a partner', () => {
+  afterEach(() => setRenewals(false))
+
   test('a person goes from a link to the receipt and back to the partner', async () => {
     const { customerUid } = await invite()
     const page = openPage()

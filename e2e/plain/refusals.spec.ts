@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { connect, paths, signupBody } from '../support/api'
 import { type Element, textOf } from '../support/html'
 import { applyPath } from '../support/journey'
@@ -10,8 +10,19 @@ const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
+afterEach(() => moveClock(service, 0))
+
 const openPage = () => openPlainPage(service.url)
 const change = (statement: string, values: unknown[] = []) => database.query(statement, values)
+/** Does the work between two statements, the second of which undoes the first. */
+async function doBetween(first: string, second: string, work: () => Promise<void>): Promise<void> {
+  await change(first)
+  try {
+    await work()
+  } finally {
+    await change(second)
+  }
+}
 const submit = (page: PlainPage) => page.press('Submit application')
 const hasButton = (page: PlainPage, name: string): boolean =>
   page.list((element) => element.tag === 'button').some((button) => textOf(button) === name)
@@ -133,9 +144,11 @@ test('after a failed submission the review offers to send it again', async () =>
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open(applyPath('review'))
-  await change('alter table signup_reservations add constraint away check (false) not valid')
-  await submit(page)
-  await change('alter table signup_reservations drop constraint away')
+  await doBetween(
+    'alter table signup_reservations add constraint away check (false) not valid',
+    'alter table signup_reservations drop constraint away',
+    () => submit(page),
+  )
   expect(readAlert(page, 'Sorry, there is a problem with the service.').text).toContain(
     'We have not received your application. Your answers are saved.',
   )
@@ -147,9 +160,11 @@ test('after a failed submission the review offers to send it again', async () =>
 test('a page that fails shows the problem page at its own URL and works again later', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
-  await change('alter table drafts rename to drafts_away')
-  await page.open(applyPath('address'))
-  await change('alter table drafts_away rename to drafts')
+  await doBetween(
+    'alter table drafts rename to drafts_away',
+    'alter table drafts_away rename to drafts',
+    () => page.open(applyPath('address')),
+  )
   expect(page.status).toBe(500)
   expect(page.headers.get('cache-control')).toContain('no-store')
   expect(page.heading).toBe('Sorry, there is a problem with the service')

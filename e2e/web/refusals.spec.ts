@@ -16,6 +16,9 @@ import {
 } from '../support/journey'
 import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../support/people'
 
+// The tests of a worker share one service.
+test.afterEach(({ service }) => moveClock(service, 0))
+
 const summary = (page: Page) => page.locator('#error-summary')
 
 /**
@@ -115,7 +118,6 @@ test('the server refuses a birth date that is in the future by its own clock', a
   await expect(
     summary(page).getByRole('link', { name: 'Date of birth must be in the past' }),
   ).toBeVisible()
-  await moveClock(service, 0)
 })
 
 test('provider refusals lose no answer, and the third refusal also offers contact', async ({
@@ -181,7 +183,6 @@ test('a form cannot be sent after the person signed up in another way', async ({
   await step.getByLabel('First or given name').fill('Ada')
   await press(step, 'Continue')
   await expect(heading(step, "You've already sent your application")).toBeVisible()
-  await moveClock(service, 0)
 })
 
 test('a failed navigation shows the problem page, and the form continues later', async ({
@@ -198,11 +199,14 @@ test('a failed navigation shows the problem page, and the form continues later',
   await page.goto(applyPath('address'), { waitUntil: 'networkidle' })
   const database = await openDatabase(service)
   await database.query('alter table drafts rename to drafts_away')
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(heading(page, 'Sorry, there is a problem with the service')).toBeVisible()
-  await expect(page).toHaveTitle('Sorry, there is a problem with the service – Latchkey')
-  await database.query('alter table drafts_away rename to drafts')
-  await database.close()
+  try {
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(heading(page, 'Sorry, there is a problem with the service')).toBeVisible()
+    await expect(page).toHaveTitle('Sorry, there is a problem with the service – Latchkey')
+  } finally {
+    await database.query('alter table drafts_away rename to drafts')
+    await database.close()
+  }
   await page.getByRole('link', { name: 'Try again' }).click()
   await arrive(page, 'ssn')
 })

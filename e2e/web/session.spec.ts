@@ -11,6 +11,9 @@ import {
 import { letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
 import { openWatched } from '../support/windows'
 
+// The tests of a worker share one service.
+test.afterEach(({ service }) => moveClock(service, 0))
+
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
 
 test('a warning appears 2.5 minutes before an idle session ends, with a button to stay', async ({
@@ -117,7 +120,6 @@ test('typed answers survive an expired session, and signing in returns to the st
   await confirmAccount(page)
   await arrive(page, 'address')
   await expect(page.getByLabel('City')).toHaveValue('Houston')
-  await moveClock(service, 0)
 })
 
 test('a browser session expires after twelve hours despite activity', async ({
