@@ -1,8 +1,14 @@
-import AxeBuilder from '@axe-core/playwright'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import { expect, type Page } from './browser'
 import { drawSheets } from './draw-sheets'
 import { listHiddenFocus, listMotion, listOverflows, listSmallTargets } from './layout'
 
+const checker = fs.readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 const widths = [1280, 320]
 const maxMotionSeconds = 0.2
 const rules = {
@@ -35,11 +41,7 @@ export async function inspect(page: Page, state: string): Promise<void> {
       ...(await listHiddenFocus(page)),
     ]
     found.push(...seen.map((one) => `at ${width}: ${one}`))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const violations = await listViolations(page, colorScheme === 'light' ? 'all' : 'colors')
-      found.push(...violations.map((one) => `at ${width}, ${colorScheme}: ${one}`))
-    }
+    found.push(...(await listViolationsOfThemes(page, width, 'all')))
   }
   found.push(...(await listMotion(page, 0)))
   await page.emulateMedia({ colorScheme: null })
@@ -47,14 +49,44 @@ export async function inspect(page: Page, state: string): Promise<void> {
   expect(found, state).toEqual([])
 }
 
+/** Checks only the colors of a page, in two widths and both themes. */
+export async function inspectColors(page: Page, state: string): Promise<void> {
+  if (process.env.SCREENS_DIR) return drawSheets(page, state, process.env.SCREENS_DIR)
+  const before = page.viewportSize()
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    found.push(...(await listViolationsOfThemes(page, width, 'colors')))
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+  expect(found, state).toEqual([])
+}
+
+/** Lists violations of these rules in the light theme, and of the rules for colors in the dark. */
+async function listViolationsOfThemes(
+  page: Page,
+  width: number,
+  light: keyof typeof rules,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const [colorScheme, set] of [
+    ['light', light],
+    ['dark', 'colors'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const violations = await listViolations(page, set)
+    found.push(...violations.map((one) => `at ${width}, ${colorScheme}: ${one}`))
+  }
+  return found
+}
+
 /**
  * Lists violations of the accessibility rules. The checker stays in the page for the next call,
  * because loading it takes longer than running it.
  */
 async function listViolations(page: Page, set: keyof typeof rules): Promise<string[]> {
-  // The default mode opens a second page for each check. Only pages with frames need it.
-  if (!(await page.evaluate(() => 'axe' in window)))
-    await new AxeBuilder({ page }).setLegacyMode(true).withRules('html-has-lang').analyze()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(checker)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
@@ -62,7 +94,7 @@ async function listViolations(page: Page, set: keyof typeof rules): Promise<stri
   }, rules[set])
 }
 
-type Axe = { run(on: Document, options: unknown): ReturnType<AxeBuilder['analyze']> }
+type Axe = { run(on: Document, options: unknown): Promise<AxeResults> }
 
 /** Lists violations of our own rules, which the accessibility checker does not know. */
 const listBreaches = (page: Page): Promise<string[]> =>
