@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
     await notifications.sealTextsAtRest()
     return 'done'
   })
-  await jobs.work('letter', ({ customerId }) => letters.sendResult(customerId))
+  await jobs.work('letter', letters.sendResult)
   await jobs.work('reminder', letters.sendReminder)
   await jobs.work('notice', notices.send)
   await jobs.everyMinute('deadline')

@@ -184,10 +184,11 @@ export async function readLetter(
 ): Promise<{ text: string; code: string; link: string }> {
   const mailbox = await page.context().newPage()
   await (isRemembered ? mailbox.goto(mailboxPath) : openMailbox(mailbox, email))
-  // The filter skips the emails about results of the verification.
+  // The filter skips the emails about the application.
   const letter = mailbox
     .getByRole('listitem')
-    .filter({ hasText: email, hasNotText: 'There is news' })
+    .filter({ hasText: email })
+    .filter({ hasText: /code is \d{6}|within an hour|invites you/ })
     .first()
   const text = (await letter.textContent()) ?? ''
   const link = (await letter.getByRole('link').first().getAttribute('href')) ?? ''

@@ -24,6 +24,14 @@ export const letterWords = {
   'letter.news.subject': "There's an update on your {brand} application",
   'letter.news.text':
     "There's an update on your application. For your security, sign in to see it:\n\n{link}\n",
+  'letter.received.button': 'See your application',
+  'letter.received.subject': 'We received your {brand} application',
+  'letter.received.text':
+    "We received your application. Your reference is {reference}.\n\nNext, we check the details you gave. Most checks take less than a minute, and some take up to {days} business days. We'll email you when there's an update.\n\nTo see where your application is, sign in:\n\n{link}\n",
+  'letter.action-needed.button': 'Sign in',
+  'letter.action-needed.subject': 'Your {brand} application needs something from you',
+  'letter.action-needed.text':
+    "We couldn't confirm everything in your application. Your answers are saved, but we need something from you by {date}.\n\nTo see what we need, sign in:\n\n{link}\n",
   'letter.reminder.draft-ending.button': 'Continue your application',
   'letter.reminder.draft-ending.subject': 'Finish your {brand} application by {date}',
   'letter.reminder.draft-ending.text':

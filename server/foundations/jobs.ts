@@ -4,7 +4,7 @@ import { version } from '@/lib/product'
 import { db, directDatabaseUrl, keptAlive, migrationDatabaseUrl, nameOf, sql, type Tx } from './db'
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from './jobs/fault'
-import type { Notice, ReminderKind } from './jobs/notice'
+import type { LetterKind, Notice, ReminderKind } from './jobs/notice'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
@@ -12,7 +12,7 @@ import { get, processSingleton, set } from './process-singleton'
 export type Queues = {
   verification: { profileId: string }
   deadline: Record<string, never>
-  letter: { customerId: string }
+  letter: { customerId: string; kind?: LetterKind }
   reminder: { customerId: string; kind: ReminderKind }
   notice: Notice
 }
@@ -44,7 +44,7 @@ const retention = { retentionSeconds: 10 * 365 * 86_400 }
 // Without a time-out, a statement on a broken connection would block its worker forever.
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
-export type { Notice, NoticeKind, ReminderKind } from './jobs/notice'
+export type { LetterKind, Notice, NoticeKind, ReminderKind } from './jobs/notice'
 export { UnfinishedError }
 
 const connectionPrefix = 'latchkey-jobs'

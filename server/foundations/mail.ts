@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { appUrl, env, mailFrom, requiresMailTls } from './env'
-import type { NoticeKind, ReminderKind } from './jobs'
+import type { LetterKind, NoticeKind, ReminderKind } from './jobs'
 import { describe, log } from './log'
 import { logoId, writeHtml } from './mail/html'
 import { storeAsFile } from './mail/stored-letters'
@@ -146,19 +146,16 @@ export const sendNews = (to: string, sender?: Sender): Promise<boolean> =>
   sendFromJob({ to, ...write('news', { link: `${appUrl()}/status` }, sender) })
 
 /**
- * Reminds an applicant. Throws if sending failed. Resolves to false if the mail server rejected the
- * email permanently.
+ * Emails an applicant about the application, with a link to the status page. Throws if sending
+ * failed. Resolves to false if the mail server rejected the email permanently.
  */
-export const sendReminder = (
+export const sendToApplicant = (
   to: string,
-  kind: ReminderKind,
+  letter: LetterKind | `reminder.${ReminderKind}`,
   given: Readonly<Record<string, string>>,
   sender?: Sender,
 ): Promise<boolean> =>
-  sendFromJob({
-    to,
-    ...write(`reminder.${kind}`, { ...given, link: `${appUrl()}/status` }, sender),
-  })
+  sendFromJob({ to, ...write(letter, { ...given, link: `${appUrl()}/status` }, sender) })
 
 /**
  * Reports a change of settings to an organization's mailbox. Throws if sending failed. Resolves to

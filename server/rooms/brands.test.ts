@@ -84,7 +84,7 @@ describe('letters for a brand', () => {
     expect(await customers.findAddressee(customerUid)).toMatchObject({
       organizationId: partner.organizationId,
     })
-    await letters.sendResult(customerUid)
+    await letters.sendResult({ customerId: customerUid })
     expect(headerOf(readRaw(), 'Subject')).toBe("There's an update on your Fern application")
     expect(headerOf(readRaw(), 'From')).toMatch(/^Fern via Latchkey </)
   })

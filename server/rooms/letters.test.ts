@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { referenceOf } from '@/lib/reference'
 import { db, sql } from '../foundations/db'
 import { eventCounts } from '../foundations/log'
 import * as mail from '../foundations/mail'
@@ -15,19 +16,47 @@ afterAll(() => rooms.close())
 
 const listLetterJobs = (customerId: string) =>
   db.query(
-    sql`select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}`,
+    sql`select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}
+      order by created_on`,
   )
 
-test('an applicant of the form gets one email per result, and none while pending', async () => {
+test('an applicant of the form gets an email on arrival and one per result', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
-  expect(await listLetterJobs(customer.id)).toEqual([])
+  const received = { data: { customerId: customer.id, kind: 'received' } }
+  const result = { data: { customerId: customer.id } }
+  expect(await listLetterJobs(customer.id)).toEqual([received])
   await kyc.decide(customer.id, 'reject', 'Looks wrong')
-  expect(await listLetterJobs(customer.id)).toEqual([{ data: { customerId: customer.id } }])
+  expect(await listLetterJobs(customer.id)).toEqual([received, result])
   await kyc.reopen(customer.id, 'pending', 'A mistake of ours')
-  expect(await listLetterJobs(customer.id)).toHaveLength(1)
-  await kyc.decide(customer.id, 'approve')
   expect(await listLetterJobs(customer.id)).toHaveLength(2)
+  await kyc.decide(customer.id, 'approve')
+  expect(await listLetterJobs(customer.id)).toEqual([received, result, result])
+})
+
+test('the email on arrival has the reference of the application', async () => {
+  const customer = await rooms.makeCustomer()
+  await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
+  expect(await letters.sendResult({ customerId: customer.id, kind: 'received' })).toBe('done')
+  const [letter] = mail.listStoredLetters()
+  const { id } = await kyc.last(customer.id)
+  expect(letter!.text).toContain(`Your reference is ${referenceOf(id)}.`)
+})
+
+test('the email about missing information has the deadline, unless it arrived by now', async () => {
+  const customer = await rooms.makeCustomer()
+  await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
+  await kyc.decide(customer.id, 'reject', 'Looks wrong')
+  await kyc.reopen(customer.id, 'incomplete', 'A mistake of ours')
+  const job = { customerId: customer.id, kind: 'action-needed' } as const
+  expect(await listLetterJobs(customer.id)).toContainEqual({ data: job })
+  expect(await letters.sendResult(job)).toBe('done')
+  const [letter] = mail.listStoredLetters()
+  expect(letter!.text).toMatch(/we need something from you by \w+ \d+, \d{4}\./)
+  await kyc.decide(customer.id, 'approve')
+  const sent = mail.listStoredLetters().length
+  expect(await letters.sendResult(job)).toBe('done')
+  expect(mail.listStoredLetters()).toHaveLength(sent)
 })
 
 test('a customer of a partner gets no email about the result', async () => {
@@ -38,7 +67,7 @@ test('a customer of a partner gets no email about the result', async () => {
 
 test('the result email has a link to the status page, but no result and no name', async () => {
   const customer = await rooms.makeCustomer()
-  expect(await letters.sendResult(customer.id)).toBe('done')
+  expect(await letters.sendResult({ customerId: customer.id })).toBe('done')
   const [letter] = mail.listStoredLetters()
   expect(letter!.text).toContain('/status')
   expect(letter!.text).not.toMatch(/approved|rejected|Maren|Quist/i)
@@ -48,7 +77,7 @@ test('a closed customer gets no result email', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set closed_at = service_now() where id = ${customer.id}`)
   const before = mail.listStoredLetters().length
-  expect(await letters.sendResult(customer.id)).toBe('done')
+  expect(await letters.sendResult({ customerId: customer.id })).toBe('done')
   expect(mail.listStoredLetters()).toHaveLength(before)
 })
 
@@ -57,6 +86,6 @@ test('a result email whose address does not open is logged and retried', async (
   await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${customer.id}`)
   const late = () => eventCounts().get('letter.late warn') ?? 0
   const before = late()
-  await expect(letters.sendResult(customer.id)).rejects.toThrow()
+  await expect(letters.sendResult({ customerId: customer.id })).rejects.toThrow()
   expect(late()).toBe(before + 1)
 })

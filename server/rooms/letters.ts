@@ -1,5 +1,7 @@
 import { writeDeadline } from '@/lib/deadlines'
-import type { ReminderKind } from '../foundations/jobs'
+import { expectedWorkingDays } from '@/lib/expected-result'
+import { referenceOf } from '@/lib/reference'
+import type { LetterKind, ReminderKind } from '../foundations/jobs'
 import { describe, log } from '../foundations/log'
 import * as mail from '../foundations/mail'
 import * as brands from './brands'
@@ -11,11 +13,21 @@ type Outcome = 'done' | 'deadLetter'
 type Facts = Readonly<Record<string, string>>
 
 /**
- * Emails a customer that the verification has a result. Closed accounts get no email. Throws if the
- * job should be retried.
+ * Emails a customer that the application arrived, needs an answer, or has a result. Closed accounts
+ * get no email. Throws if the job should be retried.
  */
-export const sendResult = (customerId: string): Promise<Outcome> =>
-  send(customerId, async (to, sender) => mail.sendNews(to, sender))
+export const sendResult = ({
+  customerId,
+  kind,
+}: {
+  customerId: string
+  kind?: LetterKind
+}): Promise<Outcome> =>
+  send(customerId, async (to, sender) => {
+    if (!kind) return mail.sendNews(to, sender)
+    const facts = await movesFacts[kind](customerId)
+    return facts ? mail.sendToApplicant(to, kind, facts, sender) : true
+  })
 
 /**
  * Emails a customer about a deadline. Sends nothing if the letter is no longer true. Throws if the
@@ -30,7 +42,7 @@ export const sendReminder = ({
 }): Promise<Outcome> =>
   send(customerId, async (to, sender) => {
     const facts = await factsOf[kind](customerId)
-    return facts ? mail.sendReminder(to, kind, facts, sender) : true
+    return facts ? mail.sendToApplicant(to, `reminder.${kind}`, facts, sender) : true
   })
 
 async function send(
@@ -48,6 +60,20 @@ async function send(
   }
 }
 
+async function findDeadline(customerId: string): Promise<Facts | undefined> {
+  const { status, requirements } = await kyc.last(customerId)
+  const first = Math.min(...requirements.map(({ dueAt }) => dueAt.getTime()))
+  return status === 'incomplete' ? { date: writeDeadline(new Date(first)) } : undefined
+}
+
+const movesFacts: Record<LetterKind, (customerId: string) => Promise<Facts | undefined>> = {
+  received: async (customerId) => ({
+    reference: referenceOf((await kyc.last(customerId)).id),
+    days: String(expectedWorkingDays),
+  }),
+  'action-needed': findDeadline,
+}
+
 // A person may have continued while the letter waited.
 const factsOf: Record<ReminderKind, (customerId: string) => Promise<Facts | undefined>> = {
   'draft-ending': async (customerId) => {
@@ -57,9 +83,5 @@ const factsOf: Record<ReminderKind, (customerId: string) => Promise<Facts | unde
   },
   overdue: async (customerId) =>
     (await kyc.last(customerId)).status === 'pending' ? {} : undefined,
-  'corrections-due': async (customerId) => {
-    const { status, requirements } = await kyc.last(customerId)
-    const first = Math.min(...requirements.map(({ dueAt }) => dueAt.getTime()))
-    return status === 'incomplete' ? { date: writeDeadline(new Date(first)) } : undefined
-  },
+  'corrections-due': findDeadline,
 }

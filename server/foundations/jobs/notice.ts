@@ -14,5 +14,7 @@ export type NoticeKind =
   | 'destination-disabled'
 /** `id` names the thing that changed. */
 export type Notice = { organizationId: string; kind: NoticeKind; id: string }
+/** The letters about moves of a verification other than its result. */
+export type LetterKind = 'received' | 'action-needed'
 /** The letters to an applicant that follow from the time alone. */
 export type ReminderKind = 'draft-ending' | 'overdue' | 'corrections-due'

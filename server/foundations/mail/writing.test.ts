@@ -28,6 +28,8 @@ const given = {
   minutes: '5',
   code: '482913',
   spacedCode: '482 913',
+  reference: '4F7K-2M9Q',
+  days: '2',
   date: 'December 21, 2026',
   until: 'Dec 21, 2026, 3:00 PM UTC',
   since: 'Dec 20, 2026, 3:00 PM UTC',

@@ -3,7 +3,7 @@ import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { legalLine, mailFrom, supportEmail } from '../env'
-import type { NoticeKind, ReminderKind } from '../jobs'
+import type { LetterKind, NoticeKind, ReminderKind } from '../jobs'
 import type { Design, LetterLogo } from './html'
 
 /** Writes a letter for a brand. The address that sends it is always that of the service. */
@@ -32,6 +32,7 @@ export type LetterName =
   | 'resume'
   | 'news'
   | 'changed'
+  | LetterKind
   | `reminder.${ReminderKind}`
   | `notice.${NoticeKind}`
 

@@ -231,13 +231,25 @@ async function recordMove(
       { customerId: subject.customerId, type: notificationType({ event, to, ...subject }) },
     ]),
     audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`),
-    to === 'pending' ? undefined : sendLetter(tx, subject),
+    sendLetter(tx, subject, { event, to }),
   ])
 }
 
 // Decided here, the specification is silent: people who applied in our form also get an email; a
 // partner informs its own people.
-async function sendLetter(tx: Tx, { profileId, customerId }: Subject): Promise<void> {
-  if (await profiles.hasAppliedByForm(tx, profileId))
-    await jobs.sendLater(tx, 'letter', { customerId })
+async function sendLetter(
+  tx: Tx,
+  { profileId, customerId }: Subject,
+  { event, to }: Pick<Move, 'event' | 'to'>,
+): Promise<void> {
+  // Corrections and reopened applications are confirmed in the inbox.
+  if (to === 'pending' && event !== 'submit') return
+  if (!(await profiles.hasAppliedByForm(tx, profileId))) return
+  const kind = letterKinds[to]
+  await jobs.sendLater(tx, 'letter', { customerId, ...(kind && { kind }) })
+}
+
+const letterKinds: Readonly<Partial<Record<KycStatus, jobs.LetterKind>>> = {
+  pending: 'received',
+  incomplete: 'action-needed',
 }
