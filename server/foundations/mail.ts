@@ -11,7 +11,7 @@ import { processSingleton } from './process-singleton'
 
 export type { LetterLogo } from './mail/html'
 export { deleteStoredLetters, listStoredLetters } from './mail/stored-letters'
-export type { Sender } from './mail/writing'
+export type { Letter, Sender } from './mail/writing'
 
 // The time that a caller waits for the mail server. Sending itself may take longer.
 const waitMs = 3000
@@ -55,7 +55,7 @@ export async function probeServer(): Promise<void> {
 async function send(letter: Letter): Promise<void> {
   const waiting = new AbortController()
   await Promise.race([
-    deliver(letter),
+    tryOnce(letter),
     sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {}),
   ])
   waiting.abort()
@@ -90,7 +90,7 @@ function messageOf({ design, ...letter }: Letter): SendMailOptions {
 }
 
 /** If sending fails, the error is logged, and the change that caused the email remains. */
-async function deliver(letter: Letter): Promise<void> {
+async function tryOnce(letter: Letter): Promise<void> {
   try {
     await post(letter)
   } catch (error) {
@@ -143,7 +143,7 @@ export const sendLink = (to: string, link: string): Promise<void> =>
  * permanently.
  */
 export const sendNews = (to: string, sender?: Sender): Promise<boolean> =>
-  sendFromJob({ to, ...write('news', { link: `${appUrl()}/status` }, sender) })
+  deliver({ to, ...write('news', { link: `${appUrl()}/status` }, sender) })
 
 /**
  * Emails an applicant about the application, with a link to the status page. Throws if sending
@@ -155,7 +155,7 @@ export const sendToApplicant = (
   given: Readonly<Record<string, string>>,
   sender?: Sender,
 ): Promise<boolean> =>
-  sendFromJob({ to, ...write(letter, { ...given, link: `${appUrl()}/status` }, sender) })
+  deliver({ to, ...write(letter, { ...given, link: `${appUrl()}/status` }, sender) })
 
 /**
  * Reports a change of settings to an organization's mailbox. Throws if sending failed. Resolves to
@@ -166,9 +166,13 @@ export const sendNotice = (
   kind: NoticeKind,
   given: { organization: string; id: string } & Readonly<Record<string, string>>,
 ): Promise<boolean> =>
-  sendFromJob({ to, ...write(`notice.${kind}`, { ...given, link: `${appUrl()}/help` }) })
+  deliver({ to, ...write(`notice.${kind}`, { ...given, link: `${appUrl()}/help` }) })
 
-async function sendFromJob(letter: Letter): Promise<boolean> {
+/**
+ * Sends a letter, or stores it as a file without a mail server. Throws if another try may succeed.
+ * Resolves to false if the mail server rejected the letter permanently.
+ */
+export async function deliver(letter: Letter): Promise<boolean> {
   try {
     await post(letter)
     return true

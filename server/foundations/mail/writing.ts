@@ -15,6 +15,7 @@ export type Sender = {
   logo?: LetterLogo
 }
 
+/** A whole letter, which can be stored as JSON. */
 export type Letter = {
   to: string
   subject: string
