@@ -1,0 +1,303 @@
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { db, sql, transaction } from '../foundations/db'
+import { log } from '../foundations/log'
+import { set } from '../foundations/process-singleton'
+import { addRecordKey, secrets } from '../foundations/secrets'
+import { moveClock, resetClock } from '../testing/clock'
+import { openRooms } from '../testing/open-rooms'
+import * as outbox from './outbox'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let server: net.Server
+let behave: (socket: net.Socket) => void
+let received: string[] = []
+const logged: unknown[] = []
+const sockets = new Set<net.Socket>()
+beforeAll(async () => {
+  server = net.createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    behave(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as net.AddressInfo
+  rooms = await openRooms({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+})
+beforeEach(() => {
+  behave = accept
+  received = []
+  logged.length = 0
+  for (const level of ['warn', 'error'] as const)
+    vi.spyOn(log(), level).mockImplementation((fields: unknown) => void logged.push(fields))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await db.query(sql`delete from queued_letters`)
+  await resetClock()
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  server.close()
+  await rooms.close()
+})
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  async onData(stream, _session, done) {
+    let message = ''
+    for await (const chunk of stream) message += chunk
+    received.push(/^To: (.*)$/m.exec(message)![1]!.trim())
+    done()
+  },
+})
+const accept = (socket: net.Socket) => void smtp.server.emit('connection', socket)
+const hangUp = (socket: net.Socket) => void socket.destroy()
+
+const text = 'Hello Wilhelmina, your code is 482913.'
+const letterTo = (to: string) => ({
+  to,
+  subject: 'For Wilhelmina',
+  text,
+  design: { name: 'Latchkey' },
+})
+const add = (given: Partial<outbox.NewLetter> & { to?: string } = {}) =>
+  transaction((tx) =>
+    outbox.add(tx, {
+      kind: 'invite',
+      letter: letterTo(given.to ?? 'wilma@example.com'),
+      ...given,
+    }),
+  )
+type Row = {
+  kind: string
+  tries: number
+  waitSeconds: number
+  reason: string | null
+  hasText: boolean
+}
+const listRows = () =>
+  db.query<Row>(sql`
+    select
+      kind, tries, round(extract(epoch from next_try_at - service_now()))::int as "waitSeconds",
+      dead_reason as reason, letter_sealed is not null as "hasText"
+    from queued_letters order by id`)
+
+test('a new letter is sent at once and leaves no row', async () => {
+  const send = await add()
+  expect(await listRows()).toHaveLength(1)
+  await send()
+  expect(received).toEqual(['wilma@example.com'])
+  expect(await listRows()).toEqual([])
+})
+
+test('a letter is stored only if its transaction commits', async () => {
+  const failed = transaction(async (tx) => {
+    await outbox.add(tx, { kind: 'invite', letter: letterTo('wilma@example.com') })
+    throw new Error('rolled back')
+  })
+  await expect(failed).rejects.toThrow('rolled back')
+  expect(await listRows()).toEqual([])
+})
+
+test('a letter that meets an unreachable mail server arrives once it is back', async () => {
+  behave = hangUp
+  await (await add())()
+  expect(await listRows()).toMatchObject([{ tries: 1, reason: null }])
+  behave = accept
+  await outbox.sweep()
+  expect(received).toEqual([])
+  await moveClock('61 seconds')
+  await outbox.sweep()
+  await outbox.sweep()
+  expect(received).toEqual(['wilma@example.com'])
+  expect(await listRows()).toEqual([])
+})
+
+test('a mail server that never responds delays a request by less than 5 s', async () => {
+  behave = () => {}
+  const send = await add()
+  // Both waits use timers of this process, so a slow machine delays both.
+  const ended = await Promise.race([send().then(() => 'the letter'), sleep(5000, 'the request')])
+  expect(ended).toBe('the letter')
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(listRows).toMatchObject([{ tries: 1, reason: null }])
+})
+
+test('the log names the kind of a late letter, but no person and no text', async () => {
+  behave = hangUp
+  await (await add())()
+  expect(logged).toEqual([
+    expect.objectContaining({ event: 'letter.late', place: 'outbox.invite', attempt: 1 }),
+  ])
+  expect(JSON.stringify(logged)).not.toMatch(/wilma|wilhelmina|482913/i)
+  const [row] = await db.query<{ text: string }>(sql`
+    select q::text || encode(letter_sealed, 'escape') as text from queued_letters q`)
+  expect(row!.text).not.toMatch(/wilma|wilhelmina|482913/i)
+})
+
+test('the waits between the tries of a letter grow from a minute to an hour', async () => {
+  behave = hangUp
+  await (await add())()
+  const waits = [(await listRows())[0]!.waitSeconds]
+  for (let elapsed = 0; waits.length < 8; ) {
+    elapsed += waits.at(-1)! + 1
+    await moveClock(`${elapsed} seconds`)
+    await outbox.sweep()
+    waits.push((await listRows())[0]!.waitSeconds)
+  }
+  expect(waits.map((seconds) => Math.round(seconds / 60))).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+})
+
+test('another process sends the letter of a process that ended after the commit', async () => {
+  await add()
+  await outbox.sweep()
+  expect(received).toEqual([])
+  await moveClock('31 seconds')
+  await outbox.sweep()
+  expect(received).toEqual(['wilma@example.com'])
+})
+
+test('simultaneous sweeps send each letter once', async () => {
+  const addresses = Array.from({ length: 30 }, (_, i) => `${i}@example.com`)
+  for (const to of addresses) await add({ to })
+  await moveClock('31 seconds')
+  await Promise.all([outbox.sweep(), outbox.sweep(), outbox.sweep()])
+  expect(received.toSorted()).toEqual(addresses.toSorted())
+})
+
+test('a sweep ends after one batch while the mail server is down', async () => {
+  for (let i = 0; i < 20; i++) await add()
+  await moveClock('31 seconds')
+  behave = hangUp
+  await outbox.sweep()
+  expect((await listRows()).filter(({ tries }) => tries === 1)).toHaveLength(8)
+})
+
+test('the lease of a letter lasts while the mail server hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const opened = new Promise<net.Socket>((resolve) => {
+      behave = resolve
+    })
+    const sent = add().then((send) => send())
+    const socket = await opened
+    await moveClock('20 seconds')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect
+      .poll(() =>
+        db.query(sql`
+        select id from queued_letters where lease_until > service_now() + interval '15 seconds'`),
+      )
+      .toHaveLength(1)
+    await moveClock('40 seconds')
+    behave = accept
+    await outbox.sweep()
+    expect(received).toEqual([])
+    accept(socket)
+    await sent
+    await expect.poll(listRows).toEqual([])
+    expect(received).toEqual(['wilma@example.com'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a letter whose code has expired is not sent, and its text is deleted', async () => {
+  const [{ at } = { at: new Date() }] = await db.query<{ at: Date }>(
+    sql`select service_now() as at`,
+  )
+  await add({ kind: 'code', expiresAt: new Date(at.getTime() + 900_000) })
+  await moveClock('901 seconds')
+  await outbox.sweep()
+  expect(received).toEqual([])
+  expect(await listRows()).toMatchObject([{ kind: 'code', reason: 'expired', hasText: false }])
+  expect(logged).toEqual([{ event: 'letter.dead', place: 'outbox.code', failure: 'expired' }])
+})
+
+test('a letter is tried for three days', async () => {
+  await add()
+  await moveClock('71 hours')
+  behave = hangUp
+  await outbox.sweep()
+  expect(await listRows()).toMatchObject([{ reason: null }])
+  await moveClock('73 hours')
+  behave = accept
+  await outbox.sweep()
+  expect(await listRows()).toMatchObject([{ reason: 'expired' }])
+  expect(received).toEqual([])
+})
+
+test('a letter that the mail server rejects for good is dead at once', async () => {
+  behave = (socket) => void socket.end('554 no\r\n')
+  await (await add())()
+  expect(await listRows()).toMatchObject([{ tries: 1, reason: 'refused', hasText: true }])
+  expect(logged).toEqual([{ event: 'letter.dead', place: 'outbox.invite', failure: 'refused' }])
+  behave = accept
+  await moveClock('2 hours')
+  await outbox.sweep()
+  expect(received).toEqual([])
+})
+
+test('a letter that no key opens is dead and does not hold back others', async () => {
+  await add()
+  await db.query(sql`update queued_letters set letter_sealed = 'spoilt'`)
+  await add({ to: 'other@example.com' })
+  await moveClock('31 seconds')
+  await outbox.sweep()
+  expect(received).toEqual(['other@example.com'])
+  expect(await listRows()).toMatchObject([{ reason: 'unreadable' }])
+  expect(logged).toEqual([{ event: 'letter.dead', place: 'outbox.invite', failure: 'unreadable' }])
+})
+
+test('a removed letter is not sent', async () => {
+  const subjectId = '01890000-0000-7000-8000-000000000001'
+  await add({ subjectId, to: 'old@example.com' })
+  await transaction((tx) => outbox.remove(tx, subjectId))
+  await add({ subjectId, to: 'new@example.com' })
+  await moveClock('31 seconds')
+  await outbox.sweep()
+  expect(received).toEqual(['new@example.com'])
+})
+
+test('a waiting letter is sent after a key rotation without the previous key', async () => {
+  await add()
+  addRecordKey()
+  const all = secrets()
+  expect(await outbox.rewrap()).toEqual({ renewed: 1, unopened: [] })
+  const { current, keys } = all.records
+  expect(await outbox.listKeyUses()).toEqual([{ ring: 'KEY_RECORDS', number: current, rows: 1 }])
+  const records = { current, keys: new Map([[current, keys.get(current)!]]) }
+  set('secrets', { ...all, records })
+  try {
+    await moveClock('31 seconds')
+    await outbox.sweep()
+  } finally {
+    set('secrets', all)
+  }
+  expect(received).toEqual(['wilma@example.com'])
+})
+
+test('countWaiting counts queued, late and dead letters', async () => {
+  await add()
+  await moveClock('50 seconds')
+  behave = hangUp
+  await (await add())()
+  behave = (socket) => void socket.end('554 no\r\n')
+  await (await add())()
+  const { oldestSeconds, ...counts } = await outbox.countWaiting()
+  expect(counts).toEqual({ queued: 2, late: 1, dead: 1 })
+  expect(oldestSeconds).toBeGreaterThanOrEqual(50)
+})
+
+test('retention deletes dead letters after 30 days', async () => {
+  await add()
+  await moveClock('4 days')
+  await outbox.sweep()
+  expect(await outbox.retire(false)).toBe(0)
+  await moveClock('35 days')
+  expect([await outbox.retire(true), await outbox.retire(false)]).toEqual([1, 1])
+  expect(await listRows()).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { uuidv7 } from '../foundations/crypto'
+import { countRows, db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
+import type { Letter } from '../foundations/mail'
+import { leaseSeconds } from './outbox/lease'
+import { sealLetter } from './outbox/sealing'
+import { sendNow } from './outbox/sending'
+
+export { listKeyUses, rewrap } from './outbox/sealing'
+export { start as startSending, sweep } from './outbox/sending'
+
+export const maxDays = 3
+export const deadDays = 30
+
+export type NewLetter = {
+  kind: 'invite' | 'code' | 'link' | 'resume' | 'changed'
+  letter: Letter
+  organizationId?: string | null
+  /** An erasure of this customer deletes the letter. */
+  customerId?: string | null
+  /** The invitation or code in the letter. `remove` deletes the letters about it. */
+  subjectId?: string
+  /** The end of the code or link in the letter. */
+  expiresAt?: Date
+}
+
+/**
+ * Stores a letter in the transaction of the act that causes it. The caller sends it with the
+ * returned function after the commit. If the process ends before, or the mail server is down, the
+ * sweep of any process sends it. The letter is tried for three days, or until it expires.
+ */
+export async function add(
+  tx: Tx,
+  { kind, letter, organizationId, customerId, subjectId, expiresAt }: NewLetter,
+): Promise<() => Promise<void>> {
+  const [id, holder] = [uuidv7(), uuidv7()]
+  await tx.query(sql`
+    insert into queued_letters (
+      id, kind, organization_id, customer_id, subject_id, letter_sealed, created_at, expires_at,
+      next_try_at, holder, lease_until)
+    values (
+      ${id}, ${kind}, ${organizationId ?? null}, ${customerId ?? null}, ${subjectId ?? null},
+      ${sealLetter(id, letter)}, service_now(),
+      least(${expiresAt ?? null}, service_now() + make_interval(days => ${maxDays})),
+      service_now(), ${holder}, service_now() + make_interval(secs => ${leaseSeconds}))`)
+  return () => sendNow({ id, kind, holder, tries: 0 }, letter)
+}
+
+/** Deletes the letters about an invitation or code whose link has ended. */
+export const remove = async (tx: Tx, subjectId: string): Promise<void> => {
+  await tx.query(sql`delete from queued_letters where subject_id = ${subjectId}`)
+}
+
+/** Deletes the letters to an erased person. */
+export const erase = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`delete from queued_letters where customer_id = ${customerId}`)
+}
+
+/** Sandbox only: deletes all letters. */
+export const removeAll = async (tx: Tx): Promise<void> => {
+  await tx.query(sql`delete from queued_letters`)
+}
+
+export type Waiting = { queued: number; late: number; dead: number; oldestSeconds: number }
+
+/** Counts the letters by state. `late` are those of the queued ones that failed at least once. */
+export async function countWaiting(): Promise<Waiting> {
+  const [row] = await db.query<Waiting>(sql`
+    select
+      count(*) filter (where dead_at is null)::int as queued,
+      count(*) filter (where dead_at is null and tries > 0)::int as late,
+      count(*) filter (where dead_at is not null)::int as dead,
+      coalesce(extract(epoch from
+        service_now() - min(created_at) filter (where dead_at is null)), 0)::int as "oldestSeconds"
+    from queued_letters`)
+  return row!
+}
+
+/** Deletes dead letters after 30 days. A dry run only counts them. */
+export const retire = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(sql`
+        select count(*)::int as n from queued_letters
+        where dead_at < (select service_now()) - make_interval(days => ${deadDays})`)
+    : drain(sql`
+        with gone as (delete from queued_letters where id = any(array(
+          select id from queued_letters
+          where dead_at < (select service_now()) - make_interval(days => ${deadDays})
+          limit ${deleteBatchSize}))
+          returning 1)
+        select count(*)::int as n from gone`)

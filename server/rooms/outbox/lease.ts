@@ -1,0 +1,80 @@
+import { columns, db, sql } from '../../foundations/db'
+
+export const leaseSeconds = 30
+const minWaitSeconds = 60
+const maxWaitSeconds = 3600
+
+/** A letter that this process may send until its lease ends. */
+export type Leased = { id: string; kind: string; holder: string; tries: number }
+const leasedColumns = columns('queued_letters', {
+  id: 'id',
+  kind: 'kind',
+  holder: 'holder',
+  tries: 'tries',
+  sealed: 'letter_sealed',
+}).of('q')
+
+/**
+ * Takes the leases of letters that are due, the longest waiting first. A time that lies further
+ * ahead than any wait is from before the clock was set back, so it counts as passed.
+ */
+export const takeLeases = (
+  holder: string,
+  limit: number,
+): Promise<(Leased & { sealed: Buffer })[]> =>
+  db.query(sql`
+    with due as (
+      select id from queued_letters
+      where dead_at is null and expires_at > service_now()
+        and (next_try_at <= service_now()
+          or next_try_at > service_now() + make_interval(secs => ${2 * maxWaitSeconds}))
+        and (lease_until is null or lease_until <= service_now()
+          or lease_until > service_now() + make_interval(secs => ${2 * leaseSeconds}))
+      order by next_try_at limit ${limit} for update skip locked
+    )
+    update queued_letters q set
+      holder = ${holder}, lease_until = service_now() + make_interval(secs => ${leaseSeconds})
+    from due
+    where q.id = due.id
+    returning ${leasedColumns}`)
+
+/** Prolongs a lease that this process still holds. */
+export const renew = ({ id, holder }: Leased): Promise<unknown> =>
+  db.query(sql`
+    update queued_letters set lease_until = service_now() + make_interval(secs => ${leaseSeconds})
+    where id = ${id} and holder = ${holder}`)
+
+/** Deletes a letter that was sent, also if the lease has ended meanwhile. */
+export const forget = ({ id }: Leased): Promise<unknown> =>
+  db.query(sql`delete from queued_letters where id = ${id}`)
+
+/** Waits for the next try: 1, 2, 4 … 60 minutes. */
+export const postpone = ({ id, holder, tries }: Leased): Promise<unknown> =>
+  db.query(sql`
+    update queued_letters set
+      tries = ${tries + 1},
+      next_try_at = service_now()
+        + make_interval(secs => ${Math.min(maxWaitSeconds, minWaitSeconds * 2 ** Math.min(tries, 10))}),
+      holder = null, lease_until = null
+    where id = ${id} and holder = ${holder}`)
+
+/** Sends a letter no more, and keeps it for staff. */
+export const bury = (
+  { id, holder, tries }: Leased,
+  reason: 'refused' | 'unreadable',
+): Promise<unknown> =>
+  db.query(sql`
+    update queued_letters set
+      tries = ${tries + 1}, dead_at = service_now(), dead_reason = ${reason},
+      holder = null, lease_until = null
+    where id = ${id} and holder = ${holder}`)
+
+/** Deletes the texts of letters whose time is over. Returns the letters that became dead. */
+export const buryExpired = (): Promise<Pick<Leased, 'id' | 'kind'>[]> =>
+  db.query(sql`
+    update queued_letters set
+      dead_at = service_now(), dead_reason = 'expired', letter_sealed = null, holder = null,
+      lease_until = null
+    where dead_at is null and expires_at <= service_now()
+      and (lease_until is null or lease_until <= service_now())
+    returning id, kind`)

@@ -1,0 +1,39 @@
+import { open, seal, sealedHead } from '../../foundations/crypto'
+import { db, sealedKeyNumber, sql } from '../../foundations/db'
+import type { KeyUse } from '../../foundations/key-use'
+import type { Letter } from '../../foundations/mail'
+import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+import { hasColumn } from '../../foundations/schema'
+
+const placeOf = (id: string) => `queued_letters.letter|${id}`
+
+export const sealLetter = (id: string, letter: Letter): Buffer => seal(placeOf(id), letter)
+/** Throws if no key of the ring opens the letter. */
+export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(placeOf(id), sealed)
+
+/** Rewraps all letters with the first key of the ring. */
+export const rewrap = (): Promise<Renewal> =>
+  rewrapAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select id, letter_sealed as sealed from queued_letters
+        where id > ${after} and substring(letter_sealed from 1 for 3) <> ${sealedHead()}
+        order by id limit ${limit}`),
+    placeOf,
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`
+        update queued_letters set letter_sealed = ${wrapped}
+        where id = ${id} and letter_sealed = ${sealed}`),
+  )
+
+const letterKey = sealedKeyNumber('letter_sealed')
+
+/** Counts the letters that will be sent by their keys. */
+export const listKeyUses = async (): Promise<KeyUse[]> =>
+  (await hasColumn('queued_letters', 'letter_sealed'))
+    ? db.query<KeyUse>(sql`
+        select 'KEY_RECORDS' as ring, ${letterKey} as number, count(*)::int as rows
+        from queued_letters
+        where dead_at is null
+        group by 2`)
+    : []

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { uuidv7 } from '../../foundations/crypto'
+import { describe, log } from '../../foundations/log'
+import * as mail from '../../foundations/mail'
+import { processSingleton } from '../../foundations/process-singleton'
+import {
+  bury,
+  buryExpired,
+  forget,
+  type Leased,
+  leaseSeconds,
+  postpone,
+  renew,
+  takeLeases,
+} from './lease'
+import { openLetter } from './sealing'
+
+// The time that a request waits for the mail server. Sending itself may take longer.
+const waitMs = 3000
+const tickMs = 2000
+const stopWithinMs = 5000
+const batchSize = 8
+const renewMs = (leaseSeconds * 1000) / 3
+
+const make = () => ({
+  sending: new Set<Promise<unknown>>(),
+  sweeping: undefined as Promise<void> | undefined,
+  isStopping: false,
+  isInterrupted: false,
+})
+const state = () => processSingleton('outbox', make)
+
+/** Names a letter in the log, without its content. */
+const placeOf = ({ kind }: Pick<Leased, 'kind'>) => ({ place: `outbox.${kind}` })
+
+/** Sends a letter. Returns false if the mail server cannot accept letters now. */
+async function attempt(leased: Leased, letter: mail.Letter): Promise<boolean> {
+  const renewal = setInterval(() => void renew(leased).catch(() => {}), renewMs)
+  try {
+    const isAccepted = await mail.deliver(letter)
+    if (!isAccepted) logDead(leased, 'refused')
+    await store(() => (isAccepted ? forget(leased) : bury(leased, 'refused')), leased)
+    return true
+  } catch (error) {
+    const { tries } = leased
+    log().warn({
+      event: 'letter.late',
+      ...placeOf(leased),
+      attempt: tries + 1,
+      ...describe(error),
+    })
+    await store(() => postpone(leased), leased)
+    return false
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+const logDead = (letter: Pick<Leased, 'kind'>, failure: string): void =>
+  log().error({ event: 'letter.dead', ...placeOf(letter), failure })
+
+/** Without a stored outcome, the letter is sent again after its lease. */
+async function store(outcome: () => Promise<unknown>, leased: Leased): Promise<void> {
+  await outcome().catch((error) =>
+    log().warn({ event: 'letter.outcomeLost', ...placeOf(leased), ...describe(error) }),
+  )
+}
+
+function track<T>(work: Promise<T>): Promise<T> {
+  const { sending } = state()
+  sending.add(work)
+  return work.finally(() => sending.delete(work))
+}
+
+/** Sends a new letter. Returns after `waitMs` even if the mail server is slow. Never throws. */
+export async function sendNow(leased: Leased, letter: mail.Letter): Promise<void> {
+  const waiting = new AbortController()
+  await Promise.race([
+    track(attempt(leased, letter)),
+    sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {}),
+  ])
+  waiting.abort()
+}
+
+async function sendLeased(leased: Leased & { sealed: Buffer }): Promise<boolean> {
+  let letter: mail.Letter
+  try {
+    letter = openLetter(leased.id, leased.sealed)
+  } catch {
+    logDead(leased, 'unreadable')
+    await bury(leased, 'unreadable')
+    return true
+  }
+  return track(attempt(leased, letter))
+}
+
+/** Sends the letters that are due. Ends early if the mail server accepts none of a batch. */
+export async function sweep(): Promise<void> {
+  for (const letter of await buryExpired()) logDead(letter, 'expired')
+  while (!state().isStopping) {
+    const leases = await takeLeases(uuidv7(), batchSize)
+    const sent = await Promise.all(leases.map(sendLeased))
+    if (leases.length < batchSize || !sent.includes(true)) return
+  }
+}
+
+/** Reports a lost database once, and not at each sweep until it is back. */
+function report(error: unknown): void {
+  if (!state().isInterrupted) log().warn({ event: 'letter.sweepFailed', ...describe(error) })
+  state().isInterrupted = true
+}
+
+function tick(): void {
+  const outbox = state()
+  outbox.sweeping ??= sweep()
+    .then(() => {
+      outbox.isInterrupted = false
+    }, report)
+    .finally(() => {
+      outbox.sweeping = undefined
+    })
+}
+
+/** Sends waiting letters in this process until the returned function is called. */
+export function start(): () => Promise<void> {
+  const outbox = state()
+  outbox.isStopping = false
+  const timer = setInterval(tick, tickMs).unref()
+  return async () => {
+    clearInterval(timer)
+    outbox.isStopping = true
+    const all = Promise.allSettled([outbox.sweeping, ...outbox.sending])
+    await Promise.race([all, sleep(stopWithinMs, undefined, { ref: false })])
+  }
+}
