@@ -76,9 +76,9 @@ async function findShown(organizationId: string): Promise<Brand | undefined> {
 }
 
 /** The sender of letters for this brand. Undefined for the first organization. */
-export const senderOf = async (brand: Brand): Promise<Sender | undefined> => {
+export const senderOf = async (brand: Brand, from: Db = db): Promise<Sender | undefined> => {
   if (brand.isHouse) return undefined
-  const logo = await findLetterLogo(brand)
+  const logo = await findLetterLogo(brand, from)
   return { ...letterOf(brand), ...(logo && { logo }) }
 }
 
@@ -93,9 +93,12 @@ const letterOf = ({ displayName, legalName, supportEmail, accent }: Brand): Send
 // brand has its name in letters.
 const maxLetterLogo = 100_000
 
-async function findLetterLogo({ organizationId, logo }: Brand): Promise<LetterLogo | undefined> {
+async function findLetterLogo(
+  { organizationId, logo }: Brand,
+  from: Db,
+): Promise<LetterLogo | undefined> {
   if (!logo) return undefined
-  const [found] = await db.query<{ bytes: Buffer }>(sql`
+  const [found] = await from.query<{ bytes: Buffer }>(sql`
     select logo as bytes from brands
     where organization_id = ${organizationId} and logo_version = ${logo.version}
       and logo_type = 'image/png' and length(logo) <= ${maxLetterLogo}`)

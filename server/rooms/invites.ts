@@ -8,7 +8,7 @@ import { issuerStateOf, requireUsableIssuer } from './credentials'
 import * as customers from './customers'
 import * as events from './events'
 import * as idempotency from './idempotency'
-import { type Inviter, sendLetter } from './invites/changes'
+import { type Inviter, queueLetter } from './invites/changes'
 import { find, type StoredInvite } from './invites/find'
 import {
   type InviteOptions,
@@ -70,12 +70,12 @@ export async function create(
       ? await replaceLink(tx, invite, grant)
       : await insertInvite(tx, holder, grant)
     const { inviteUrl } = link
-    return {
-      holder,
-      invite: await idempotency.keep(tx, { ...written, customerUid: customer.id, inviteUrl }),
-    }
+    const send =
+      options.sendsEmail && (await queueLetter(tx, { id: written.inviteId, ...holder }, inviteUrl))
+    const answer = { ...written, customerUid: customer.id, inviteUrl }
+    return { invite: await idempotency.keep(tx, answer), send }
   })
-  if (options.sendsEmail) await sendLetter(made.holder, link.inviteUrl)
+  if (made.send) await made.send()
   return made.invite
 }
 

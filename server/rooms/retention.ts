@@ -11,6 +11,7 @@ import * as invites from './invites'
 import * as kyc from './kyc'
 import * as links from './links'
 import * as notifications from './notifications'
+import * as outbox from './outbox'
 import * as profiles from './profiles'
 import * as sessions from './sessions'
 import * as signup from './signup'
@@ -61,6 +62,11 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       rows: await challenges.retire(isDryRun),
     },
     {
+      kind: 'letters',
+      rule: `${outbox.deadDays} days after their last try failed`,
+      rows: await outbox.retire(isDryRun),
+    },
+    {
       kind: 'webhook attempts',
       rule: '30 days after they were made, their answers after 7',
       rows: await destinations.retire(isDryRun),
@@ -106,6 +112,7 @@ export const erase = (
     await drafts.remove(tx, customerId)
     await links.erase(tx, customerId)
     await invites.erase(tx, customerId)
+    await outbox.erase(tx, customerId)
     await eraseInboxAndReservation(tx, customerId)
   })
 

@@ -6,6 +6,7 @@ import * as audit from '../audit'
 import * as brands from '../brands'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
+import * as outbox from '../outbox'
 import type { Issuer } from '../principal'
 import * as tokens from '../tokens'
 import { type LockedInvite, lockInvite, makeLink, replaceLink } from './links'
@@ -53,30 +54,37 @@ export async function renew(
   id: string,
 ): Promise<{ inviteId: string; inviteUrl: string; expiresAt: Date }> {
   const link = makeLink()
-  const { invite, written } = await transaction(async (tx) => {
-    const found = await lockBoth(tx, organizationId, id)
-    if (found.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
-    const options = found.invite
-    return { ...found, written: await replaceLink(tx, options, { issuer, link, options }) }
-  })
   const { inviteUrl } = link
-  if (invite.sendsEmail) await sendLetter(invite, inviteUrl)
+  const { written, send } = await transaction(async (tx) => {
+    const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)
+    if (isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
+    const written = await replaceLink(tx, invite, { issuer, link, options: invite })
+    return { written, send: invite.sendsEmail && (await queueLetter(tx, invite, inviteUrl)) }
+  })
+  if (send) await send()
   return { inviteUrl, ...written }
 }
 
-/** Emails the link of an invitation to the stored address of its person. */
-export async function sendLetter(
+/**
+ * Queues the letter with the link of an invitation to the stored address of its person. The caller
+ * sends it with the returned function after the commit.
+ */
+export async function queueLetter(
+  tx: Tx,
   {
+    id,
     organizationId,
     customerId,
     userType,
-  }: Pick<LockedInvite, 'organizationId' | 'customerId' | 'userType'>,
+  }: Pick<LockedInvite, 'id' | 'organizationId' | 'customerId' | 'userType'>,
   inviteUrl: string,
-): Promise<void> {
-  const brand = await brands.read(organizationId)
-  const { email, firstName } = await customers.readContact(customerId)
+): Promise<() => Promise<void>> {
+  const brand = await brands.read(organizationId, tx)
+  const { email, firstName } = await customers.readContact(customerId, tx)
   const given = { inviteUrl, firstName, organization: brand.displayName, userType }
-  await mail.sendInvite(email, given, await brands.senderOf(brand))
+  const letter = { to: email, ...mail.writeInvite(given, await brands.senderOf(brand, tx)) }
+  const about = { organizationId, customerId, subjectId: id }
+  return outbox.add(tx, { kind: 'invite', letter, ...about })
 }
 
 /**
@@ -88,6 +96,7 @@ export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {
     const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)
     await tx.query(sql`delete from invites where id = ${id} or renewed_by = ${id}`)
+    await outbox.remove(tx, id)
     await audit.record(tx, 'invite', id, 'cancel')
     if (isSignedUp) return
     await tokens.revokeTemporary(tx, invite.customerId)

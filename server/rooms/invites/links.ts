@@ -3,6 +3,7 @@ import { columns, sql, type Tx } from '../../foundations/db'
 import { appUrl } from '../../foundations/env'
 import * as audit from '../audit'
 import * as events from '../events'
+import * as outbox from '../outbox'
 import type { Issuer } from '../principal'
 import { type CoveredInvite, coveredColumns, inviteMac, isGenuineInvite } from './macs'
 
@@ -117,6 +118,7 @@ export async function replaceLink(
       ${former.id}, ${former.organizationId}, ${issuer.clientId}, ${issuer.advisorId},
       ${former.customerId}, ${former.userType}, ${former.tokenHash}, ${formerKey},
       ${inviteMac(former)}, ${createdAt}, ${formerEnd}, ${invite.id})`)
+  await outbox.remove(tx, invite.id)
   await audit.record(tx, 'invite', invite.id, 'renew')
   await events.add(tx, {
     type: 'invite.renewed',

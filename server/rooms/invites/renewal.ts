@@ -6,7 +6,7 @@ import * as customers from '../customers'
 import * as partnerLinks from '../links'
 import * as organizations from '../organizations'
 import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from '../principal'
-import { sendLetter } from './changes'
+import { queueLetter } from './changes'
 import { find, type StoredInvite } from './find'
 import { type LockedInvite, lockInvite, makeLink, replaceLink } from './links'
 
@@ -98,14 +98,14 @@ export async function renewForPerson(token: string, ip: string | null): Promise<
   const asked = await findAsked(token)
   if (!asked) return
   const link = makeLink()
-  const renewed = await transaction(async (tx) => {
+  const send = await transaction(async (tx) => {
     const invite = await lockRenewable(tx, asked)
     if (!invite || !(await countRenewal(tx, invite.id))) return undefined
     const { issuer } = invite
     await replaceLink(tx, invite, { issuer, link, options: invite })
-    return invite
+    return queueLetter(tx, invite, link.inviteUrl)
   })
-  if (renewed) await sendLetter(renewed, link.inviteUrl)
+  await send?.()
 }
 
 async function lockRenewable(
