@@ -24,6 +24,7 @@ import * as deployment from './rooms/deployment'
 import * as destinations from './rooms/destinations'
 import * as events from './rooms/events'
 import { greet } from './rooms/greeting'
+import * as outbox from './rooms/outbox'
 import * as provider from './rooms/provider'
 import * as rowGrace from './rooms/row-grace'
 import * as sandbox from './rooms/sandbox'
@@ -104,12 +105,14 @@ export async function start(parts: Parts): Promise<Running> {
   await worker.start()
   const stopNumbering = events.keepNumbering()
   const stopDelivering = destinations.startPumps()
+  const stopSending = outbox.startSending()
   const timer = setInterval(() => void checkpoint(), checkpointEveryMs).unref()
   await prepared
   if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
   stops.push(
     stopDelivering,
+    stopSending,
     provider.stop,
     jobs.stop,
     stopNumbering,

@@ -12,6 +12,7 @@ import * as events from './events'
 import * as idempotency from './idempotency'
 import * as kyc from './kyc'
 import * as organizations from './organizations'
+import * as outbox from './outbox'
 import type { Principal } from './principal'
 import * as clock from './sandbox/clock'
 import * as demo from './sandbox/demo'
@@ -117,6 +118,7 @@ export async function reset(): Promise<{ customers: number }> {
     await requireSandbox(tx)
     const perOrganization = await customers.countPerOrganization(tx)
     const [row] = await tx.query<{ customers: number }>(sql`select empty_sandbox() as customers`)
+    await outbox.removeAll(tx)
     await faults.endAll(tx)
     await audit.record(tx, 'sandbox', env().SERVICE_ENVIRONMENT, 'reset')
     for (const { id } of await organizations.list(tx))
