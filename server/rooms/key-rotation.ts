@@ -13,12 +13,21 @@ import * as invites from './invites'
 import * as links from './links'
 import * as notifications from './notifications'
 import * as organizations from './organizations'
+import * as outbox from './outbox'
 import * as profiles from './profiles'
 import * as tokens from './tokens'
 
 /** A row that no key of KEY_RECORDS opens. */
 export type Unopened = {
-  kind: 'customer' | 'profile' | 'draft' | 'advisor' | 'organization' | 'inbox' | 'destination'
+  kind:
+    | 'customer'
+    | 'profile'
+    | 'draft'
+    | 'advisor'
+    | 'organization'
+    | 'inbox'
+    | 'destination'
+    | 'letter'
   id: string
 }
 export type KeyRotation = {
@@ -54,6 +63,7 @@ const rooms: Record<Unopened['kind'], Room> = {
   organization: organizations,
   inbox: notifications,
   destination: destinations,
+  letter: outbox,
 }
 
 /**

@@ -39,6 +39,7 @@ export const rotateKeys = contract({
           'organization',
           'inbox',
           'destination',
+          'letter',
         ]),
         id: z.uuid(),
       }),

@@ -10,6 +10,7 @@ import * as invites from '../invites'
 import * as links from '../links'
 import * as notifications from '../notifications'
 import * as organizations from '../organizations'
+import * as outbox from '../outbox'
 import * as profiles from '../profiles'
 import * as tokens from '../tokens'
 import { holders } from './canaries'
@@ -32,6 +33,7 @@ const rooms = [
   organizations,
   notifications,
   destinations,
+  outbox,
   credentials,
   tokens,
   invites,
