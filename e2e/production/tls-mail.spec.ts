@@ -86,7 +86,7 @@ test.each([
   expect((await requestCode(live, email)).status).toBe(200)
   await expect.poll(() => mail.received).toHaveLength(1)
   expect(mail.received[0]).toMatchObject({ to: email, isSecure: true })
-  expect(live.log()).not.toContain('mail.failed')
+  expect(live.log()).not.toContain('letter.late')
 })
 
 test('production sends no email to a mail server without TLS', async () => {
@@ -94,8 +94,10 @@ test('production sends no email to a mail server without TLS', async () => {
   const live = await startLive(urlOf('smtp', mail))
   await requestCode(live, makeEmail())
   await queueLetters(live)
-  await expect.poll(() => live.log()).toMatch(/"event":"mail.failed".*"code":"ETLS"/)
-  await expect.poll(() => live.log()).toMatch(/"event":"letter.late".*"code":"ETLS"/)
+  await expect
+    .poll(() => live.log())
+    .toMatch(/"event":"letter.late","place":"outbox.code".*"code":"ETLS"/)
+  await expect.poll(() => live.log()).toMatch(/"event":"letter.late","kind".*"code":"ETLS"/)
   expect(mail.received).toEqual([])
   expect((await readLetterJobs(live)).map(({ name }) => name)).toEqual(['letter', 'letter'])
 })

@@ -20,12 +20,17 @@ const invite = {
   userType: 'businessowner',
 } as const
 const to = 'wilma@example.com'
+const sendInvite = (to: string, given: Parameters<typeof mail.writeInvite>[0]) =>
+  mail.deliver({ to, ...mail.writeInvite(given) })
+
+const sendCode = (to: string, given: Parameters<typeof mail.writeCode>[0]) =>
+  mail.deliver({ to, ...mail.writeCode(given) })
 
 describe('without a mail server', () => {
   beforeEach(() => fs.rmSync(outbox(), { recursive: true, force: true }))
 
   test('without a mail server, each email is stored as a file only its owner can read', async () => {
-    await mail.sendInvite(to, invite)
+    await sendInvite(to, invite)
     const [name, ...others] = fs.readdirSync(outbox())
     expect([others, name!.endsWith('.eml')]).toEqual([[], true])
     expect((fs.statSync(path.join(outbox(), name!)).mode & 0o777).toString(8)).toBe('600')
@@ -33,13 +38,13 @@ describe('without a mail server', () => {
   })
 
   test('an email ends with the product, the company and the support address', async () => {
-    await mail.sendInvite(to, invite)
+    await sendInvite(to, invite)
     expect(mail.listStoredLetters()[0]!.text).not.toContain('-- ')
     const company = { LEGAL_NAME: 'First Harbor Bank', LEGAL_ADDRESS: '1 Pier Road, Portland' }
     const before = env()
     set('env', { ...before, ...company, SUPPORT_EMAIL: 'help@bank.test' })
     try {
-      await mail.sendCode(to, { code: '123456', link: 'https://bank.test/confirm' })
+      await sendCode(to, { code: '123456', link: 'https://bank.test/confirm' })
     } finally {
       set('env', before)
     }
@@ -49,8 +54,8 @@ describe('without a mail server', () => {
   })
 
   test('a stored email shows its recipient, subject and link', async () => {
-    await mail.sendInvite(to, invite)
-    await mail.sendCode(to, {
+    await sendInvite(to, invite)
+    await sendCode(to, {
       code: '123456',
       link: `http://127.0.0.1:3000/confirm?token=${'x'.repeat(60)}&more=1`,
     })
@@ -69,17 +74,17 @@ describe('without a mail server', () => {
 
   test('emails preserve text in any script, and long header lines', async () => {
     const organization = `Kasa Zażółć gęślą jaźń ${'i bardzo długa nazwa '.repeat(6)}銀行`
-    await mail.sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
+    await sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
     const [letter] = mail.listStoredLetters()
     expect(letter!.subject).toBe(`${organization} invites you to open an account`)
     expect(letter!.text).toContain('Hello Øyvind 😀,')
     const long = `${'long'.repeat(15)}@${'sub.'.repeat(20)}example.com`
-    await mail.sendCode(long, { code: '654321', link: 'http://127.0.0.1' })
+    await sendCode(long, { code: '654321', link: 'http://127.0.0.1' })
     expect(mail.listStoredLetters()[0]).toMatchObject({ to: long })
   })
 
   test('a name in an email cannot add a header or a recipient', async () => {
-    await mail.sendInvite(to, {
+    await sendInvite(to, {
       ...invite,
       organization: 'Acme\r\nBcc: thief@example.com\r\n\r\nHello',
     })
@@ -90,7 +95,7 @@ describe('without a mail server', () => {
 
   test('listStoredLetters returns only emails of the given address, in any case', async () => {
     for (const to of ['one@example.com', 'two@example.com', 'one@example.com.example'])
-      await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1/' })
+      await sendCode(to, { code: '123456', link: 'http://127.0.0.1/' })
     expect(mail.listStoredLetters(' ONE@example.com ').map(({ to }) => to)).toEqual([
       'one@example.com',
     ])
@@ -99,7 +104,7 @@ describe('without a mail server', () => {
 
   test('listStoredLetters returns the newest 50 first, and none after deletion', async () => {
     for (let i = 0; i < 53; i++) {
-      await mail.sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
+      await sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
       // Emails of the same millisecond may be listed in either order.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
@@ -112,7 +117,7 @@ describe('without a mail server', () => {
   })
 
   test('in production, stored emails are neither listed nor deleted', async () => {
-    await mail.sendCode(to, { code: '123456', link: 'http://127.0.0.1' })
+    await sendCode(to, { code: '123456', link: 'http://127.0.0.1' })
     const before = env()
     set('env', { ...before, SERVICE_ENVIRONMENT: 'production' as const })
     expect(mail.listStoredLetters()).toEqual([])

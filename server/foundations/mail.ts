@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { appUrl, env, mailFrom, requiresMailTls } from './env'
 import type { LetterKind, NoticeKind, ReminderKind } from './jobs'
-import { describe, log } from './log'
 import { logoId, writeHtml } from './mail/html'
 import { storeAsFile } from './mail/stored-letters'
 import { type Letter, type Sender, write } from './mail/writing'
@@ -13,8 +11,6 @@ export type { LetterLogo } from './mail/html'
 export { deleteStoredLetters, listStoredLetters } from './mail/stored-letters'
 export type { Letter, Sender } from './mail/writing'
 
-// The time that a caller waits for the mail server. Sending itself may take longer.
-const waitMs = 3000
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
 /** Production uses TLS for every mail server that is not on this machine. */
@@ -48,19 +44,6 @@ export async function probeServer(): Promise<void> {
   }
 }
 
-/**
- * Sends an email. Without a mail server, stores it as a file. Returns after `waitMs` even if the
- * mail server is slow.
- */
-async function send(letter: Letter): Promise<void> {
-  const waiting = new AbortController()
-  await Promise.race([
-    tryOnce(letter),
-    sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {}),
-  ])
-  waiting.abort()
-}
-
 async function post(letter: Letter): Promise<void> {
   const sender = transport()
   if (sender) await sender.sendMail(messageOf(letter))
@@ -89,15 +72,6 @@ function messageOf({ design, ...letter }: Letter): SendMailOptions {
   }
 }
 
-/** If sending fails, the error is logged, and the change that caused the email remains. */
-async function tryOnce(letter: Letter): Promise<void> {
-  try {
-    await post(letter)
-  } catch (error) {
-    log().error({ event: 'mail.failed', ...describe(error) })
-  }
-}
-
 type Invitation = {
   inviteUrl: string
   firstName: string
@@ -114,28 +88,20 @@ export function writeInvite(
   return write('invite', { name: firstName, organization, link: inviteUrl, minutes }, sender)
 }
 
-export const sendInvite = (to: string, invitation: Invitation, sender?: Sender): Promise<void> =>
-  send({ to, ...writeInvite(invitation, sender) })
-
-export const sendCode = (
-  to: string,
-  { code, link }: { code: string; link: string },
-): Promise<void> =>
-  send({ to, ...write('code', { code, spacedCode: code.replace(/^.../, '$& '), link }) })
+export const writeCode = ({ code, link }: { code: string; link: string }): Omit<Letter, 'to'> =>
+  write('code', { code, spacedCode: code.replace(/^.../, '$& '), link })
 
 /**
  * Informs the owner that another browser wants to open their unfinished application. Contains the
  * code that opens it there.
  */
-export const sendResumeCode = (
-  to: string,
+export const writeResumeCode = (
   given: { code: string; link: string; organization: string },
   sender?: Sender,
-): Promise<void> => send({ to, ...write('resume', given, sender) })
+): Omit<Letter, 'to'> => write('resume', given, sender)
 
-/** Sends an email with only a link. Used after too many wrong codes for the address. */
-export const sendLink = (to: string, link: string): Promise<void> =>
-  send({ to, ...write('link', { link }) })
+/** Writes a letter with only a link. Used after too many wrong codes for the address. */
+export const writeLink = (link: string): Omit<Letter, 'to'> => write('link', { link })
 
 /**
  * Announces that there is a result, without the result itself, because other people may read the
@@ -193,5 +159,5 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Informs the previous address about the change, without the new address. */
-export const sendAddressChanged = (to: string, sender?: Sender): Promise<void> =>
-  send({ to, ...write('changed', { link: `${appUrl()}/help` }, sender) })
+export const writeAddressChanged = (sender?: Sender): Omit<Letter, 'to'> =>
+  write('changed', { link: `${appUrl()}/help` }, sender)

@@ -26,6 +26,7 @@ import * as rateLimit from '../foundations/rate-limit'
 import { type CoveredChallenge, challengeMac, isGenuineChallenge } from './challenges/macs'
 import { areGenuineTries, type CountedTries, rememberTries, triesMac } from './challenges/tries'
 import type { Consent } from './customers'
+import * as outbox from './outbox'
 
 export const codeLifetimeMinutes = 15
 export const linkLifetimeMinutes = 60
@@ -84,7 +85,7 @@ export async function send(
   ]
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
-  const isLinkOnly = await transaction(async (tx) => {
+  const sendLetter = await transaction(async (tx) => {
     // All challenges of an email address get the same index, so that its tries of a day can be
     // counted during a key change.
     await tx.query(sql`
@@ -123,14 +124,29 @@ export async function send(
     await tx.query(sql`
       delete from email_challenges
       where email_index = ${indexes[0]} and created_at < service_now() - interval '1 day'`)
-    return codeMinutes === 0
+    const link = `${appUrl()}/verify-email/confirm?token=${token}`
+    const { kind, text } = writeLetter(wanted, { code: codeMinutes > 0 ? code : undefined, link })
+    return outbox.add(tx, {
+      kind,
+      letter: { to: email, ...text },
+      customerId,
+      subjectId: id,
+      expiresAt: codeMinutes > 0 ? row.codeExpiresAt : row.linkExpiresAt,
+    })
   })
-  const link = `${appUrl()}/verify-email/confirm?token=${token}`
-  const { organization, sender } = purpose === 'sign-in' ? wanted : {}
-  if (isLinkOnly) await mail.sendLink(email, link)
-  else if (organization) await mail.sendResumeCode(email, { code, link, organization }, sender)
-  else await mail.sendCode(email, { code, link })
+  await sendLetter()
   return id
+}
+
+/** Writes the letter of a challenge. After too many tries, it has no code. */
+function writeLetter(
+  wanted: Wanted,
+  { code, link }: { code: string | undefined; link: string },
+): { kind: 'code' | 'link' | 'resume'; text: Omit<mail.Letter, 'to'> } {
+  const { organization, sender } = wanted.purpose === 'sign-in' ? wanted : {}
+  if (code === undefined) return { kind: 'link', text: mail.writeLink(link) }
+  if (organization === undefined) return { kind: 'code', text: mail.writeCode({ code, link }) }
+  return { kind: 'resume', text: mail.writeResumeCode({ code, link, organization }, sender) }
 }
 
 type Row = Omit<Challenge, 'email'> & CoveredChallenge & { sealed: Buffer; mac: string | null }
@@ -247,6 +263,7 @@ export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> 
     update email_challenges set ended_at = service_now()
     where id = ${id} and ended_at is null and email_index = coalesce(${index ?? null}, email_index)
     returning ${challengeColumns}`)
+  if (ended) await outbox.remove(tx, id)
   if (ended && isGenuineChallenge(ended))
     await tx.query(sql`
       update email_challenges set mac = ${challengeMac(ended)} where id = ${id}`)

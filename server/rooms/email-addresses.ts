@@ -7,6 +7,7 @@ import * as browserSessions from './browser-sessions'
 import type { Challenge } from './challenges'
 import * as challenges from './challenges'
 import * as customers from './customers'
+import * as outbox from './outbox'
 
 /**
  * Whether another customer uses this email address. A change must not add an account to an address.
@@ -43,15 +44,16 @@ export async function change(
 ): Promise<void> {
   const { id, email, customerId } = challenge
   if (await isTaken(customerId, email)) throw new ApiError('NAME_TAKEN')
-  const before = await transaction(async (tx) => {
+  const owner = await customers.findAddressee(customerId)
+  const sender = owner && (await brands.findSender(owner.organizationId))
+  const send = await transaction(async (tx) => {
     await customers.lock(tx, customerId)
     if (!(await challenges.end(tx, id))) throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     const contact = await customers.readContact(customerId, tx)
     await customers.changeEmail(tx, customerId, { ...contact, email })
     await browserSessions.endOthers(tx, { customerId, sessionHash })
-    return contact.email
+    const letter = { to: contact.email, ...mail.writeAddressChanged(sender) }
+    return outbox.add(tx, { kind: 'changed', letter, customerId })
   })
-  const owner = await customers.findAddressee(customerId)
-  const sender = owner && (await brands.findSender(owner.organizationId))
-  await mail.sendAddressChanged(before, sender)
+  await send()
 }

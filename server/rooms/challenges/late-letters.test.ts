@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db, sql, transaction } from '../../foundations/db'
+import * as mail from '../../foundations/mail'
+import { beginApplication, readLetter } from '../../testing/browser'
+import { resetClock } from '../../testing/clock'
+import { openRooms } from '../../testing/open-rooms'
+import { refuseLetters, sendLater } from '../../testing/refused-letters'
+import * as challenges from '../challenges'
+import * as outbox from '../outbox'
+import * as signIn from '../sign-in'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+beforeEach(async () => {
+  await db.query(sql`delete from queued_letters`)
+  await resetClock()
+})
+
+let made = 0
+const makeEmail = () => `late.${++made}@example.com`
+const refuse = <T>(work: () => Promise<T>) => refuseLetters(rooms.dataDir, work)
+const requestCode = (email = makeEmail()) => challenges.send({ purpose: 'sign-in', email })
+const countLetters = async () => (await outbox.countWaiting()).queued
+
+test('a code that could not be sent arrives while it is valid', async () => {
+  const email = makeEmail()
+  const id = await refuse(() => requestCode(email))
+  await sendLater('2 minutes')
+  const { code } = await readLetter(email)
+  expect((await challenges.tryCode(id, code)).outcome).toBe('matched')
+})
+
+test('a code that has expired is not sent', async () => {
+  await refuse(() => requestCode())
+  await sendLater('15 minutes 1 second')
+  expect(mail.listStoredLetters()).toEqual([])
+  expect(await outbox.countWaiting()).toMatchObject({ queued: 0, dead: 1 })
+})
+
+test('a code that ended is not sent', async () => {
+  const id = await refuse(() => requestCode())
+  expect(await countLetters()).toBe(1)
+  await transaction((tx) => challenges.end(tx, id))
+  expect(await countLetters()).toBe(0)
+})
+
+test('the previous address learns of a change although mail failed', async () => {
+  const [before, after] = [makeEmail(), makeEmail()]
+  const browser = await beginApplication(before)
+  browser.take(await signIn.requestEmailChange(await browser.visitor(), after))
+  const { code } = await readLetter(after)
+  await refuse(async () => signIn.confirmCode(await browser.visitor(), code))
+  await sendLater()
+  expect(mail.listStoredLetters()).toMatchObject([{ to: before }])
+})
