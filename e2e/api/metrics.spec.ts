@@ -62,6 +62,8 @@ test('metrics cover latency, traffic, errors, saturation and queue lengths', asy
     'latchkey_audit_checkpoint_age_seconds',
     'latchkey_verification_oldest_pending_seconds',
     'latchkey_events_unnumbered_seconds',
+    'latchkey_letter_oldest_seconds',
+    ...['queued', 'late', 'dead'].map((state) => `latchkey_letters{state="${state}"}`),
   ])
     expect([series, readSeries(text, series)]).toEqual([series, expect.any(Number)])
   expect(readSeries(text, 'latchkey_database_up')).toBe(1)

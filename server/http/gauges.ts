@@ -8,6 +8,7 @@ import * as audit from '../rooms/audit'
 import * as destinations from '../rooms/destinations'
 import * as events from '../rooms/events'
 import * as kyc from '../rooms/kyc'
+import * as outbox from '../rooms/outbox'
 
 const answerWithinMs = 3000
 
@@ -74,6 +75,15 @@ export function addGauges(registry: Registry): () => Promise<void> {
     'Destinations by state that take no events: failing ones are tried, disabled ones are not',
     'state',
   )
+  const letters = gauge(
+    'letters',
+    'Letters by state: queued ones wait for the mail server, late ones failed before, dead ones are not sent',
+    'state',
+  )
+  const oldestLetter = gauge(
+    'letter_oldest_seconds',
+    'For how long the oldest queued letter has waited for the mail server',
+  )
   const logEvents = new Counter({
     name: 'latchkey_log_events_total',
     help: 'Events told in the log since the start; those of the levels warn and error are what alerts are made of',
@@ -82,11 +92,12 @@ export function addGauges(registry: Registry): () => Promise<void> {
   })
 
   async function readDatabase(): Promise<void> {
-    const [queues, verifications, webhooks, age, unnumberedAge, isAhead] = await inTime(
+    const [queues, verifications, webhooks, waiting, age, unnumberedAge, isAhead] = await inTime(
       Promise.all([
         listQueues(),
         kyc.countPending(),
         destinations.countBacklog(),
+        outbox.countWaiting(),
         audit.readCheckpointAge(),
         events.readUnnumberedAge(),
         isSchemaAhead(),
@@ -100,6 +111,9 @@ export function addGauges(registry: Registry): () => Promise<void> {
     backlog.set(webhooks.behind)
     failing.set({ state: 'failing' }, webhooks.failing)
     failing.set({ state: 'disabled' }, webhooks.disabled)
+    const { oldestSeconds, ...letterCounts } = waiting
+    for (const [state, value] of Object.entries(letterCounts)) letters.set({ state }, value)
+    oldestLetter.set(oldestSeconds)
     checkpoint.set(age ?? 0)
     unnumbered.set(unnumberedAge)
     schemaAhead.set(isAhead ? 1 : 0)
@@ -114,8 +128,9 @@ export function addGauges(registry: Registry): () => Promise<void> {
       logEvents.inc({ event, level }, count)
     }
     await readDatabase().catch(() => {
-      for (const one of [jobs, pending, failing]) one.reset()
-      for (const one of [oldest, checkpoint, unnumbered, schemaAhead, backlog]) one.remove()
+      for (const one of [jobs, pending, failing, letters]) one.reset()
+      for (const one of [oldest, checkpoint, unnumbered, schemaAhead, backlog, oldestLetter])
+        one.remove()
       up.set(0)
     })
   }
