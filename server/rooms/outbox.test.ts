@@ -280,6 +280,17 @@ test('a waiting letter is sent after a key rotation without the previous key', a
   expect(received).toEqual(['wilma@example.com'])
 })
 
+test('a waiting letter is stored without its logo', async () => {
+  const logo = { bytes: 'A'.repeat(100_000), width: 240, height: 80 }
+  await add({ letter: { ...letterTo('wilma@example.com'), design: { name: 'Acme Bank', logo } } })
+  const [row] = await db.query<{ size: number }>(sql`
+    select length(letter_sealed) as size from queued_letters`)
+  expect(row!.size).toBeLessThan(1000)
+  await moveClock('31 seconds')
+  await outbox.sweep()
+  expect(received).toEqual(['wilma@example.com'])
+})
+
 test('countWaiting counts queued, late and dead letters', async () => {
   await add()
   await moveClock('50 seconds')

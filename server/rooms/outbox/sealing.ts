@@ -7,7 +7,11 @@ import { hasColumn } from '../../foundations/schema'
 
 const placeOf = (id: string) => `queued_letters.letter|${id}`
 
-export const sealLetter = (id: string, letter: Letter): Buffer => seal(placeOf(id), letter)
+/** Seals a letter without its logo, which may have 100 kB. A late letter shows the name instead. */
+export function sealLetter(id: string, { design, ...letter }: Letter): Buffer {
+  const { logo: _, ...rest } = design
+  return seal(placeOf(id), { ...letter, design: rest })
+}
 /** Throws if no key of the ring opens the letter. */
 export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(placeOf(id), sealed)
 
