@@ -1,33 +1,21 @@
-import net from 'node:net'
+import type net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import { log } from '../foundations/log'
-import { set } from '../foundations/process-singleton'
-import { addRecordKey, secrets } from '../foundations/secrets'
 import { moveClock, resetClock } from '../testing/clock'
+import { behaviors, TestMailServer } from '../testing/mail-server'
 import { openRooms } from '../testing/open-rooms'
 import * as outbox from './outbox'
 
+const server = new TestMailServer()
 let rooms: Awaited<ReturnType<typeof openRooms>>
-let server: net.Server
-let behave: (socket: net.Socket) => void
-let received: string[] = []
 const logged: unknown[] = []
-const sockets = new Set<net.Socket>()
 beforeAll(async () => {
-  server = net.createServer((socket) => {
-    sockets.add(socket.on('error', () => {}))
-    behave(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  rooms = await openRooms({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  rooms = await openRooms({ SMTP_URL: await server.open() })
 })
 beforeEach(() => {
-  behave = accept
-  received = []
+  server.reset()
   logged.length = 0
   for (const level of ['warn', 'error'] as const)
     vi.spyOn(log(), level).mockImplementation((fields: unknown) => void logged.push(fields))
@@ -38,23 +26,9 @@ afterEach(async () => {
   await resetClock()
 })
 afterAll(async () => {
-  for (const socket of sockets) socket.destroy()
   server.close()
   await rooms.close()
 })
-
-const smtp = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  async onData(stream, _session, done) {
-    let message = ''
-    for await (const chunk of stream) message += chunk
-    received.push(/^To: (.*)$/m.exec(message)![1]!.trim())
-    done()
-  },
-})
-const accept = (socket: net.Socket) => void smtp.server.emit('connection', socket)
-const hangUp = (socket: net.Socket) => void socket.destroy()
 
 const text = 'Hello Wilhelmina, your code is 482913.'
 const letterTo = (to: string) => ({
@@ -89,7 +63,7 @@ test('a new letter is sent at once and leaves no row', async () => {
   const send = await add()
   expect(await listRows()).toHaveLength(1)
   await send()
-  expect(received).toEqual(['wilma@example.com'])
+  expect(server.received).toEqual(['wilma@example.com'])
   expect(await listRows()).toEqual([])
 })
 
@@ -103,31 +77,31 @@ test('a letter is stored only if its transaction commits', async () => {
 })
 
 test('a letter that meets an unreachable mail server arrives once it is back', async () => {
-  behave = hangUp
+  server.behave = behaviors.hangUp
   await (await add())()
   expect(await listRows()).toMatchObject([{ tries: 1, reason: null }])
-  behave = accept
+  server.reset()
   await outbox.sweep()
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
   await moveClock('61 seconds')
   await outbox.sweep()
   await outbox.sweep()
-  expect(received).toEqual(['wilma@example.com'])
+  expect(server.received).toEqual(['wilma@example.com'])
   expect(await listRows()).toEqual([])
 })
 
 test('a mail server that never responds delays a request by less than 5 s', async () => {
-  behave = () => {}
+  server.behave = behaviors.hang
   const send = await add()
   // Both waits use timers of this process, so a slow machine delays both.
   const ended = await Promise.race([send().then(() => 'the letter'), sleep(5000, 'the request')])
   expect(ended).toBe('the letter')
-  for (const socket of sockets) socket.destroy()
+  server.cut()
   await expect.poll(listRows).toMatchObject([{ tries: 1, reason: null }])
 })
 
 test('the log names the kind of a late letter, but no person and no text', async () => {
-  behave = hangUp
+  server.behave = behaviors.hangUp
   await (await add())()
   expect(logged).toEqual([
     expect.objectContaining({ event: 'letter.late', place: 'outbox.invite', attempt: 1 }),
@@ -139,7 +113,7 @@ test('the log names the kind of a late letter, but no person and no text', async
 })
 
 test('the waits between the tries of a letter grow from a minute to an hour', async () => {
-  behave = hangUp
+  server.behave = behaviors.hangUp
   await (await add())()
   const waits = [(await listRows())[0]!.waitSeconds]
   for (let elapsed = 0; waits.length < 8; ) {
@@ -154,10 +128,10 @@ test('the waits between the tries of a letter grow from a minute to an hour', as
 test('another process sends the letter of a process that ended after the commit', async () => {
   await add()
   await outbox.sweep()
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
   await moveClock('31 seconds')
   await outbox.sweep()
-  expect(received).toEqual(['wilma@example.com'])
+  expect(server.received).toEqual(['wilma@example.com'])
 })
 
 test('simultaneous sweeps send each letter once', async () => {
@@ -165,13 +139,13 @@ test('simultaneous sweeps send each letter once', async () => {
   for (const to of addresses) await add({ to })
   await moveClock('31 seconds')
   await Promise.all([outbox.sweep(), outbox.sweep(), outbox.sweep()])
-  expect(received.toSorted()).toEqual(addresses.toSorted())
+  expect(server.received.toSorted()).toEqual(addresses.toSorted())
 })
 
 test('a sweep ends after one batch while the mail server is down', async () => {
   for (let i = 0; i < 20; i++) await add()
   await moveClock('31 seconds')
-  behave = hangUp
+  server.behave = behaviors.hangUp
   await outbox.sweep()
   expect((await listRows()).filter(({ tries }) => tries === 1)).toHaveLength(8)
 })
@@ -180,7 +154,7 @@ test('the lease of a letter lasts while the mail server hangs', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const opened = new Promise<net.Socket>((resolve) => {
-      behave = resolve
+      server.behave = resolve
     })
     const sent = add().then((send) => send())
     const socket = await opened
@@ -193,13 +167,13 @@ test('the lease of a letter lasts while the mail server hangs', async () => {
       )
       .toHaveLength(1)
     await moveClock('40 seconds')
-    behave = accept
+    server.reset()
     await outbox.sweep()
-    expect(received).toEqual([])
-    accept(socket)
+    expect(server.received).toEqual([])
+    server.accept(socket)
     await sent
     await expect.poll(listRows).toEqual([])
-    expect(received).toEqual(['wilma@example.com'])
+    expect(server.received).toEqual(['wilma@example.com'])
   } finally {
     vi.useRealTimers()
   }
@@ -212,7 +186,7 @@ test('a letter whose code has expired is not sent, and its text is deleted', asy
   await add({ kind: 'code', expiresAt: new Date(at.getTime() + 900_000) })
   await moveClock('901 seconds')
   await outbox.sweep()
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
   expect(await listRows()).toMatchObject([{ kind: 'code', reason: 'expired', hasText: false }])
   expect(logged).toEqual([{ event: 'letter.dead', place: 'outbox.code', failure: 'expired' }])
 })
@@ -220,25 +194,25 @@ test('a letter whose code has expired is not sent, and its text is deleted', asy
 test('a letter is tried for three days', async () => {
   await add()
   await moveClock('71 hours')
-  behave = hangUp
+  server.behave = behaviors.hangUp
   await outbox.sweep()
   expect(await listRows()).toMatchObject([{ reason: null }])
   await moveClock('73 hours')
-  behave = accept
+  server.reset()
   await outbox.sweep()
   expect(await listRows()).toMatchObject([{ reason: 'expired' }])
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 test('a letter that the mail server rejects for good is dead at once', async () => {
-  behave = (socket) => void socket.end('554 no\r\n')
+  server.behave = behaviors.refuse
   await (await add())()
   expect(await listRows()).toMatchObject([{ tries: 1, reason: 'refused', hasText: true }])
   expect(logged).toEqual([{ event: 'letter.dead', place: 'outbox.invite', failure: 'refused' }])
-  behave = accept
+  server.reset()
   await moveClock('2 hours')
   await outbox.sweep()
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 test('a letter that no key opens is dead and does not hold back others', async () => {
@@ -247,7 +221,7 @@ test('a letter that no key opens is dead and does not hold back others', async (
   await add({ to: 'other@example.com' })
   await moveClock('31 seconds')
   await outbox.sweep()
-  expect(received).toEqual(['other@example.com'])
+  expect(server.received).toEqual(['other@example.com'])
   expect(await listRows()).toMatchObject([{ reason: 'unreadable' }])
   expect(logged).toEqual([{ event: 'letter.dead', place: 'outbox.invite', failure: 'unreadable' }])
 })
@@ -259,56 +233,5 @@ test('a removed letter is not sent', async () => {
   await add({ subjectId, to: 'new@example.com' })
   await moveClock('31 seconds')
   await outbox.sweep()
-  expect(received).toEqual(['new@example.com'])
-})
-
-test('a waiting letter is sent after a key rotation without the previous key', async () => {
-  await add()
-  addRecordKey()
-  const all = secrets()
-  expect(await outbox.rewrap()).toEqual({ renewed: 1, unopened: [] })
-  const { current, keys } = all.records
-  expect(await outbox.listKeyUses()).toEqual([{ ring: 'KEY_RECORDS', number: current, rows: 1 }])
-  const records = { current, keys: new Map([[current, keys.get(current)!]]) }
-  set('secrets', { ...all, records })
-  try {
-    await moveClock('31 seconds')
-    await outbox.sweep()
-  } finally {
-    set('secrets', all)
-  }
-  expect(received).toEqual(['wilma@example.com'])
-})
-
-test('a waiting letter is stored without its logo', async () => {
-  const logo = { bytes: 'A'.repeat(100_000), width: 240, height: 80 }
-  await add({ letter: { ...letterTo('wilma@example.com'), design: { name: 'Acme Bank', logo } } })
-  const [row] = await db.query<{ size: number }>(sql`
-    select length(letter_sealed) as size from queued_letters`)
-  expect(row!.size).toBeLessThan(1000)
-  await moveClock('31 seconds')
-  await outbox.sweep()
-  expect(received).toEqual(['wilma@example.com'])
-})
-
-test('countWaiting counts queued, late and dead letters', async () => {
-  await add()
-  await moveClock('50 seconds')
-  behave = hangUp
-  await (await add())()
-  behave = (socket) => void socket.end('554 no\r\n')
-  await (await add())()
-  const { oldestSeconds, ...counts } = await outbox.countWaiting()
-  expect(counts).toEqual({ queued: 2, late: 1, dead: 1 })
-  expect(oldestSeconds).toBeGreaterThanOrEqual(50)
-})
-
-test('retention deletes dead letters after 30 days', async () => {
-  await add()
-  await moveClock('4 days')
-  await outbox.sweep()
-  expect(await outbox.retire(false)).toBe(0)
-  await moveClock('35 days')
-  expect([await outbox.retire(true), await outbox.retire(false)]).toEqual([1, 1])
-  expect(await listRows()).toEqual([])
+  expect(server.received).toEqual(['new@example.com'])
 })

@@ -44,7 +44,7 @@ export const renew = ({ id, holder }: Leased): Promise<unknown> =>
     update queued_letters set lease_until = service_now() + make_interval(secs => ${leaseSeconds})
     where id = ${id} and holder = ${holder}`)
 
-/** Deletes a letter that was sent, also if the lease has ended meanwhile. */
+/** Deletes a letter that was sent, also after the end of its lease. */
 export const forget = ({ id }: Leased): Promise<unknown> =>
   db.query(sql`delete from queued_letters where id = ${id}`)
 

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db, sql, transaction } from '../../foundations/db'
+import { set } from '../../foundations/process-singleton'
+import { addRecordKey, secrets } from '../../foundations/secrets'
+import { moveClock, resetClock } from '../../testing/clock'
+import { behaviors, TestMailServer } from '../../testing/mail-server'
+import { openRooms } from '../../testing/open-rooms'
+import * as outbox from '../outbox'
+
+const server = new TestMailServer()
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms({ SMTP_URL: await server.open() })
+})
+beforeEach(() => server.reset())
+afterEach(async () => {
+  await db.query(sql`delete from queued_letters`)
+  await resetClock()
+})
+afterAll(async () => {
+  server.close()
+  await rooms.close()
+})
+
+const letter = {
+  to: 'wilma@example.com',
+  subject: 'For Wilhelmina',
+  text: 'Hello Wilhelmina.',
+  design: { name: 'Acme Bank' },
+}
+const add = (design: Partial<outbox.NewLetter['letter']['design']> = {}) =>
+  transaction((tx) =>
+    outbox.add(tx, {
+      kind: 'invite',
+      letter: { ...letter, design: { ...letter.design, ...design } },
+    }),
+  )
+const countLetters = async () => {
+  const { queued, dead } = await outbox.countWaiting()
+  return queued + dead
+}
+
+test('a waiting letter is sent after a key rotation without the previous key', async () => {
+  await add()
+  addRecordKey()
+  const all = secrets()
+  expect(await outbox.rewrap()).toEqual({ renewed: 1, unopened: [] })
+  const { current, keys } = all.records
+  expect(await outbox.listKeyUses()).toEqual([{ ring: 'KEY_RECORDS', number: current, rows: 1 }])
+  const records = { current, keys: new Map([[current, keys.get(current)!]]) }
+  set('secrets', { ...all, records })
+  try {
+    await moveClock('31 seconds')
+    await outbox.sweep()
+  } finally {
+    set('secrets', all)
+  }
+  expect(server.received).toEqual(['wilma@example.com'])
+})
+
+test('a waiting letter is stored without its logo', async () => {
+  const logo = { bytes: 'A'.repeat(100_000), width: 240, height: 80 }
+  await add({ logo })
+  const [row] = await db.query<{ size: number }>(sql`
+    select length(letter_sealed) as size from queued_letters`)
+  expect(row!.size).toBeLessThan(1000)
+  await moveClock('31 seconds')
+  await outbox.sweep()
+  expect(server.received).toEqual(['wilma@example.com'])
+})
+
+test('countWaiting counts queued, late and dead letters', async () => {
+  await add()
+  await moveClock('50 seconds')
+  server.behave = behaviors.hangUp
+  await (await add())()
+  server.behave = behaviors.refuse
+  await (await add())()
+  const { oldestSeconds, ...counts } = await outbox.countWaiting()
+  expect(counts).toEqual({ queued: 2, late: 1, dead: 1 })
+  expect(oldestSeconds).toBeGreaterThanOrEqual(50)
+})
+
+test('retention deletes dead letters after 30 days', async () => {
+  await add()
+  await moveClock('4 days')
+  await outbox.sweep()
+  expect(await outbox.retire(false)).toBe(0)
+  await moveClock('35 days')
+  expect([await outbox.retire(true), await outbox.retire(false)]).toEqual([1, 1])
+  expect(await countLetters()).toBe(0)
+})
