@@ -19,7 +19,7 @@ export const w9: Row[] = [
       '2026-01-15T25:42:00Z',
       '1768491720',
       1768491720,
-      minutesAhead(6),
+      minutesAhead(8),
       '9999-12-31T23:59:59Z',
       long,
       {},
