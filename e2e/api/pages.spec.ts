@@ -138,6 +138,45 @@ test('the sandbox mailbox shows the emails of one address, and none without an a
   expect(listTokens()).toEqual([true, false])
 })
 
+test('the mailbox shows the HTML of a letter only to the browser of its address', async () => {
+  const { token } = await connect(service).invite({ email: 'html.mailbox@example.com' })
+  const mailbox = openPlainPage(service.url)
+  await openPlainMailbox(mailbox, 'html.mailbox@example.com')
+  const [, letter = ''] = /href="(\/api\/mailbox\/letters\/[\da-f-]{36})"/.exec(mailbox.html) ?? []
+  await mailbox.open(letter)
+  expect(mailbox.status).toBe(200)
+  expect(mailbox.html).toMatch(new RegExp(`class="button" href="[^"]+/invite/${token}"`))
+  const stranger = await call(service, 'GET', letter)
+  expect([stranger.status, stranger.body.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+  await openPlainMailbox(mailbox, 'another.mailbox@example.com')
+  await mailbox.open(letter)
+  expect(mailbox.status).toBe(404)
+})
+
+test('the HTML of a letter may load and run nothing', async () => {
+  await connect(service).invite({ email: 'policy.mailbox@example.com' })
+  const mailbox = openPlainPage(service.url)
+  await openPlainMailbox(mailbox, 'policy.mailbox@example.com')
+  const [, letter = ''] = /href="(\/api\/mailbox\/letters\/[\da-f-]{36})"/.exec(mailbox.html) ?? []
+  await mailbox.open(letter)
+  expect(mailbox.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const policy = mailbox.headers.get('content-security-policy')
+  for (const rule of ["default-src 'none'", 'img-src data:', 'sandbox'])
+    expect(policy).toContain(rule)
+})
+
+test('the mailbox lists 20 letters and links to older ones', async () => {
+  const email = 'many.mailbox@example.com'
+  const client = connect(service)
+  for (let n = 0; n < 21; n++) await client.invite({ email })
+  const mailbox = openPlainPage(service.url)
+  const countLetters = () => mailbox.html.match(/href="\/api\/mailbox\/letters\//g)?.length
+  await openPlainMailbox(mailbox, email)
+  expect(countLetters()).toBe(20)
+  await mailbox.follow('Older messages')
+  expect(countLetters()).toBe(1)
+})
+
 test('the sandbox mailbox puts no email address in a URL, and reloads show its emails', async () => {
   const email = 'kept.mailbox@example.com'
   const { token } = await connect(service).invite({ email })

@@ -8,7 +8,7 @@ import { type Letter, type Sender, write } from './mail/writing'
 import { processSingleton } from './process-singleton'
 
 export type { LetterLogo } from './mail/html'
-export { deleteStoredLetters, listStoredLetters } from './mail/stored-letters'
+export { deleteStoredLetters, findStoredLetter, listStoredLetters } from './mail/stored-letters'
 export type { Letter, Sender } from './mail/writing'
 
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }

@@ -19,7 +19,7 @@ import * as demo from './sandbox/demo'
 import * as faults from './sandbox-faults'
 
 export { startFollowing as followClock } from './sandbox/clock'
-export { openMailbox } from './sandbox/mailbox'
+export { mailboxOf, openMailbox, readLetter } from './sandbox/mailbox'
 
 /**
  * Decides a verification of a customer of the organization. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.

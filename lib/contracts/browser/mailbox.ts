@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { plain } from '@/lib/formats'
+import { plain, uuid } from '@/lib/formats'
 import { onward } from './start'
 
 // A form sends the address in its body, because URLs end up in logs and histories.
@@ -14,4 +14,16 @@ export const openMailbox = contract({
   status: 200,
   data: onward,
   errors: ['EMAIL_HAS_INVALID_FORMAT', 'NOT_FOUND'],
+})
+
+/** A letter as mail programs show it. */
+export const showLetter = contract({
+  operationId: 'showLetter',
+  summary: 'Show the HTML of a letter to the address of the mailbox, in the sandbox only',
+  method: 'GET',
+  path: '/api/mailbox/letters/{id}',
+  access: 'visitor',
+  params: z.object({ id: uuid() }),
+  status: 200,
+  errors: ['NOT_FOUND'],
 })

@@ -21,9 +21,19 @@ export async function storeAsFile(options: SendMailOptions): Promise<void> {
 const shownLetters = 50
 const searchedLetters = 2000
 
-/** Sandbox only: lists stored emails, newest first. Either all, or those to an address. */
-export function listStoredLetters(address?: string): StoredLetter[] {
-  if (!isSandbox() || !fs.existsSync(outbox())) return []
+/**
+ * Sandbox only: lists 50 stored emails, newest first, after skipping some. Either all, or those to
+ * an address.
+ */
+export const listStoredLetters = (address?: string, skipped = 0): StoredLetter[] =>
+  readLetters(address).drop(skipped).take(shownLetters).toArray()
+
+/** Sandbox only: finds a stored email to an address. */
+export const findStoredLetter = (id: string, address: string): StoredLetter | undefined =>
+  readLetters(address).find((letter) => letter.id === id)
+
+function readLetters(address: string | undefined): IteratorObject<StoredLetter> {
+  if (!isSandbox() || !fs.existsSync(outbox())) return Iterator.from([])
   const names = fs.readdirSync(outbox()).filter((name) => name.endsWith('.eml'))
   const to = address === undefined ? undefined : spell(address)
   return Iterator.from(names.sort().reverse())
@@ -32,8 +42,6 @@ export function listStoredLetters(address?: string): StoredLetter[] {
       parseLetter(name.slice(0, -4), fs.readFileSync(path.join(outbox(), name), 'utf8')),
     )
     .filter((letter) => to === undefined || spell(letter.to) === to)
-    .take(shownLetters)
-    .toArray()
 }
 
 const spell = (address: string): string => address.trim().toLowerCase()

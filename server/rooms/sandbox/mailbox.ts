@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { readEmail } from '@/lib/sign-in/email'
 import { transaction } from '../../foundations/db'
+import * as mail from '../../foundations/mail'
 import type { NextPage, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 import { requireSandbox } from '../deployment'
@@ -24,4 +25,20 @@ export async function openMailbox(
     return { next }
   }
   return { next, started: await transaction((tx) => browserSessions.start(tx, device, { state })) }
+}
+
+/** The address whose emails the mailbox shows in this browser. */
+export const mailboxOf = (session: Visitor['session']): string | undefined =>
+  session?.state.mailbox ?? session?.state.email
+
+/**
+ * Returns the HTML of an email to the address of this browser's mailbox. Throws NOT_FOUND for any
+ * other email.
+ */
+export async function readLetter({ session }: Visitor, id: string): Promise<string> {
+  await requireSandbox()
+  const address = mailboxOf(session)
+  const letter = address === undefined ? undefined : mail.findStoredLetter(id, address)
+  if (!letter) throw new ApiError('NOT_FOUND')
+  return letter.html
 }

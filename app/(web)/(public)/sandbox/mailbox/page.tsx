@@ -6,27 +6,32 @@ import { Age } from '@/components/time/moment'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { inputLook } from '@/components/ui/input-look'
-import { Link } from '@/components/ui/link'
+import { Link, linkLook } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { english as words } from '@/lib/signup/words'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 import * as mail from '@/server/foundations/mail'
 import { findSession, takeFlash } from '@/server/http/page-session'
+import { mailboxOf } from '@/server/rooms/sandbox'
 
 const path = '/sandbox/mailbox'
+const shownAtOnce = 20
+const maxSkipped = 2000
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter('Mailbox', await takeFlash(path)),
 })
 
 /** Organizations share a sandbox. So the mailbox shows only the letters to one email address. */
-export default async function Page() {
+export default async function Page({ searchParams }: Props) {
   if (!isSandbox()) notFound()
+  const { older } = await searchParams
+  const skipped = Math.min(Math.trunc(Number(older)) || 0, maxSkipped)
   const { faults = [], values } = readRejectedForm(await takeFlash(path))
-  const state = (await findSession())?.state
   // After requesting a code, a visitor sees the letter without typing the email address.
-  const address = state?.mailbox ?? state?.email
+  const address = mailboxOf(await findSession())
   const typed = (values as { email?: unknown } | null | undefined)?.email
   const [fault] = faults
   return (
@@ -70,27 +75,42 @@ export default async function Page() {
           <Button type="submit">Show messages</Button>
         </div>
       </form>
-      {address && !fault && <Letters address={address} />}
+      {address && !fault && <Letters address={address} skipped={Math.max(skipped, 0)} />}
     </Main>
   )
 }
 
-function Letters({ address }: { address: string }) {
-  const letters = mail.listStoredLetters(address)
+function Letters({ address, skipped }: { address: string; skipped: number }) {
+  const found = mail.listStoredLetters(address, skipped)
+  const letters = found.slice(0, shownAtOnce)
   if (letters.length === 0) return <p className="mt-8">No messages to this address yet.</p>
   return (
-    <ul className="mt-8">
-      {letters.map(({ id, to, subject, at, text }) => (
-        <li key={id} className="border-t border-line py-6">
-          <h2>{subject}</h2>
-          <p className="mt-1 text-small text-muted">
-            To {to} · <Age iso={at.toISOString()} />
-          </p>
-          <p className="mt-3 max-w-measure text-ui whitespace-pre-line">
-            <LinkedText text={text.trim()} site={appUrl()} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-8">
+        {letters.map(({ id, to, subject, at, text }) => (
+          <li key={id} className="border-t border-line py-6">
+            <h2>{subject}</h2>
+            <p className="mt-1 text-small text-muted">
+              To {to} · <Age iso={at.toISOString()} />
+            </p>
+            <p className="mt-3 max-w-measure text-ui whitespace-pre-line">
+              <LinkedText text={text.trim()} site={appUrl()} />
+            </p>
+            <p className="mt-3 text-ui">
+              <a href={`/api/mailbox/letters/${id}`} className={`${linkLook} touch-target`}>
+                As mail programs show it<span className="sr-only">: {subject}</span>
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {found.length > shownAtOnce && (
+        <p className="mt-4">
+          <Link href={`${path}?older=${skipped + shownAtOnce}`} className="touch-target">
+            Older messages
+          </Link>
+        </p>
+      )}
+    </>
   )
 }
