@@ -10,6 +10,8 @@ export { start as startSending, sweep } from './outbox/sending'
 
 export const maxDays = 3
 export const deadDays = 30
+// A person who got no code requests another one.
+const codeKinds = ['code', 'link', 'resume'] satisfies NewLetter['kind'][]
 
 export type NewLetter = {
   kind: 'invite' | 'code' | 'link' | 'resume' | 'changed'
@@ -75,16 +77,18 @@ export async function countWaiting(): Promise<Waiting> {
   return row!
 }
 
-/** Deletes dead letters after 30 days. A dry run only counts them. */
+/** Deletes dead letters after 30 days, codes after a day. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(sql`
         select count(*)::int as n from queued_letters
-        where dead_at < (select service_now()) - make_interval(days => ${deadDays})`)
+        where dead_at < (select service_now()) - make_interval(
+          days => case when kind = any(${codeKinds}::text[]) then 1 else ${deadDays} end)`)
     : drain(sql`
         with gone as (delete from queued_letters where id = any(array(
           select id from queued_letters
-          where dead_at < (select service_now()) - make_interval(days => ${deadDays})
+          where dead_at < (select service_now()) - make_interval(
+            days => case when kind = any(${codeKinds}::text[]) then 1 else ${deadDays} end)
           limit ${deleteBatchSize}))
           returning 1)
         select count(*)::int as n from gone`)

@@ -63,7 +63,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
     },
     {
       kind: 'letters',
-      rule: `${outbox.deadDays} days after their last try failed`,
+      rule: `${outbox.deadDays} days after they were given up, those with codes after a day`,
       rows: await outbox.retire(isDryRun),
     },
     {

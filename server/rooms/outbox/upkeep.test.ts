@@ -28,10 +28,13 @@ const letter = {
   text: 'Hello Wilhelmina.',
   design: { name: 'Acme Bank' },
 }
-const add = (design: Partial<outbox.NewLetter['letter']['design']> = {}) =>
+const add = (
+  design: Partial<outbox.NewLetter['letter']['design']> = {},
+  kind: outbox.NewLetter['kind'] = 'invite',
+) =>
   transaction((tx) =>
     outbox.add(tx, {
-      kind: 'invite',
+      kind,
       letter: { ...letter, design: { ...letter.design, ...design } },
     }),
   )
@@ -84,10 +87,15 @@ test('countWaiting counts queued, late and dead letters', async () => {
   expect((await outbox.countWaiting()).oldestSeconds).toBeGreaterThanOrEqual(50)
 })
 
-test('retention deletes dead letters after 30 days', async () => {
+test('retention deletes dead letters after 30 days, and codes after a day', async () => {
   await add()
+  await add({}, 'code')
   await moveClock('4 days')
   await outbox.sweep()
+  expect(await outbox.retire(false)).toBe(0)
+  await moveClock('6 days')
+  expect([await outbox.retire(true), await outbox.retire(false)]).toEqual([1, 1])
+  await moveClock('33 days')
   expect(await outbox.retire(false)).toBe(0)
   await moveClock('35 days')
   expect([await outbox.retire(true), await outbox.retire(false)]).toEqual([1, 1])
