@@ -62,7 +62,7 @@ test('doctor finds no problem on a service with mail server, provider and databa
   expect([exitCode, bad]).toEqual([0, []])
   const names = checks.map(({ check }) => check)
   for (const name of [
-    'settings', 'database', 'deployment', 'rights', 'database clock', 'checkpoint', 'processes', 'retention', 'mail', 'provider', 'data folder', 'jobs', 'API access', 'schema', 'keys',
+    'settings', 'database', 'deployment', 'rights', 'database clock', 'checkpoint', 'processes', 'retention', 'letters', 'mail', 'provider', 'data folder', 'jobs', 'API access', 'schema', 'keys',
   ]) expect(names).toContain(name) // biome-ignore format: a list
   expect(checks.find(({ check }) => check === 'processes')!.message).toMatch(/^Connected: \d+@/)
   expect([mail.letters(), provider.submissions]).toEqual([0, []])

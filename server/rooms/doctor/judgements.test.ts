@@ -12,6 +12,7 @@ import {
   judgeClocks,
   judgeConnections,
   judgeIdle,
+  judgeLetters,
   judgeProcesses,
   judgeRetention,
 } from './upkeep'
@@ -114,6 +115,21 @@ test('doctor names at most five unused credentials', () => {
     state: 'WARN',
     message:
       'No use is known in 60 days of ci_test_0, ci_test_1, ci_test_2, ci_test_3, ci_test_4 and 2 more.',
+  })
+})
+
+test('doctor warns of letters that are late for 10 minutes, and of dead ones', () => {
+  const judge = (late: number, dead: number, oldestSeconds: number) =>
+    judgeLetters({ queued: late, late, dead, oldestSeconds })
+  expect(judge(0, 0, 0).state).toBe('OK')
+  expect(judge(2, 0, 600).state).toBe('OK')
+  expect(judge(2, 1, 1200)).toMatchObject({
+    state: 'WARN',
+    message: 'Letters that could not be sent: 2, the oldest for 20 minutes.',
+  })
+  expect(judge(0, 1, 0)).toMatchObject({
+    state: 'WARN',
+    message: 'Letters that are not tried again: 1.',
   })
 })
 

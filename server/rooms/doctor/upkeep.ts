@@ -6,6 +6,7 @@ import * as jobs from '../../foundations/jobs'
 import * as audit from '../audit'
 import * as credentials from '../credentials'
 import * as deployment from '../deployment'
+import * as outbox from '../outbox'
 import { explainDatabase } from './database'
 import type { Check } from './limit'
 
@@ -149,6 +150,28 @@ export function judgeIdle(clientIds: readonly string[]): Finding {
   )
 }
 
+const maxLetterSeconds = 600
+
+const lettersCheck = check('letters', async () => judgeLetters(await outbox.countWaiting()))
+
+export function judgeLetters({ late, dead, oldestSeconds }: outbox.Waiting): Finding {
+  const name = 'letters'
+  const minutes = Math.round(oldestSeconds / 60)
+  if (late > 0 && oldestSeconds > maxLetterSeconds)
+    return warn(
+      name,
+      `Letters that could not be sent: ${late}, the oldest for ${minutes} minutes.`,
+      'Look for letter.late in the log: its code says what the mail server refuses.',
+    )
+  if (dead > 0)
+    return warn(
+      name,
+      `Letters that are not tried again: ${dead}.`,
+      'Look for letter.dead in the log: its failure says whether to invite again or to correct an address.',
+    )
+  return pass(name, 'No letter is late.')
+}
+
 /** The checks that need a connection to the database. */
 export const listUpkeepChecks = (): Check[] => [
   clockCheck,
@@ -158,4 +181,5 @@ export const listUpkeepChecks = (): Check[] => [
   ...(env().DIRECT_DATABASE_URL === undefined ? [connectionsCheck] : []),
   retentionCheck,
   idleCheck,
+  lettersCheck,
 ]
