@@ -34,7 +34,12 @@ export async function startMailServer(options: Options): Promise<MailServer> {
     },
     async onData(stream, session, done) {
       let message = ''
-      for await (const chunk of stream) message += chunk
+      try {
+        for await (const chunk of stream) message += chunk
+      } catch (error) {
+        // The sender was killed before the end of the message.
+        return done(error as Error)
+      }
       const [{ address = '' } = {}] = session.envelope.rcptTo
       received.push({ to: address, text: decodeLetter(message), isSecure: session.secure })
       done()
