@@ -7,14 +7,17 @@ import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { correctionPath } from '@/lib/correction-path'
 import { expectedWorkingDays } from '@/lib/expected-result'
+import { Decision } from './decision'
 import { Requirements } from './requirements'
-import { explainRefusal, nameField, type ShownRequest, type StatusName } from './words'
+import { nameField, type ShownRequest, type StatusName } from './words'
 
 /** Facts beside the request: the time of the result, the name of the business, and the corrections sent. */
 export type Context = {
   expectedAt: string
   isOverdue?: boolean | undefined
   business?: string | undefined
+  /** The partner that invites people. Undefined if people apply without one. */
+  partner?: string | undefined
   corrected?: { at: string; fields: readonly string[] } | undefined
 }
 type Props = { name: StatusName; request: ShownRequest; context: Context }
@@ -91,8 +94,12 @@ function Explanation({ name, request, context }: Props) {
     case 'rejected':
       return (
         <>
-          <p>{word(explainRefusal(request))}</p>
-          <p>{fillWords(word('status.rejected.mistake'), { contact: <Contact /> })}</p>
+          <Decision request={request} partner={context.partner} />
+          <p className="no-print">
+            <Link href="/status/decision" className="touch-target">
+              {word('status.rejected.letter')}
+            </Link>
+          </p>
         </>
       )
   }

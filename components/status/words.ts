@@ -34,6 +34,13 @@ export function explainRefusal(request: Pick<ShownRequest, 'reasons'>): WordKey 
   return `status.reason.${known ?? 'other'}`
 }
 
+/** Our sentence about the origin of the information that a rejection is based on. */
+export function explainSource({ reasons }: Pick<ShownRequest, 'reasons'>): WordKey {
+  const known = sources.find((reason) => reasons.some(({ code }) => code === reason))
+  return `status.source.${known ?? 'other'}`
+}
+const sources = ['DECIDED_BY_STAFF', 'EXPIRED'] as const
+
 const fields = [
   'address',
   'mailingAddress',

@@ -71,3 +71,28 @@ test('the status reports an overdue result instead of a past date', async () => 
   expect(page.text).toContain("This is taking longer than usual. You don't need to do anything.")
   expect(page.text).not.toContain('less than a minute')
 })
+
+test('a rejected person reads why, what they can do and how long it is kept', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  await page.open('/apply/individual/review')
+  await page.press('Submit application')
+  await page.open('/status/decision')
+  expect(page.url.pathname).toBe('/status')
+  await decide(customerUid, 'reject')
+  await page.open('/status')
+  expect(page.heading).toBe("We can't open your account")
+  const parts = [
+    /Where the information came from/,
+    /Check ?the details you gave ?for mistakes/,
+    /If you think this is a mistake, ?contact us ?and give the reference/,
+    /You can apply again at any time/,
+    /We keep your application and this decision until \w+ \d{1,2}, \d{4} ?\. Then we delete them\./,
+  ]
+  for (const part of parts) expect(page.text).toMatch(part)
+  await page.follow('Print the decision letter')
+  expect(page.heading).toBe('Our decision on your application')
+  expect(page.text).toContain('Dear Avery Quinn,')
+  for (const part of parts) expect(page.text).toMatch(part)
+  expect(page.text).toMatch(/Ref [A-Z0-9]{4}-[A-Z0-9]{4}/)
+})

@@ -1,5 +1,7 @@
 /** English texts of the status page and its corrections. A placeholder may be a link or a date. */
 export const statusWords = {
+  'decision.h1': 'Our decision on your application',
+  'decision.greeting': 'Dear {name},',
   'status.draft.h1': 'Finish your application',
   'status.draft.tag': 'Draft',
   'status.draft.text': 'Your application is not sent yet.',
@@ -38,8 +40,27 @@ export const statusWords = {
     "Your identity and {business} are confirmed, and your account is open. We'll send account updates to your inbox.",
   'status.rejected.h1': "We can't open your account",
   'status.rejected.tag': 'Closed',
-  'status.rejected.mistake':
-    'If you think this is a mistake, {contact} and give the reference below.',
+  'status.rejected.source': 'Where the information came from',
+  'status.rejected.now': 'What you can do now',
+  'status.rejected.check':
+    'Check {record} for mistakes, such as a wrong date of birth or an old address.',
+  'status.rejected.record': 'the details you gave',
+  'status.rejected.dispute':
+    'If you think this is a mistake, {contact} and give the reference below. A person will look at your application again and answer you. This is free.',
+  'status.rejected.again':
+    'You can apply again at any time. If your details are the same, the result may be the same.',
+  'status.rejected.again.partner':
+    'You can apply again at any time: ask {partner} for a new invitation. If your details are the same, the result may be the same.',
+  'status.rejected.kept.h2': 'How long we keep your information',
+  'status.rejected.kept':
+    'We keep your application and this decision until {until}. Then we delete them.',
+  'status.rejected.letter': 'Print the decision letter',
+  'status.source.DECIDED_BY_STAFF':
+    "A person looked at the details you gave us and at what our identity partner's records say about them.",
+  'status.source.EXPIRED':
+    'We decided with the details you gave us before the deadline. More information was still missing.',
+  'status.source.other':
+    'We used the details you gave us. Our identity partner compared them with its records.',
   'status.reason.IDENTITY_NOT_VERIFIED':
     "We couldn't confirm your identity with the details you gave.",
   'status.reason.DECIDED_BY_STAFF': "A person reviewed your application and couldn't approve it.",

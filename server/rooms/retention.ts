@@ -1,3 +1,4 @@
+import { closedYears, rejectedYears } from '@/lib/retention-periods'
 import { type Tx, transaction } from '../foundations/db'
 import { env } from '../foundations/env'
 import * as browserSessions from './browser-sessions'
@@ -20,8 +21,6 @@ import * as tokens from './tokens'
 /** The number of expired records of a kind. */
 export type Retired = { kind: string; rows: number; rule: string }
 
-export const closedYears = 5
-export const rejectedYears = 2
 const erasedAtOnce = 500
 
 /**

@@ -14,7 +14,7 @@ import { firstUnanswered } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { now } from '@/server/foundations/clock'
-import { findPerson, type Person, requirePerson } from '@/server/http/page-session'
+import { findBrand, findPerson, type Person, requirePerson } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
@@ -82,6 +82,7 @@ async function readContext(
   return {
     expectedAt,
     isOverdue: Date.parse(expectedAt) < now().getTime(),
+    partner: (await findBrand())?.name,
     business: record?.source.payload.businessName ?? undefined,
     corrected: corrected && { ...corrected, at: corrected.at.toISOString() },
   }

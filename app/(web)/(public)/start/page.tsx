@@ -8,10 +8,10 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
+import { addYears, closedYears } from '@/lib/retention-periods'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
-import { closedYears } from '@/server/rooms/retention'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: isSignupOpen()
@@ -58,7 +58,5 @@ export default async function StartPage({ searchParams }: Props) {
 function readClosing(values: unknown) {
   const { closedAt } = (values ?? {}) as { closedAt?: unknown }
   if (typeof closedAt !== 'string') return { closedAt: undefined, keptUntil: undefined }
-  const until = new Date(closedAt)
-  until.setUTCFullYear(until.getUTCFullYear() + closedYears)
-  return { closedAt, keptUntil: until.toISOString() }
+  return { closedAt, keptUntil: addYears(closedAt, closedYears) }
 }

@@ -13,7 +13,7 @@ import { expectResultAt } from '@/lib/expected-result'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { requireMember, takeFlash } from '@/server/http/page-session'
+import { findBrand, requireMember, takeFlash } from '@/server/http/page-session'
 import * as kyc from '@/server/rooms/kyc'
 import { findReturnLink } from '@/server/rooms/return-links'
 
@@ -49,7 +49,10 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
         <StatusPanel
           uid={person.customerId}
           initial={initial}
-          context={{ expectedAt: expectResultAt(initial.createdAt) }}
+          context={{
+            expectedAt: expectResultAt(initial.createdAt),
+            partner: (await findBrand())?.name,
+          }}
           receipt={{
             heading,
             content: (

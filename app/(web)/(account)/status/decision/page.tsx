@@ -1,0 +1,64 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { BrandMark } from '@/components/brand/brand-mark'
+import { Decision } from '@/components/status/decision'
+import { Stamp } from '@/components/status/stamp'
+import type { ShownRequest } from '@/components/status/words'
+import { Moment } from '@/components/time/moment'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { PrintButton } from '@/components/ui/print-button'
+import { pickWords } from '@/components/words/page-words'
+import { WordsProvider } from '@/components/words/words-context'
+import { fillText } from '@/lib/fill-text'
+import { productName } from '@/lib/product'
+import { writeName } from '@/lib/signup/questions/about-you'
+import { english as words } from '@/lib/words'
+import { legalLine, supportEmail } from '@/server/foundations/env'
+import { findBrand, requireMember } from '@/server/http/page-session'
+import * as records from '@/server/rooms/application-records'
+import * as kyc from '@/server/rooms/kyc'
+
+export const metadata: Metadata = { title: `${words['decision.h1']} – ${productName()}` }
+
+/** The rejection as a letter that a person can print. Redirects people without one. */
+export default async function Page() {
+  const { customerId } = await requireMember('status')
+  const request: ShownRequest = JSON.parse(JSON.stringify(await kyc.last(customerId)))
+  if (request.status !== 'rejected') redirect('/status')
+  const [{ source }, brand] = await Promise.all([records.read(customerId), findBrand()])
+  const name = writeName(source.contact)
+  return (
+    <Main width="account">
+      <p className="no-print -mt-2 mb-4 text-ui">
+        <Link href="/status" className="touch-target">
+          {words['record.back']}
+        </Link>
+      </p>
+      {brand && (
+        <p className="mb-4 hidden font-semibold print:block">
+          <BrandMark brand={brand} />
+        </p>
+      )}
+      <p className="text-ui text-muted">
+        <Moment iso={request.updatedAt} as="date" />
+      </p>
+      <PageHeading>{words['decision.h1']}</PageHeading>
+      <WordsProvider words={pickWords('status.')}>
+        <div className="mt-6 max-w-measure space-y-4">
+          <p>{fillText(words['decision.greeting'], { name })}</p>
+          <p>{words['status.rejected.h1']}.</p>
+          <Decision request={request} partner={brand?.name} />
+          <p className="whitespace-pre-line">
+            {[brand?.legalName, legalLine(), supportEmail()].filter(Boolean).join('\n')}
+          </p>
+        </div>
+      </WordsProvider>
+      <p className="no-print mt-8">
+        <PrintButton label={words['frame.print']} look="secondary" />
+      </p>
+      <Stamp text={words['status.stamp']} request={request} />
+    </Main>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { Moment } from '@/components/time/moment'
+import { Link } from '@/components/ui/link'
+import { fillWords } from '@/components/words/rich-words'
+import { useWords } from '@/components/words/words-context'
+import { addYears, rejectedYears } from '@/lib/retention-periods'
+import { explainRefusal, explainSource, type ShownRequest } from './words'
+
+type Props = { request: ShownRequest; partner: string | undefined }
+
+/**
+ * Why an application was rejected, where the information is from, what the person can do, and how
+ * long it is kept.
+ */
+// Decided here, the specification is silent: people may apply again at once. (counsel)
+export function Decision({ request, partner }: Props) {
+  const word = useWords()
+  const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
+  const contact = <Link href="/help">{word('status.contact')}</Link>
+  const until = <Moment iso={addYears(request.updatedAt, rejectedYears)} as="date" />
+  return (
+    <>
+      <p>{word(explainRefusal(request))}</p>
+      <h2 className="pt-2">{word('status.rejected.source')}</h2>
+      <p>{word(explainSource(request))}</p>
+      <h2 className="pt-2">{word('status.rejected.now')}</h2>
+      <ul className="list-disc space-y-2 pl-6">
+        <li>{fillWords(word('status.rejected.check'), { record })}</li>
+        <li>{fillWords(word('status.rejected.dispute'), { contact })}</li>
+        <li>
+          {partner
+            ? fillWords(word('status.rejected.again.partner'), { partner: <bdi>{partner}</bdi> })
+            : word('status.rejected.again')}
+        </li>
+      </ul>
+      <h2 className="pt-2">{word('status.rejected.kept.h2')}</h2>
+      <p>{fillWords(word('status.rejected.kept'), { until })}</p>
+    </>
+  )
+}
