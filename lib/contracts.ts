@@ -9,6 +9,7 @@ import * as adminEvents from './contracts/admin/events'
 import * as adminInvites from './contracts/admin/invites'
 import * as adminJobs from './contracts/admin/jobs'
 import * as adminKyc from './contracts/admin/kyc'
+import * as adminLetters from './contracts/admin/letters'
 import * as adminNotifications from './contracts/admin/notifications'
 import * as adminOrganizationSettings from './contracts/admin/organization-settings'
 import * as adminOrganizations from './contracts/admin/organizations'
@@ -127,6 +128,7 @@ export const chapters: readonly Chapter[] = [
       adminInvites,
       adminDestinations,
       adminKyc,
+      adminLetters,
       adminNotifications,
       adminEvents,
       adminAudit,

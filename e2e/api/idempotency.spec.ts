@@ -183,6 +183,28 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
       count,
     }
   },
+  resendLetter: async () => {
+    const letterId = '01890000-0000-7000-8000-00000000000a'
+    await database.query(
+      `insert into queued_letters (id, kind, letter_sealed, created_at, expires_at, next_try_at, dead_at, dead_reason)
+       select $1, 'invite', '\\x00', service_now(), service_now() + interval '1 day', service_now(), service_now(), 'unreadable'`,
+      [letterId],
+    )
+    const count = async () =>
+      (
+        await database.query(
+          `select 1 from audit_changes where entity = 'letter' and entity_id = '${letterId}'`,
+        )
+      ).length
+    return {
+      ask: {
+        path: `/admin/v1/letters/${letterId}/resends`,
+        headers: bearer(service.adminKey()),
+        json: undefined,
+      },
+      count,
+    }
+  },
   seedSandbox: async () => {
     const count = async () =>
       (

@@ -147,6 +147,8 @@ GET    /admin/v1/audit/export                               ------------ KDI FF 
 GET    /admin/v1/audit/changes                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 GET    /admin/v1/kyc                                        ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 GET    /admin/v1/jobs                                       ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+GET    /admin/v1/letters                                    ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
+POST   /admin/v1/letters/{letterId}/resends                 ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 POST   /admin/v1/jobs/redrives                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 POST   /admin/v1/sandbox/seed                               ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 POST   /admin/v1/sandbox/reset                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF

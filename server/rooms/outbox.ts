@@ -5,6 +5,7 @@ import { leaseSeconds } from './outbox/lease'
 import { sealLetter } from './outbox/sealing'
 import { sendNow } from './outbox/sending'
 
+export { list, resend } from './outbox/listing'
 export { listKeyUses, rewrap } from './outbox/sealing'
 export { start as startSending, sweep } from './outbox/sending'
 

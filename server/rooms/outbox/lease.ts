@@ -72,6 +72,9 @@ export const bury = (
 /** Deletes the texts of letters whose time is over. Returns the letters that became dead. */
 export const buryExpired = (): Promise<Pick<Leased, 'id' | 'kind'>[]> =>
   db.query(sql`
+    with texts as (
+      update queued_letters set letter_sealed = null
+      where dead_at is not null and letter_sealed is not null and expires_at <= service_now())
     update queued_letters set
       dead_at = service_now(), dead_reason = 'expired', letter_sealed = null, holder = null,
       lease_until = null
