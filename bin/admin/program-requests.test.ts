@@ -187,6 +187,8 @@ describe('the request of a command', () => {
     ],
     ['audit verify', 'GET', '/admin/v1/audit/verification'],
     ['jobs list', 'GET', '/admin/v1/jobs'],
+    ['letters list --state dead', 'GET', '/admin/v1/letters?limit=100&state=dead'],
+    [`letters resend ${uid}`, 'POST', `/admin/v1/letters/${uid}/resends`],
     ['sandbox seed', 'POST', '/admin/v1/sandbox/seed'],
     ['sandbox reset --yes', 'POST', '/admin/v1/sandbox/reset', { isConfirmed: true }],
   ])('the CLI sends one request for: %s', async (words, method, path, body) => {

@@ -13,6 +13,7 @@ import { addEvents } from './events'
 import { addInvites } from './invites'
 import { addJobs } from './jobs'
 import { addKyc } from './kyc'
+import { addLetters } from './letters'
 import { addNotifications } from './notifications'
 import { addOrganizations } from './organizations'
 import { cleanLines, escapeJson, formatJson } from './printout'
@@ -89,6 +90,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     addEvents,
     addAudit,
     addJobs,
+    addLetters,
     addUpkeep,
     addSandbox,
     addDoctor,

@@ -167,7 +167,7 @@ export function judgeLetters({ late, dead, oldestSeconds }: outbox.Waiting): Fin
     return warn(
       name,
       `Letters that are not tried again: ${dead}.`,
-      'Look for letter.dead in the log: its failure says whether to invite again or to correct an address.',
+      'See which and why: npm run admin -- letters list --state dead.',
     )
   return pass(name, 'No letter is late.')
 }
