@@ -5,6 +5,7 @@ import { listDestinationCalls } from '../support/destination-calls'
 import { expectRefusal } from '../support/expectations'
 import { openReceiver, type Receiver } from '../support/receiver'
 import { shareDatabase, shareService } from '../support/shared'
+import { listUpkeepCalls } from '../support/upkeep-calls'
 
 let system: Headers
 let receiver: Receiver
@@ -140,71 +141,7 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     return { ask, count: () => countNotifications(customerUid) }
   },
   ...listDestinationCalls(service, database, () => ({ system, receiver })),
-  rotateKeys: async () => {
-    const count = async () =>
-      (await database.query("select 1 from audit_changes where entity = 'key'")).length
-    return {
-      ask: { path: '/admin/v1/keys/rotations', headers: bearer(service.adminKey()), json: {} },
-      count,
-    }
-  },
-  runRetention: async () => {
-    await database.query(
-      `insert into tokens (hash, kind, family, organization_id, role, created_at, expires_at)
-       select '\\x01', 'temporary', id, id, 'Individual', service_now() - interval '1 year', service_now() - interval '1 year' from organizations limit 1`,
-    )
-    const count = async () =>
-      -(
-        await database.query(
-          "select 1 from tokens where expires_at < service_now() - interval '100 days'",
-        )
-      ).length
-    return {
-      ask: {
-        path: '/admin/v1/retention/runs',
-        headers: bearer(service.adminKey()),
-        json: { dryRun: false },
-      },
-      count,
-    }
-  },
-  redriveJobs: async () => {
-    await database.query(
-      "insert into pgboss.job (name, data, source_name) values ('deadline-dead', '{}', 'deadline')",
-    )
-    const count = async () =>
-      -(await database.query("select 1 from pgboss.job where name = 'deadline-dead'")).length
-    return {
-      ask: {
-        path: '/admin/v1/jobs/redrives',
-        headers: bearer(service.adminKey()),
-        json: { queue: 'deadline' },
-      },
-      count,
-    }
-  },
-  resendLetter: async () => {
-    const letterId = '01890000-0000-7000-8000-00000000000a'
-    await database.query(
-      `insert into queued_letters (id, kind, letter_sealed, created_at, expires_at, next_try_at, dead_at, dead_reason)
-       select $1, 'invite', '\\x00', service_now(), service_now() + interval '1 day', service_now(), service_now(), 'unreadable'`,
-      [letterId],
-    )
-    const count = async () =>
-      (
-        await database.query(
-          `select 1 from audit_changes where entity = 'letter' and entity_id = '${letterId}'`,
-        )
-      ).length
-    return {
-      ask: {
-        path: `/admin/v1/letters/${letterId}/resends`,
-        headers: bearer(service.adminKey()),
-        json: undefined,
-      },
-      count,
-    }
-  },
+  ...listUpkeepCalls(service, database),
   seedSandbox: async () => {
     const count = async () =>
       (
