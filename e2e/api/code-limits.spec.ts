@@ -44,7 +44,9 @@ test('one IP address causes at most 30 emails in 15 minutes over two processes',
     Array.from({ length: 60 }, (_, i) => ask(visit(i % 2 ? one : two, '203.0.113.1'), makeEmail())),
   )
   expect(countOk(flood)).toBe(30)
-  const refused = flood.find(({ status }) => status === 429)!
+  // A call that starts before the window counts the time until the window too.
+  const refused = await ask(visit(one, '203.0.113.1'), makeEmail())
+  expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
   expect((await ask(visit(one, '203.0.113.2'), makeEmail())).status).toBe(200)
 })
