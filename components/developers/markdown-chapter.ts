@@ -35,7 +35,7 @@ const writeOperation = (shown: ShownOperation, url: string): string[] => [
   ...(shown.hasBody ? [`### ${bodyTitle(shown)}`, ...writeBody(shown)] : []),
   `### ${answerTitle(shown.status)}`,
   shown.answer.length > 0 ? membersTable(shown.answer, true) : emptyAnswer(shown),
-  '### Refusals',
+  '### Errors',
   list(shown.refusals.map(({ status, codes }) => `${status}: ${codes.join(', ')}`)),
   '### Example',
   ...writeExamples(shown, url),

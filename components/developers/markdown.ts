@@ -49,9 +49,9 @@ const writeOverview = ({ url, isSandbox }: Site): string =>
   join(
     `# ${overview.title}`,
     overview.intro,
-    '## How it speaks',
+    '## Conventions',
     list(overview.rules(url, isSandbox).map(({ title, text }) => `**${title}**: ${text}`)),
-    '## Who calls',
+    '## Authentication',
     list(overview.callers.map(({ title, text }) => `**${title}**: ${text}`)),
     overview.permissions,
     ...chapters.flatMap((chapter) => [

@@ -89,7 +89,7 @@ export function Operation({ shown, tryIt }: Props) {
           <p className="text-small">{emptyAnswer(shown)}</p>
         )}
       </Part>
-      <Part title="Refusals">
+      <Part title="Errors">
         <Refusals groups={shown.refusals} />
       </Part>
       <Part title="Example">

@@ -136,7 +136,7 @@ export const FieldSpecimens = () => (
     </Specimen>
     <Specimen
       title="A sentence to say yes to, refused"
-      fault={refused('yes', 'Select the box to go on')}
+      fault={refused('yes', 'Select the box to continue')}
     >
       <Checkbox name="yes" label="I have read this" line="3.3" />
     </Specimen>

@@ -103,7 +103,7 @@ test('without JavaScript correcting a requested address leads to approval', asyn
   const page = openPage()
   await prepareMember(page, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await page.open('/status')
-  expect(page.heading).toBe('We need a few more things')
+  expect(page.heading).toBe('We need more information from you')
   await page.follow('Home address', 'main')
   expect(page.heading).toBe('What we still need')
   expect(page.title).toMatch(/^(\(\d+\) )?What we still need – Latchkey$/)

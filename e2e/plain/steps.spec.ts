@@ -30,7 +30,7 @@ for (const [place, leave] of Object.entries(waysOut))
     else await page.follow('Save and exit', 'main')
     expect(page.heading).toBe(saved)
     expect(await countProfiles(service, customerUid)).toBe(0)
-    await page.follow('Go on with your application')
+    await page.follow('Continue your application')
     expect(page.url.pathname).toBe(applyPath('review'))
   })
 
@@ -56,7 +56,7 @@ test('Save and exit without JavaScript stores typed answers, valid or not', asyn
   fillAddress(page)
   await page.press('Save and exit')
   expect(page.heading).toBe(saved)
-  await page.follow('Go on with your application')
+  await page.follow('Continue your application')
   expect(page.url.pathname).toBe(applyPath('identification'))
 })
 
@@ -69,7 +69,7 @@ test('Save and exit without JavaScript leaves the tax form unsigned', async () =
   page.fill('Type your full name to sign', 'Avery Quinn')
   await page.press('Save and exit')
   expect(page.heading).toBe(saved)
-  await page.follow('Go on with your application')
+  await page.follow('Continue your application')
   expect(page.url.pathname).toBe(applyPath('w9'))
 })
 

@@ -15,7 +15,7 @@ test('every status page and the record pass the accessibility checks', async ({
   const numbers = {
     "You're approved": '900-12-3456',
     "We can't open your account": '000-00-0001',
-    'We need a few more things': '000-00-0002',
+    'We need more information from you': '000-00-0002',
     'A person is checking your application': '000-00-0004',
   }
   const further: Record<string, string[]> = {

@@ -26,7 +26,7 @@ test('correcting a requested address on its page leads to approval', async ({
 }) => {
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await page.goto('/status')
-  await expect(heading(page, 'We need a few more things')).toBeVisible()
+  await expect(heading(page, 'We need more information from you')).toBeVisible()
   // The link on the status page focuses the field that needs an answer.
   await page.getByRole('main').getByRole('link', { name: 'Home address' }).click()
   await expect(heading(page, 'What we still need')).toBeVisible()

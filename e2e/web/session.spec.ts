@@ -143,7 +143,7 @@ test('a browser session expires after twelve hours despite activity', async ({
   await expect(dialog(page)).toHaveAccessibleDescription(
     /^Nobody stays signed in for more than 12 hours/,
   )
-  await press(page, 'Go on until then')
+  await press(page, 'Keep going for now')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByLabel('Last or family name')).toBeEditable()
 })

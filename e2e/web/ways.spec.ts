@@ -24,7 +24,7 @@ test.describe('Save and exit', () => {
       await wayOut(page).click()
       await expect(heading(page, 'Your application is saved')).toBeVisible()
       expect(await countProfiles(service, customerUid)).toBe(0)
-      await page.getByRole('link', { name: 'Go on with your application' }).click()
+      await page.getByRole('link', { name: 'Continue your application' }).click()
       await page.waitForURL(`**${applyPath('review')}`)
     })
 
@@ -47,7 +47,7 @@ test.describe('Save and exit', () => {
       await fillers.address(page, avery)
       await wayOut(page).click()
       await expect(heading(page, 'Your application is saved')).toBeVisible()
-      await page.getByRole('link', { name: 'Go on with your application' }).click()
+      await page.getByRole('link', { name: 'Continue your application' }).click()
       await arrive(page, 'identification')
     })
   }
@@ -58,7 +58,7 @@ test.describe('Save and exit', () => {
     await fillers.w9(page, avery)
     await press(page, 'Save and exit')
     await expect(heading(page, 'Your application is saved')).toBeVisible()
-    await page.getByRole('link', { name: 'Go on with your application' }).click()
+    await page.getByRole('link', { name: 'Continue your application' }).click()
     await arrive(page, 'w9')
   })
 

@@ -17,7 +17,7 @@ export const accountWords = {
     "Your email address is changed. You've been signed out of your other browsers.",
   'settings.email.now': 'You sign in with {email} now.',
   'settings.email.how':
-    'We send a code to the new address. Once you enter it, the new address counts.',
+    'We send a code to the new address. Once you enter it, we use the new address.',
   'settings.email.then': 'We tell the old address, and sign out every other browser.',
   'settings.inbox.h2': 'Inbox',
   'settings.inbox.legend': 'How should your inbox work?',
@@ -48,7 +48,7 @@ export const accountWords = {
   'security.others': 'Sign out everywhere else',
   'security.all': 'Sign out everywhere',
   'security.advice':
-    'There is no password to steal: who signs in needs a code from your email. If you see a browser that is not yours, sign it out. Then check who can read your email.',
+    "You don't have a password. We email you a code each time you sign in. If you see a browser that is not yours, sign it out. Then check who can read your email.",
   'device.unknown': 'A browser',
   'device.system': 'A browser on {system}',
   'device.both': '{browser} on {system}',
@@ -72,7 +72,7 @@ export const accountWords = {
   'records.agreement.withdraw':
     'You may withdraw your agreement at any time, without a fee. From then on we send records on paper.',
   'records.agreement.unsent':
-    'Your application is not sent yet: it cannot go on here without the agreement. Your answers are kept.',
+    "You haven't submitted your application yet, and you can't submit it here without the agreement. Your answers are saved.",
   'records.agreement.agree': 'Agree to electronic records',
   'records.agreement.end': 'Withdraw my agreement',
   'records.paper': '{contact} to ask for a paper copy of a record.',

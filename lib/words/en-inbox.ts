@@ -56,7 +56,7 @@ export const inboxWords = {
   'inbox.type.KYC_APPROVED.body': 'Your identity is confirmed.',
   'inbox.type.KYC_REJECTED.title': "We can't open your account",
   'inbox.type.KYC_REJECTED.body': 'Your status page explains why and what you can do.',
-  'inbox.type.KYC_ACTION_REQUIRED.title': 'We need a few more things',
+  'inbox.type.KYC_ACTION_REQUIRED.title': 'We need more information from you',
   'inbox.type.KYC_ACTION_REQUIRED.body': 'Your status says what is missing and when it is due.',
   'inbox.type.KYB_APPROVED.title': 'Your business is approved',
   'inbox.type.KYB_APPROVED.body': 'Your identity and your business are confirmed.',

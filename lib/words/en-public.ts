@@ -27,7 +27,7 @@ export const publicWords = {
   'home.h1': 'Open an account with {product}',
   'home.description': 'Apply for a {product} account online. It takes about four minutes.',
   'home.text':
-    'Answer a few questions, certify your tax form, and send your application. We check your details and tell you the result, most often in less than a minute.',
+    'Answer a few questions, certify your tax form, and submit your application. We usually have a result in less than a minute.',
   'home.start': 'Start now',
   'home.parts': 'Six parts, about four minutes',
   'home.part.1': 'Name, date of birth, Social Security number',
@@ -38,7 +38,7 @@ export const publicWords = {
   'home.part.6': 'Every answer once more, then submit',
   'home.invited':
     'You need an invitation to open an account. Open the link in your invitation email.',
-  'home.kept': 'You can stop and come back. We keep your answers for 30 days.',
+  'home.kept': "You can stop at any time. We'll keep your answers for 30 days.",
   'home.developers': 'For developers',
 
   'missing.h1': 'Page not found',
@@ -47,7 +47,7 @@ export const publicWords = {
 
   'problem.h1': 'Sorry, there is a problem with the service',
   'problem.answers': 'What you have saved is safe. We keep your answers for 30 days.',
-  'problem.later': '{again} in a few minutes. You go on where you stopped.',
+  'problem.later': "{again} in a few minutes. You'll pick up where you left off.",
   'problem.again': 'Try again',
   'problem.else': 'If it happens again, {contact}.',
   'problem.contact': 'contact us',
@@ -61,12 +61,13 @@ export const publicWords = {
   'help.brand.page': 'Website',
   'help.contact.text':
     'Write to {email}. Give the reference of your application when you have one. Never send your Social Security number by email.',
-  'help.back.h2': 'Stop and come back',
+  'help.back.h2': 'Save and finish later',
   'help.back.text':
     'We save your answers each time you select Continue, and keep them for 30 days.',
-  'help.back.how': 'To come back, {signIn} with the email address you gave. There is no password.',
+  'help.back.how':
+    "To continue, {signIn} with your email address. You don't have a password. We email you a code each time you sign in.",
   'help.back.signIn': 'sign in',
-  'help.after.h2': 'After you send your application',
+  'help.after.h2': 'After you submit your application',
   'help.after.text':
     'Most checks take less than a minute. Some take up to 2 business days. We tell you the result by email and in your inbox.',
   'help.paper.h2': 'Paper copies',
@@ -108,7 +109,7 @@ export const publicWords = {
   'invite.renewal.text':
     'If this invitation can be renewed, a new link is on its way to the address it was sent to.',
   'invite.renewal.wait':
-    'It can take a few minutes. You can ask for a new link once an hour. If none arrives, ask whoever invited you to send a new invitation.',
+    'It can take a few minutes. You can ask for a new link once an hour. If none arrives, ask the company that invited you to send a new invitation.',
   'invite.withdrawn.h1': 'This invitation can no longer be used',
   'invite.withdrawn.text': '{person} has to invite you again. Ask them to send a new invitation.',
   'invite.INVITATION_ALREADY_USED.h1': 'This invitation was used already',
@@ -140,7 +141,7 @@ export const publicWords = {
 
   'start.closed.title': 'Your account is closed',
   'start.closed.text':
-    'We closed it on {closedAt}. The law asks us to keep its record until {keptUntil}. To ask about it, {contact}.',
+    'We closed it on {closedAt}. The law requires us to keep its record until {keptUntil}. To ask about it, {contact}.',
   'start.closed.plain': 'To ask about its record, {contact}.',
   'start.closed.contact': 'contact us',
   'start.refused.title': 'We did not open an account',
@@ -149,7 +150,7 @@ export const publicWords = {
   'start.refused.help': 'tell us',
 
   'before.time':
-    'Takes about {n} minutes. You can stop and come back. We keep your answers for 30 days.',
+    "Takes about {n} minutes. You can stop at any time. We'll keep your answers for 30 days.",
   'before.need.h2': 'What you need',
   'before.need.business':
     'the legal name, address and Employer Identification Number (EIN) of your business',
@@ -161,11 +162,10 @@ export const publicWords = {
 
   'saved.h1': 'Your application is saved',
   'saved.none.h1': 'You have no saved answers yet',
-  'saved.text':
-    'We saved your answers on {savedAt}. We delete them on {expiresAt} unless you come back before.',
+  'saved.text': "We saved your answers on {savedAt}. We'll keep them until {expiresAt}.",
   'saved.back':
-    'To come back, sign in with {email}. We send you a code, and you go on where you stopped, in any browser.',
-  'saved.goOn': 'Go on with your application',
+    "To continue, sign in with {email} in any browser. We'll email you a code, and you'll pick up where you left off.",
+  'saved.goOn': 'Continue your application',
 
   'submitted.h1': 'Application received',
   'submitted.next.1': 'We check your details with our identity partner.',

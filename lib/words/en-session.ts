@@ -17,13 +17,12 @@ export const sessionWords = {
   'session.second': '1 second',
   'session.seconds': '{n} seconds',
   'session.stay': 'Stay signed in',
-  'session.close': 'Go on until then',
+  'session.close': 'Keep going for now',
   'session.signOut': 'Sign out',
   'session.expired.h1': "You're signed out",
   'session.expired.text':
     'For your security we sign you out after 15 minutes without activity, and after 12 hours in any case. Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
-  'session.out.text':
-    'Nothing of your application is left in this browser. Your answers are saved.',
+  'session.out.text': "You're signed out on this device. Your answers are saved to your account.",
   'session.signIn': 'Sign in',
 } as const

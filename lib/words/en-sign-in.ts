@@ -13,15 +13,14 @@ export const signInWords = {
   'identity.before.consent.empty': 'Select the box to agree to electronic records',
   'identity.before.start': 'Start',
   'identity.email.h1': 'What is your email address?',
-  'identity.email.why':
-    'We send you a code, so that only you can see your application and come back to it.',
+  'identity.email.why': "We'll email you a code, so that only you can open your application.",
   'identity.check.h1': 'Check your email',
   'identity.check.text':
-    'If {email} can receive mail, a code is on its way. Enter it here, or select the link in the email. The code works for 15 minutes.',
+    'We sent a 6-digit code to {email}. Enter it here, or select the link in the email. The code works for 15 minutes.',
   'identity.check.resume':
     'Your application with {organization} was started in another browser. To continue in this one, enter the code that we sent to {email}, or select the link in the email. The code works for 15 minutes.',
   'identity.check.link':
-    'If {email} can receive mail, a link is on its way. Select the link in the email. It works for 60 minutes. There is no code, because too many wrong codes were entered for this address today.',
+    'We sent a link to {email}. Select the link in the email. It works for 60 minutes. There is no code, because too many wrong codes were entered for this address today.',
   'identity.check.none': 'No email?',
   'identity.check.none.text': 'It can take a minute. Look in the spam folder too.',
   'identity.check.again': 'Send a new code',

@@ -48,7 +48,7 @@ export const english = {
   'ssn.why':
     'We use it to confirm your identity and for your tax form. It is encrypted and shown only as the last four digits after this page.',
   'address.h1': 'What is your home address?',
-  'address.why': 'The law asks us to know where you live.',
+  'address.why': 'Federal law requires us to verify your home address.',
   'mailing-address.h1': 'Where should we send your mail?',
   'mailing-address.why': 'A PO Box is fine here.',
   'identification.h1': 'Which ID will you use?',

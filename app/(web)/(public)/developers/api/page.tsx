@@ -34,13 +34,13 @@ export default function Page() {
           <p className="mt-3 max-w-measure">
             <ProseText text={overview.intro} />
           </p>
-          <h2 className="mt-10 mb-3">How it speaks</h2>
+          <h2 className="mt-10 mb-3">Conventions</h2>
           <dl className="border-t border-line text-ui">
             {overview.rules(appUrl(), isSandbox()).map((rule) => (
               <Rule key={rule.title} {...rule} />
             ))}
           </dl>
-          <h2 className="mt-10 mb-3">Who calls</h2>
+          <h2 className="mt-10 mb-3">Authentication</h2>
           <SummaryList
             rows={overview.callers.map(({ title, text }) => ({
               term: title,
