@@ -72,6 +72,7 @@ export default defineConfig({
           include: withPages,
           globalSetup: ['./bin/setup-database.mjs', './bin/setup-with-pages.mjs'],
           fileParallelism: false,
+          isolate: false,
         },
       },
     ],
