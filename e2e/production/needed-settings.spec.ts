@@ -22,6 +22,7 @@ const wrong: Record<string, string[]> = {
   SUPPORT_EMAIL: ['help', 'help@bank.example'],
   LEGAL_NAME: [],
   LEGAL_ADDRESS: [],
+  LEGAL_TEXTS_DIR: ['/nowhere'],
   BAAS_URL: ['provider', 'http://provider.example', 'https://127.0.0.1'],
   BAAS_API_KEY: ['change-me-change-me-change-me-change-me'],
   BAAS_WEBHOOK_SECRET: ['whsec_c2hvcnQ='],

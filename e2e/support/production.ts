@@ -28,6 +28,7 @@ export const productionSettings = (databaseUrl: string): Record<string, string> 
   SUPPORT_EMAIL: 'help@bank.test',
   LEGAL_NAME: 'First Harbor Bank, N.A.',
   LEGAL_ADDRESS: '1 Pier Road, Portland, ME 04101',
+  LEGAL_TEXTS_DIR: path.resolve('e2e/support/legal-texts'),
   BAAS_URL: 'https://provider.invalid',
   BAAS_API_KEY: secret(),
   BAAS_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,

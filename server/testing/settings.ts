@@ -20,6 +20,7 @@ export const production: Environment = {
   SUPPORT_EMAIL: 'help@bank.test',
   LEGAL_NAME: 'First Harbor Bank, N.A.',
   LEGAL_ADDRESS: '1 Pier Road, Portland, ME 04101',
+  LEGAL_TEXTS_DIR: path.resolve('e2e/support/legal-texts'),
   BAAS_URL: 'https://provider.test/v2',
   BAAS_API_KEY: `bk_${makeKey()}`,
   BAAS_WEBHOOK_SECRET: `whsec_${makeKey()}`,

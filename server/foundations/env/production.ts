@@ -3,13 +3,14 @@ import { nearest } from '@/lib/nearest'
 import { listAuthorityFaults } from './authority-faults'
 import { listDatabaseFaults } from './database-faults'
 import { listKeyFaults } from './key-faults'
+import { listLegalFaults } from './legal-faults'
 import { listNetworks, listValues } from './lists'
 import { listMailFaults } from './mail-faults'
 import { shareOfInternet } from './network-share'
 import { catalogue, type SettingName, type Settings, settingNames } from './settings'
 
 const needed = [
-  'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'APP_URL', 'BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET', 'ADMIN_KEY',
+  'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_TEXTS_DIR', 'APP_URL', 'BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET', 'ADMIN_KEY',
   'KEY_CREDENTIALS', 'KEY_TOKENS', 'KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_COOKIES', 'KEY_AUDIT',
 ] as const satisfies SettingName[] // biome-ignore format: a list
 
@@ -20,6 +21,7 @@ const reasons: Partial<Record<SettingName, string>> = {
   SUPPORT_EMAIL: 'people who need help must find an address.',
   LEGAL_NAME: 'pages and letters name the company behind the service.',
   LEGAL_ADDRESS: 'pages and letters name the company behind the service.',
+  LEGAL_TEXTS_DIR: 'the texts that come with the service are drafts.',
 }
 
 /**
@@ -40,6 +42,7 @@ export function listProductionFaults(
     ...listAddressFaults(settings),
     ...listDatabaseFaults(settings),
     ...listMailFaults(settings),
+    ...listLegalFaults(settings.LEGAL_TEXTS_DIR),
     // Node only warns when it cannot read this file, and then trusts no private authority.
     ...listAuthorityFaults('NODE_EXTRA_CA_CERTS', given.NODE_EXTRA_CA_CERTS),
     ...listSecretFaults(settings),

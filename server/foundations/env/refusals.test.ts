@@ -293,7 +293,7 @@ describe('settings that only production rejects', () => {
 
   test('all invalid settings are reported together', () => {
     const faults = faultsOf({ SERVICE_ENVIRONMENT: 'production' })
-    expect(faults.filter((fault) => fault.includes('is missing')).length).toBe(17)
+    expect(faults.filter((fault) => fault.includes('is missing')).length).toBe(18)
     expect(faultsOf({ PORT: 'x', HOST: '?', KEY_AUDIT: 'x' })).toHaveLength(3)
   })
 })

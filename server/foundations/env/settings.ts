@@ -156,6 +156,11 @@ export const catalogue = {
     'where that company can be reached by mail, on every page and in every letter',
     'a postal address in one line of at most 200 characters',
   ),
+  LEGAL_TEXTS_DIR: setting(
+    z.string().min(1).optional(),
+    'the folder of your privacy policy and terms of use; a sandbox shows our drafts when not set',
+    'a folder with the files privacy.md and terms.md, each with a first line “Version: …”',
+  ),
   SIGNUP: setting(
     z.enum(['open', 'invited']).optional(),
     'whether people may sign up by themselves; when not set open in a sandbox, invited in production',
@@ -265,11 +270,7 @@ export const catalogue = {
     'a text',
   ),
   KEY_CREDENTIALS: secret(z.string().optional(), 'what client secrets are hashed with', keyOrRing),
-  KEY_TOKENS: secret(
-    z.string().optional(),
-    'what tokens, codes and links are hashed with',
-    keyOrRing,
-  ),
+  KEY_TOKENS: secret(z.string().optional(), 'what hashes tokens, codes and links', keyOrRing),
   KEY_RECORDS: secret(
     z.string().optional(),
     'the ring that seals personal records',

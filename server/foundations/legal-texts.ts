@@ -1,0 +1,26 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { privacyDraft, termsDraft } from '@/lib/legal/drafts'
+import { type LegalText, parseLegalText } from '@/lib/legal/legal-text'
+import { productName } from '@/lib/product'
+import { env, legalLine, supportEmail } from './env'
+import { processSingleton } from './process-singleton'
+
+export type LegalTextName = 'privacy' | 'terms'
+const drafts: Record<LegalTextName, string> = { privacy: privacyDraft, terms: termsDraft }
+
+/** Returns a legal text: that of LEGAL_TEXTS_DIR, or our draft without the setting. */
+export const readLegalText = (name: LegalTextName): LegalText =>
+  processSingleton(`legal-text.${name}`, () => {
+    const folder = env().LEGAL_TEXTS_DIR
+    const text =
+      folder === undefined ? drafts[name] : fs.readFileSync(path.join(folder, `${name}.md`), 'utf8')
+    return { ...parseLegalText(text), isDraft: folder === undefined }
+  })
+
+/** The values that fill the placeholders of the texts. */
+export const listLegalFacts = () => ({
+  product: productName(),
+  company: legalLine() ?? productName(),
+  email: supportEmail(),
+})
