@@ -1,3 +1,5 @@
+import { Link } from '@/components/ui/link'
+import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { type WordKey, english as words } from '@/lib/words'
@@ -28,5 +30,11 @@ export const BeforeYouStart = ({ userType }: { userType: UserType }) => (
       </ul>
     </section>
     <IdentityNotice />
+    <p>
+      {fillWords(words['before.legal'], {
+        privacy: <Link href="/privacy">{words['before.legal.privacy']}</Link>,
+        terms: <Link href="/terms">{words['before.legal.terms']}</Link>,
+      })}
+    </p>
   </div>
 )

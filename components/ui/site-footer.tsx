@@ -31,6 +31,12 @@ export function SiteFooter({
         </p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
           <li>
+            <Link href="/privacy">{words['frame.privacy']}</Link>
+          </li>
+          <li>
+            <Link href="/terms">{words['frame.terms']}</Link>
+          </li>
+          <li>
             <Link href="/help">{words['frame.help']}</Link>
           </li>
         </ul>

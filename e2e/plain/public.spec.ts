@@ -10,7 +10,17 @@ const client = connect(service)
 
 const openPage = () => openPlainPage(service.url)
 
-const open = ['/', '/help', '/start', '/sign-in', '/developers', '/sandbox', '/not-eligible']
+const open = [
+  '/',
+  '/help',
+  '/privacy',
+  '/terms',
+  '/start',
+  '/sign-in',
+  '/developers',
+  '/sandbox',
+  '/not-eligible',
+]
 const nameOf = (element: Element) => element.attributes['aria-label'] ?? textOf(element)
 type Link = { name: string; path: string | undefined }
 

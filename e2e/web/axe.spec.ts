@@ -28,6 +28,8 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
   const open = [
     '/',
     '/help',
+    '/privacy',
+    '/terms',
     '/problem',
     '/developers',
     '/developers/sdk',

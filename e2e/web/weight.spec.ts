@@ -107,6 +107,7 @@ test('public and developer pages stay within their weight budget', async ({ open
     '/start/individual',
     '/sign-in',
     '/help',
+    '/privacy',
     '/problem',
     '/sandbox',
     '/developers',

@@ -52,6 +52,14 @@ export const publicWords = {
   'problem.else': 'If it happens again, {contact}.',
   'problem.contact': 'contact us',
 
+  'frame.privacy': 'Privacy',
+  'frame.terms': 'Terms',
+  'legal.privacy.h1': 'Privacy policy',
+  'legal.terms.h1': 'Terms of use',
+  'legal.version': 'Version: {version}',
+  'legal.draft':
+    'This is a draft for the sandbox. It is not in force, because no lawyer has approved it.',
+
   'help.h1': 'Help',
   'help.contact.h2': 'Contact us',
   'help.brand.h2': 'Contact {brand} first',
@@ -151,6 +159,9 @@ export const publicWords = {
 
   'before.time':
     "Takes about {n} minutes. You can stop at any time. We'll keep your answers for 30 days.",
+  'before.legal': 'Read {privacy} and {terms} before you start.',
+  'before.legal.privacy': 'how we use your information',
+  'before.legal.terms': 'the terms of use',
   'before.need.h2': 'What you need',
   'before.need.business':
     'the legal name, address and Employer Identification Number (EIN) of your business',
