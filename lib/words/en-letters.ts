@@ -2,7 +2,7 @@
 export const letterWords = {
   'letter.from': '{brand} via {product}',
   'letter.signOff': '{brand}\n{product} runs this form for {legalName}.',
-  'letter.imprint': '-- \n{product}\n{company}\nHelp: {email}',
+  'letter.imprint': '-- \n{product}\n{company}\nPrivacy: {privacy}\nTerms: {terms}\nHelp: {email}',
   'letter.fallback': "If the button doesn't work, copy this address into your browser:",
   'letter.invite.button': 'Open your invitation',
   'letter.invite.subject': '{organization} invites you to open an account',

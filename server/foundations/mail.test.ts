@@ -49,7 +49,7 @@ describe('without a mail server', () => {
       set('env', before)
     }
     expect(mail.listStoredLetters()[0]!.text).toMatch(
-      /-- \r?\nLatchkey\r?\nFirst Harbor Bank, 1 Pier Road, Portland\r?\nHelp: help@bank.test\s*$/,
+      /-- \r?\nLatchkey\r?\nFirst Harbor Bank, 1 Pier Road, Portland\r?\nPrivacy: http:\/\/\S+\/privacy\r?\nTerms: http:\/\/\S+\/terms\r?\nHelp: help@bank.test\s*$/,
     )
   })
 

@@ -2,7 +2,7 @@ import type { BrandTokens } from '@/lib/brand'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { legalLine, mailFrom, supportEmail } from '../env'
+import { appUrl, legalLine, mailFrom, supportEmail } from '../env'
 import type { LetterKind, NoticeKind, ReminderKind } from '../jobs'
 import type { Design, LetterLogo } from './html'
 
@@ -89,5 +89,11 @@ function imprint(): string {
   const company = legalLine()
   return company === undefined
     ? ''
-    : `\n${fillText(words['letter.imprint'], { product: productName(), email: supportEmail(), company })}\n`
+    : `\n${fillText(words['letter.imprint'], {
+        product: productName(),
+        email: supportEmail(),
+        company,
+        privacy: `${appUrl()}/privacy`,
+        terms: `${appUrl()}/terms`,
+      })}\n`
 }
