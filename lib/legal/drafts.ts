@@ -57,7 +57,7 @@ These terms apply when you use {product} to apply for an account or to sign in t
 ## Your account
 - You sign in with a code that we send to your email address. Keep your email account safe, and don't share a code.
 - If someone else used your account or your email address, write to us right away.
-- You can close your account at any time.
+- Write to us if you want to close your account.
 
 ## Our decision
 We check your application with an identity partner and may ask for more information. We may decline an application. If we do, your status page says why and what you can do.
@@ -66,7 +66,7 @@ We check your application with an identity partner and may ask for more informat
 If you agree, we give you notices and your tax form electronically. You can withdraw your agreement at any time, and ask for paper copies.
 
 ## Changes
-If these terms change, we show the new version here with its date. We send an email before a change that matters to you takes effect.
+If these terms change, we show the new version here with its date.
 
 ## Contact
 Write to {email} if you have a question about these terms.
