@@ -44,6 +44,9 @@ export const letterWords = {
   'letter.reminder.corrections-due.subject': 'Your {brand} application needs an answer by {date}',
   'letter.reminder.corrections-due.text':
     "We still need information from you. If we don't get it by {date}, we have to close your application.\n\nTo see what we need, sign in:\n\n{link}\n",
+  'letter.help.subject': 'Help request {number}',
+  'letter.help.text':
+    'Someone asks for help with {product}. A reply to this email goes to them.\n\nNumber: {number}\nReference of the application: {reference}\nEmail: {email}\nPage: {page}\nBrowser: {browser}\n\n{message}\n',
   'letter.changed.button': 'Get help',
   'letter.changed.subject': 'Your {brand} email address was changed',
   'letter.changed.text':

@@ -57,6 +57,8 @@ export const signInWords = {
 
   'email.label': 'Email address',
   'email.hint': 'We use it to sign you in and to tell you the result',
+  'message.empty': 'Enter your message',
+  'message.long': 'Message must be 4,000 characters or fewer',
   'email.empty': 'Enter your email address',
   'email.form': 'Enter an email address in the right format, like name@example.com',
   'email.new': 'New email address',

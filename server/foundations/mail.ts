@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import { type UserType, userTypes } from '@/lib/user-types'
-import { appUrl, env, mailFrom, requiresMailTls } from './env'
+import { appUrl, env, mailFrom, requiresMailTls, supportEmail } from './env'
 import type { LetterKind, NoticeKind, ReminderKind } from './jobs'
 import { logoId, writeHtml } from './mail/html'
 import { storeAsFile } from './mail/stored-letters'
@@ -161,3 +161,14 @@ function isFinal(error: unknown): boolean {
 /** Informs the previous address about the change, without the new address. */
 export const writeAddressChanged = (sender?: Sender): Omit<Letter, 'to'> =>
   write('changed', { link: `${appUrl()}/help` }, sender)
+
+type HelpRequest = Readonly<
+  Record<'number' | 'message' | 'email' | 'reference' | 'page' | 'browser', string>
+>
+
+/** Writes a person's message to the given support address, or to that of the product. */
+export const writeHelp = (support: string | null, request: HelpRequest): Letter => ({
+  to: support ?? supportEmail(),
+  ...write('help', request),
+  replyTo: request.email,
+})

@@ -33,6 +33,7 @@ export type LetterName =
   | 'resume'
   | 'news'
   | 'changed'
+  | 'help'
   | LetterKind
   | `reminder.${ReminderKind}`
   | `notice.${NoticeKind}`

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { contract } from '@/lib/contract'
+import { plain } from '@/lib/formats'
+import { onward } from './start'
+
+export const maxMessage = 4000
+
+export const sendHelpMessage = contract({
+  operationId: 'sendHelpMessage',
+  summary: 'Send a message to the people who help',
+  method: 'POST',
+  path: '/api/help',
+  access: 'visitor',
+  body: z.object({
+    message: plain(maxMessage),
+    email: plain().nullish(),
+    reference: plain(40).nullish(),
+    page: plain().nullish(),
+  }),
+  status: 200,
+  data: onward,
+  errors: ['REQUIRED', 'EMAIL_HAS_INVALID_FORMAT', 'RATE_LIMITED'],
+})

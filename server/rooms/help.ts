@@ -1,0 +1,58 @@
+import { ApiError, type FieldFault } from '@/lib/errors'
+import { referenceOf } from '@/lib/reference'
+import { readEmail } from '@/lib/sign-in/email'
+import { uuidv7 } from '../foundations/crypto'
+import { transaction } from '../foundations/db'
+import * as mail from '../foundations/mail'
+import { spendHelpMessage } from '../foundations/rate-limit'
+import * as brands from './brands'
+import type { Visitor } from './browser-sessions'
+import * as outbox from './outbox'
+
+export type HelpMessage = {
+  message: string
+  email?: string | null | undefined
+  /** The reference of an application, as the person typed it. */
+  reference?: string | null | undefined
+  /** The page from which the person came. */
+  page?: string | null | undefined
+}
+
+/**
+ * Emails a message to the support of the person's brand, or of the product. It is stored only as a
+ * sealed letter until the mail server accepts it. Returns the number of the message. Throws
+ * REQUIRED, EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED.
+ */
+export async function send({ session, device }: Visitor, given: HelpMessage): Promise<string> {
+  const message = given.message.trim()
+  const read = readEmail(given.email ?? '')
+  const faults: FieldFault[] = [
+    ...(message === '' ? [{ code: 'REQUIRED', source: 'message' } as const] : []),
+    ...(read.ok ? [] : read.faults),
+  ]
+  if (faults.length > 0 || !read.ok) throw ApiError.fields(faults)
+  await spendHelpMessage(device.ip)
+  const number = referenceOf(uuidv7())
+  const letter = mail.writeHelp(await findSupport(session?.organizationId), {
+    number,
+    message,
+    email: read.email,
+    reference: toLine(given.reference),
+    page: toLine(given.page),
+    browser: toLine(device.userAgent),
+  })
+  const customerId = session?.customerId ?? null
+  const sendNow = await transaction((tx) => outbox.add(tx, { kind: 'help', letter, customerId }))
+  await sendNow()
+  return number
+}
+
+const findSupport = async (organizationId: string | null | undefined): Promise<string | null> => {
+  if (!organizationId) return null
+  const { isHouse, supportEmail } = await brands.read(organizationId)
+  return isHouse ? null : supportEmail
+}
+
+const maxLine = 200
+const toLine = (text: string | null | undefined): string =>
+  (text ?? '').replace(/\s+/g, ' ').trim().slice(0, maxLine) || '–'
