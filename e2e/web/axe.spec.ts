@@ -28,6 +28,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
   const open = [
     '/',
     '/help',
+    '/help/sent',
     '/privacy',
     '/terms',
     '/problem',

@@ -68,7 +68,16 @@ export const publicWords = {
   'help.brand.phone': 'Phone',
   'help.brand.page': 'Website',
   'help.contact.text':
-    'Write to {email}. Give the reference of your application when you have one. Never send your Social Security number by email.',
+    'Send us a message here, or write to {email}. Never send your Social Security number.',
+  'help.message': 'How can we help?',
+  'help.message.hint': "Don't include your Social Security number or a code.",
+  'help.email': 'Your email address',
+  'help.reference': 'Reference of your application (optional)',
+  'help.send': 'Send message',
+  'help.sent.h1': 'We got your message',
+  'help.sent.number': 'Its number is {number}.',
+  'help.sent.text':
+    "A person will read it and answer you by email. You don't need to send it again.",
   'help.back.h2': 'Save and finish later',
   'help.back.text':
     'We save your answers each time you select Continue, and keep them for 30 days.',

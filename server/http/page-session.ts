@@ -10,7 +10,7 @@ import * as brands from '../rooms/brands'
 import type { BrowserSession, Flash, Person } from '../rooms/browser-sessions'
 import * as browserSessions from '../rooms/browser-sessions'
 import { sessionCookieName } from './cookies'
-import { recordView } from './page-view'
+import { recordView, routeOf } from './page-view'
 
 export type { Person } from '../rooms/browser-sessions'
 
@@ -79,3 +79,9 @@ export const takeFlash = cache(async (page: string): Promise<Flash | undefined> 
   const session = await findSession()
   return session && browserSessions.takeFlash(session, page)
 })
+
+/** The path of the page with the link to this one. Ids and tokens are `{id}`. */
+export async function findPreviousPage(): Promise<string | undefined> {
+  const referer = (await headers()).get('referer') ?? ''
+  return URL.canParse(referer) ? routeOf(new URL(referer).pathname) : undefined
+}

@@ -1,20 +1,54 @@
 import type { Metadata } from 'next'
 import { BrandContact } from '@/components/brand/brand-contact'
+import { HelpForm } from '@/components/help/help-form'
+import type { RejectedForm } from '@/components/sign-in/identity-form'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
+import { WordsProvider } from '@/components/words/words-context'
+import { referenceOf } from '@/lib/reference'
 import { english as words } from '@/lib/words'
 import { supportEmail } from '@/server/foundations/env'
+import { findPerson, findPreviousPage, takeFlash } from '@/server/http/page-session'
+import * as customers from '@/server/rooms/customers'
+import * as kyc from '@/server/rooms/kyc'
 import { findNextLink } from '../next-link'
 import { findPublicBrand } from '../public-brand'
 
-export const metadata: Metadata = { title: titleOfPage(words['help.h1']) }
+const page = '/help'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(words['help.h1'], await takeFlash(page)),
+})
+
+const readPage = (values: unknown): string | undefined => {
+  const { page: typed } = (values ?? {}) as { page?: unknown }
+  return typeof typed === 'string' ? typed : undefined
+}
+
+/** The email and the reference of a signed-in person. After a rejection, the typed values. */
+async function readForm(): Promise<RejectedForm> {
+  const flash = await takeFlash(page)
+  if (flash) return readRejectedForm(flash)
+  const person = await findPerson()
+  if (!person) return {}
+  const email = (await customers.findAddressee(person.customerId))?.email
+  const request = person.isSignedUp ? await kyc.last(person.customerId) : undefined
+  return { values: { email, reference: request && referenceOf(request.id) } }
+}
 
 export default async function HelpPage() {
-  const [nextLink, brand] = await Promise.all([findNextLink(), findPublicBrand()])
+  const [nextLink, brand, rejected, from] = await Promise.all([
+    findNextLink(),
+    findPublicBrand(),
+    readForm(),
+    findPreviousPage(),
+  ])
   const email = supportEmail()
   const address = (
     <a className="text-accent underline underline-offset-[0.2em]" href={`mailto:${email}`}>
@@ -29,6 +63,13 @@ export default async function HelpPage() {
         <section className="space-y-3">
           <h2>{words['help.contact.h2']}</h2>
           <p>{fillWords(words['help.contact.text'], { email: address })}</p>
+          <WordsProvider words={pickWords('help.', 'email.', 'message.', 'identity.')}>
+            <HelpForm
+              title={titleOfPage(words['help.h1'])}
+              rejected={rejected}
+              page={readPage(rejected.values) ?? from}
+            />
+          </WordsProvider>
         </section>
         <section className="space-y-3">
           <h2>{words['help.back.h2']}</h2>

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { referenceOf } from '@/lib/reference'
+import { call, connect } from '../support/api'
+import { prepareMember } from '../support/people'
+import { openPlainPage } from '../support/plain-page'
+import { shareDatabase, shareService } from '../support/shared'
+import { listLetters } from '../support/visitor'
+
+const service = shareService()
+const client = connect(service)
+const database = shareDatabase(service)
+
+const support = 'help@latchkey.example'
+const listRequests = () => listLetters(service, support)
+/** Ends the hour in which an IP address may send three messages. */
+const endHour = () => database.query(`delete from strict_limits where key like 'help:%'`)
+
+test('without JavaScript a message reaches support with a number', async () => {
+  const page = openPlainPage(service.url)
+  await page.open('/sign-in')
+  await page.follow('Help', 'footer')
+  expect(page.deadControls).toEqual([])
+  await page.press('Send message')
+  expect(page.title).toMatch(/^Error: /)
+  expect(page.text).toContain('Enter your message')
+  page.fill('How can we help?', 'My code never arrives. {email}')
+  page.fill('Your email address', 'avery')
+  await page.press('Send message')
+  expect(page.text).toContain('Enter an email address in the right format')
+  expect(page.valueOf('How can we help?')).toBe('My code never arrives. {email}')
+  page.fill('Your email address', 'avery.help@example.com')
+  page.fill('Reference of your application (optional)', '4F7K-2M9Q')
+  await page.press('Send message')
+  expect(page.heading).toBe('We got your message')
+  const [, number] = /Its number is ([2-9A-Z]{4}-[2-9A-Z]{4})/.exec(page.text)!
+  const letter = listRequests().find(({ text }) => text.includes(number!))
+  expect(letter!.text).toContain(`Subject: Help request ${number}`)
+  expect(letter!.text).toContain('Reply-To: avery.help@example.com')
+  for (const line of ['Reference of the application: 4F7K-2M9Q', 'My code never arrives. {email}'])
+    expect(letter!.text).toContain(line)
+  expect(service.log()).not.toMatch(/avery\.help|never arrives/)
+})
+
+test('the message names the page of the person without its ids and tokens', async () => {
+  const referer = `${service.url}/invite/${'aB3'.repeat(14)}?x=1`
+  const { text } = await call(service, 'GET', '/help', { headers: { referer } })
+  expect(text).toContain('<input type="hidden" name="page" value="/invite/{id}"/>')
+  expect(text).not.toContain('aB3aB3')
+  const json = { message: 'Hello', email: 'page@example.com', page: '/invite/{id}' }
+  const headers = { origin: service.url }
+  expect((await call(service, 'POST', '/api/help', { headers, json })).status).toBe(200)
+  expect(listRequests()[0]!.text).toContain('Page: /invite/{id}')
+})
+
+test('the form knows the email and the reference of a signed-in person', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepareMember(page, service.url, client)
+  const [request] = await database.query(
+    'select profile_id as id from kyc_requests where customer_id = $1',
+    [customerUid],
+  )
+  await page.open('/help')
+  expect(page.valueOf('Reference of your application (optional)')).toBe(referenceOf(request!.id))
+  expect(page.valueOf('Your email address')).toMatch(/@/)
+})
+
+test('the fourth message of an hour is refused and keeps the typed text', async () => {
+  await endHour()
+  const page = openPlainPage(service.url)
+  const send = async () => {
+    await page.open('/help')
+    page.fill('How can we help?', 'Where is my application?')
+    page.fill('Your email address', 'four@example.com')
+    await page.press('Send message')
+  }
+  for (let sent = 0; sent < 3; sent++) {
+    await send()
+    expect(page.heading).toBe('We got your message')
+  }
+  await send()
+  expect(page.heading).toBe('Help')
+  expect(page.text).toMatch(/minutes/)
+  expect(page.valueOf('How can we help?')).toBe('Where is my application?')
+})
