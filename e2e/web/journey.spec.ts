@@ -103,7 +103,7 @@ test('a saved application continues at the same step in another browser', async 
   await page.getByRole('main').getByRole('button', { name: 'Save and exit' }).click()
   await expect(heading(page, 'Your application is saved')).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
-  await expect(page.getByText(/We delete them on/)).toBeVisible()
+  await expect(page.getByText(/We'll keep them until/)).toBeVisible()
   await press(page, 'Sign out')
   await expect(heading(page, "You're signed out")).toBeVisible()
   await page.goto(applyPath('address'))
