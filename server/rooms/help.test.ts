@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as mail from '../foundations/mail'
+import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as brands from './brands'
+import type { BrowserSession } from './browser-sessions'
+import * as help from './help'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+const device = { ip: '192.0.2.1', userAgent: 'Firefox\r\nBcc: thief@example.com' }
+const message = { message: 'Where is my application?', email: 'ann@example.com' }
+const sessionOf = (organizationId: string) =>
+  ({ organizationId, customerId: null }) as unknown as BrowserSession
+
+test("a message of a partner's applicant goes to the partner's support", async () => {
+  const { organizationId } = await issueCredential()
+  await brands.write(organizationId, { supportEmail: 'care@fern.example' })
+  await help.send({ session: sessionOf(organizationId), device }, message)
+  expect(mail.listStoredLetters('care@fern.example')).toHaveLength(1)
+})
+
+test('a message without a partner, or without its support, goes to ours', async () => {
+  const before = mail.listStoredLetters('help@latchkey.example').length
+  const { organizationId } = await issueCredential()
+  const number = await help.send({ session: undefined, device }, message)
+  await help.send({ session: sessionOf(organizationId), device }, message)
+  const letters = mail.listStoredLetters('help@latchkey.example')
+  expect(letters).toHaveLength(before + 2)
+  expect(letters[1]!.subject).toBe(`Help request ${number}`)
+  expect(letters[1]!.text).toContain('Browser: Firefox Bcc: thief@example.com')
+})
