@@ -15,7 +15,7 @@ import { listUnmet, requirementsOf } from './kyc/requirements'
 import * as profiles from './profiles'
 
 export { receive, type SignedCallback } from './kyc/callbacks'
-export { expireOverdue, reportDueSoon } from './kyc/deadlines'
+export { expireOverdue, findDue, reportDueSoon } from './kyc/deadlines'
 export { findCorrection, findProfileId, listMoves } from './kyc/history'
 export { reportOverdue } from './kyc/overdue'
 export { apply } from './kyc/provider-results'

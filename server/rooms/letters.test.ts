@@ -3,7 +3,12 @@ import { referenceOf } from '@/lib/reference'
 import { db, sql } from '../foundations/db'
 import { eventCounts } from '../foundations/log'
 import * as mail from '../foundations/mail'
-import { type ApplicantRooms, openApplicantRooms, sampleBody } from '../testing/applicants'
+import {
+  type ApplicantRooms,
+  applyState,
+  openApplicantRooms,
+  sampleBody,
+} from '../testing/applicants'
 import * as kyc from './kyc'
 import * as letters from './letters'
 import * as signup from './signup'
@@ -57,6 +62,16 @@ test('the email about missing information has the deadline, unless it arrived by
   const sent = mail.listStoredLetters().length
   expect(await letters.sendResult(job)).toBe('done')
   expect(mail.listStoredLetters()).toHaveLength(sent)
+})
+
+test('the email about missing information is sent if the provider names no field', async () => {
+  const customer = await rooms.makeCustomer()
+  await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
+  const { id } = await kyc.last(customer.id)
+  await applyState(id, `${id}:1`, { status: 'incomplete', sequence: 2 })
+  const job = { customerId: customer.id, kind: 'action-needed' } as const
+  expect(await letters.sendResult(job)).toBe('done')
+  expect(mail.listStoredLetters()[0]!.text).toContain('we need something from you by')
 })
 
 test('a customer of a partner gets no email about the result', async () => {

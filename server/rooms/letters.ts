@@ -1,7 +1,7 @@
 import { writeDeadline } from '@/lib/deadlines'
 import { expectedWorkingDays } from '@/lib/expected-result'
 import { referenceOf } from '@/lib/reference'
-import type { LetterKind, ReminderKind } from '../foundations/jobs'
+import type { LetterKind, Queues, ReminderKind } from '../foundations/jobs'
 import { describe, log } from '../foundations/log'
 import * as mail from '../foundations/mail'
 import * as brands from './brands'
@@ -11,39 +11,23 @@ import * as kyc from './kyc'
 
 type Outcome = 'done' | 'deadLetter'
 type Facts = Readonly<Record<string, string>>
+type Letter = LetterKind | `reminder.${ReminderKind}`
 
 /**
  * Emails a customer that the application arrived, needs an answer, or has a result. Closed accounts
  * get no email. Throws if the job should be retried.
  */
-export const sendResult = ({
-  customerId,
-  kind,
-}: {
-  customerId: string
-  kind?: LetterKind
-}): Promise<Outcome> =>
-  send(customerId, async (to, sender) => {
-    if (!kind) return mail.sendNews(to, sender)
-    const facts = await movesFacts[kind](customerId)
-    return facts ? mail.sendToApplicant(to, kind, facts, sender) : true
-  })
+export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outcome> =>
+  send(customerId, (to, sender) =>
+    kind ? sendIfTrue(customerId, kind, to, sender) : mail.sendNews(to, sender),
+  )
 
 /**
  * Emails a customer about a deadline. Sends nothing if the letter is no longer true. Throws if the
  * job should be retried.
  */
-export const sendReminder = ({
-  customerId,
-  kind,
-}: {
-  customerId: string
-  kind: ReminderKind
-}): Promise<Outcome> =>
-  send(customerId, async (to, sender) => {
-    const facts = await factsOf[kind](customerId)
-    return facts ? mail.sendToApplicant(to, `reminder.${kind}`, facts, sender) : true
-  })
+export const sendReminder = ({ customerId, kind }: Queues['reminder']): Promise<Outcome> =>
+  send(customerId, (to, sender) => sendIfTrue(customerId, `reminder.${kind}`, to, sender))
 
 async function send(
   customerId: string,
@@ -60,28 +44,34 @@ async function send(
   }
 }
 
-async function findDeadline(customerId: string): Promise<Facts | undefined> {
-  const { status, requirements } = await kyc.last(customerId)
-  const first = Math.min(...requirements.map(({ dueAt }) => dueAt.getTime()))
-  return status === 'incomplete' ? { date: writeDeadline(new Date(first)) } : undefined
+// A person may have continued while the letter waited.
+async function sendIfTrue(
+  customerId: string,
+  letter: Letter,
+  to: string,
+  sender: mail.Sender | undefined,
+): Promise<boolean> {
+  const facts = await factsOf[letter](customerId)
+  return facts ? mail.sendToApplicant(to, letter, facts, sender) : true
 }
 
-const movesFacts: Record<LetterKind, (customerId: string) => Promise<Facts | undefined>> = {
+async function findDeadline(customerId: string): Promise<Facts | undefined> {
+  const due = await kyc.findDue(customerId)
+  return due && { date: writeDeadline(due) }
+}
+
+const factsOf: Record<Letter, (customerId: string) => Promise<Facts | undefined>> = {
   received: async (customerId) => ({
     reference: referenceOf((await kyc.last(customerId)).id),
     days: String(expectedWorkingDays),
   }),
   'action-needed': findDeadline,
-}
-
-// A person may have continued while the letter waited.
-const factsOf: Record<ReminderKind, (customerId: string) => Promise<Facts | undefined>> = {
-  'draft-ending': async (customerId) => {
+  'reminder.corrections-due': findDeadline,
+  'reminder.overdue': async (customerId) =>
+    (await kyc.last(customerId)).status === 'pending' ? {} : undefined,
+  'reminder.draft-ending': async (customerId) => {
     const endsAt = await drafts.findEnd(customerId)
     if (!endsAt || !drafts.hasAnswers(await drafts.read(customerId))) return undefined
     return { date: writeDeadline(endsAt) }
   },
-  overdue: async (customerId) =>
-    (await kyc.last(customerId)).status === 'pending' ? {} : undefined,
-  'corrections-due': findDeadline,
 }

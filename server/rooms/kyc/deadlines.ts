@@ -1,8 +1,7 @@
 import { reminderDays } from '@/lib/deadlines'
-import { sql, type Tx, transaction } from '../../foundations/db'
-import * as jobs from '../../foundations/jobs'
+import { db, sql, transaction } from '../../foundations/db'
 import * as events from '../events'
-import * as profiles from '../profiles'
+import { remind } from './reminders'
 import { listAsked, lock, move, requestColumns, type StoredRequest } from './requests'
 
 const batchSize = 100
@@ -24,14 +23,17 @@ export async function expireOverdue(): Promise<number> {
   })
 }
 
-async function sendReminder(tx: Tx, { profileId, customerId }: StoredRequest): Promise<void> {
-  if (await profiles.hasAppliedByForm(tx, profileId))
-    await jobs.sendLater(tx, 'reminder', { customerId, kind: 'corrections-due' })
+/** Returns the time by which corrections are due. Undefined unless information is missing. */
+export async function findDue(customerId: string): Promise<Date | undefined> {
+  const [found] = await db.query<{ at: Date }>(sql`
+    select due_at as at from kyc_requests
+    where customer_id = ${customerId} and status = 'incomplete'`)
+  return found?.at
 }
 
 /**
- * Adds an event and a letter for each verification whose corrections are due within 14, 3 or 1 days, once for
- * each of these. Returns the number of events.
+ * Adds an event and a letter for each verification whose corrections are due within 14, 3 or 1
+ * days, once for each of these. Returns the number of events.
  */
 export const reportDueSoon = (): Promise<number> =>
   transaction(async (tx) => {
@@ -57,7 +59,7 @@ export const reportDueSoon = (): Promise<number> =>
         data: { dueAt: request.dueAt.toISOString(), requirements: listAsked(request) },
         customerId: request.customerId,
       })
-      await sendReminder(tx, request)
+      await remind(tx, request, 'corrections-due')
     }
     return waiting.length
   })

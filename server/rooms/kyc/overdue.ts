@@ -1,7 +1,6 @@
 import { expectedWorkingDays, expectResultAt } from '@/lib/expected-result'
 import { columns, sql, type Tx, transaction } from '../../foundations/db'
-import * as jobs from '../../foundations/jobs'
-import * as profiles from '../profiles'
+import { remind } from './reminders'
 
 const batchSize = 100
 
@@ -13,8 +12,8 @@ const waitingColumns = columns('kyc_requests', {
 }).of('k')
 
 /**
- * Marks verifications that are later than the promised date, and enqueues one letter for
- * each. Staff list the marked ones. Returns their number.
+ * Marks verifications that are later than the promised date, and enqueues one letter for each.
+ * Staff list the marked ones. Returns their number.
  */
 export const reportOverdue = (): Promise<number> =>
   transaction(async (tx) => {
@@ -36,9 +35,9 @@ export const reportOverdue = (): Promise<number> =>
     return overdue.length
   })
 
-async function mark(tx: Tx, { profileId, customerId }: Waiting): Promise<void> {
+async function mark(tx: Tx, waiting: Waiting): Promise<void> {
   await tx.query(sql`
-    update kyc_requests set overdue_notified_at = service_now() where profile_id = ${profileId}`)
-  if (await profiles.hasAppliedByForm(tx, profileId))
-    await jobs.sendLater(tx, 'reminder', { customerId, kind: 'overdue' })
+    update kyc_requests set overdue_notified_at = service_now()
+    where profile_id = ${waiting.profileId}`)
+  await remind(tx, waiting, 'overdue')
 }
