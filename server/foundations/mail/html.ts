@@ -92,12 +92,19 @@ function writeName({ name, logo }: Design): string {
   return `<img src="cid:${logoId}" alt="${escapeText(name)}" width="${width}" height="${height}">`
 }
 
+const separator = /^-- \n/m
+
 /**
  * Returns the HTML of a letter, made from its text. It loads nothing: a logo is inside the letter.
  */
 export function writeHtml(letter: DesignedLetter): string {
-  const [body = '', footer = ''] = letter.text.split(/^-- \n/m)
-  const paragraphs = body.trim().split(/\n{2,}/)
+  // The last separator counts, because a person's message may have one too.
+  const parts = letter.text.split(separator)
+  const footer = parts.length > 1 ? parts.pop()! : ''
+  const paragraphs = parts
+    .join('-- \n')
+    .trim()
+    .split(/\n{2,}/)
   const preheader = paragraphs.find((one) => !one.endsWith(',') && one !== letter.link) ?? ''
   const tokens = letter.tokens ?? productTokens
   return `<!doctype html>

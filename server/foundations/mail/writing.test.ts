@@ -127,6 +127,13 @@ test('a name in a letter cannot add markup or a second button', () => {
   expect(html).not.toContain('href="https://evil')
 })
 
+test('the HTML of a message keeps every line of a signature in it', () => {
+  const message = 'Hello.\n-- \nAvery\n-- \nSent from a phone'
+  const { design, ...letter } = write('help', { ...given, message })
+  const html = writeHtml({ ...letter, ...design })
+  for (const line of ['Hello.', 'Avery', 'Sent from a phone']) expect(html).toContain(line)
+})
+
 test('a code is in the subject, and in large digits in the HTML', () => {
   const { design, ...letter } = write('code', given)
   expect(letter.subject).toBe('482 913 is your Latchkey code')
