@@ -192,10 +192,13 @@ export const deleteBatchSize = 10_000
  * Repeats a statement that deletes some rows and returns their number as `n`, until no rows are
  * left. Returns the total.
  */
-export async function drain(statement: Statement): Promise<number> {
+export const drain = (statement: Statement): Promise<number> => drainBy(() => countRows(statement))
+
+/** Repeats a step that returns how many rows it deleted, until none are left. Returns the total. */
+export async function drainBy(step: () => Promise<number>): Promise<number> {
   let total = 0
   for (;;) {
-    const gone = await countRows(statement)
+    const gone = await step()
     if (gone === 0) return total
     total += gone
   }

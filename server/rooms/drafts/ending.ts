@@ -1,4 +1,4 @@
-import { countRows, db, deleteBatchSize, sql, transaction } from '../../foundations/db'
+import { countRows, db, deleteBatchSize, drainBy, sql, transaction } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
 import * as customers from '../customers'
 
@@ -47,18 +47,12 @@ export async function findEnd(customerId: string): Promise<Date | undefined> {
  * Deletes expired drafts. The customer keeps the time, so that a page can explain it. A dry run only
  * counts them.
  */
-export async function retire(isDryRun: boolean): Promise<number> {
-  if (isDryRun)
-    return countRows(
-      sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`,
-    )
-  let total = 0
-  for (;;) {
-    const gone = await retireBatch()
-    if (gone === 0) return total
-    total += gone
-  }
-}
+export const retire = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(
+        sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`,
+      )
+    : drainBy(retireBatch)
 
 const retireBatch = (): Promise<number> =>
   transaction(async (tx) => {
