@@ -9,10 +9,7 @@ import { explainRefusal, explainSource, type ShownRequest } from './words'
 
 type Props = { request: ShownRequest; partner: string | undefined }
 
-/**
- * Why an application was rejected, where the information is from, what the person can do, and how
- * long it is kept.
- */
+/** Explains a rejection: its reason, its sources, the next steps of the person, and the retention. */
 // Decided here, the specification is silent: people may apply again at once. (counsel)
 export function Decision({ request, partner }: Props) {
   const word = useWords()

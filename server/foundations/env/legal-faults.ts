@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Names what is wrong with the folder of the legal texts. */
+/** Lists the errors of the folder with the legal texts. */
 export function listLegalFaults(folder: string | undefined): string[] {
   if (folder === undefined) return []
   return ['privacy.md', 'terms.md'].flatMap((name) => {
