@@ -15,6 +15,12 @@ export const grounds = {
   dark: ['#0c1319', '#131c24', '#080e13'],
 } as const satisfies Record<Theme, readonly string[]>
 
+/** The colors of texts and lines in emails. A test compares them with `tokens.css`. */
+export const inks = {
+  light: { ink: '#0f1b26', muted: '#4a5966', line: '#d3dae0' },
+  dark: { ink: '#e8eef3', muted: '#a7b4c0', line: '#26323c' },
+} as const satisfies Record<Theme, object>
+
 /** The accent of the product, for organizations without one. A test compares it with `tokens.css`. */
 export const productTokens: BrandTokens = {
   light: {

@@ -8,6 +8,7 @@ import {
   contrastOf,
   grounds,
   hexOf,
+  inks,
   lchOf,
   productTokens,
 } from '@/lib/brand'
@@ -126,5 +127,10 @@ describe('brand colours', () => {
   test('the background colors of a brand equal those of the design tokens', () => {
     for (const theme of themes)
       expect(grounds[theme]).toEqual(tokenGrounds.map((name) => tokens.get(name)![theme]))
+  })
+  test('the text and line colors of emails equal those of the design tokens', () => {
+    for (const theme of themes)
+      for (const [name, color] of Object.entries(inks[theme]))
+        expect(color, name).toBe(tokens.get(name)![theme])
   })
 })

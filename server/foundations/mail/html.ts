@@ -2,6 +2,7 @@ import {
   type AccentTokens,
   type BrandTokens,
   grounds,
+  inks,
   productTokens,
   type Theme,
 } from '@/lib/brand'
@@ -38,11 +39,6 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
 
 const withBreaks = (paragraph: string): string => escapeText(paragraph).replaceAll('\n', '<br>')
-
-const inks = {
-  light: { ink: '#0f1b26', muted: '#4a5966', line: '#d3dae0' },
-  dark: { ink: '#e8eef3', muted: '#a7b4c0', line: '#26323c' },
-} as const satisfies Record<Theme, object>
 
 // Mail programs that ignore style sheets still show a readable letter, because the structure needs
 // none.
