@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { BrandMark } from '@/components/brand/brand-mark'
 import { Decision } from '@/components/status/decision'
+import { PrintHead } from '@/components/status/print-head'
 import { Stamp } from '@/components/status/stamp'
 import type { ShownRequest } from '@/components/status/words'
 import { Moment } from '@/components/time/moment'
-import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PrintButton } from '@/components/ui/print-button'
@@ -31,16 +30,7 @@ export default async function Page() {
   const name = writeName(source.contact)
   return (
     <Main width="account">
-      <p className="no-print -mt-2 mb-4 text-ui">
-        <Link href="/status" className="touch-target">
-          {words['record.back']}
-        </Link>
-      </p>
-      {brand && (
-        <p className="mb-4 hidden font-semibold print:block">
-          <BrandMark brand={brand} />
-        </p>
-      )}
+      <PrintHead brand={brand} />
       <p className="text-ui text-muted">
         <Moment iso={request.updatedAt} as="date" />
       </p>

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
-import { BrandMark } from '@/components/brand/brand-mark'
 import { Guilloche } from '@/components/status/guilloche'
+import { PrintHead } from '@/components/status/print-head'
 import { RecordRows } from '@/components/status/record-rows'
 import { W9Copy } from '@/components/status/w9-copy'
 import { headingKeyOf } from '@/components/status/words'
 import { Moment } from '@/components/time/moment'
-import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PrintButton } from '@/components/ui/print-button'
@@ -31,16 +30,7 @@ export default async function Page() {
   const heading = words[headingKeyOf(request)]
   return (
     <Main width="account">
-      <p className="no-print -mt-2 mb-4 text-ui">
-        <Link href="/status" className="touch-target">
-          {words['record.back']}
-        </Link>
-      </p>
-      {brand && (
-        <p className="mb-4 hidden font-semibold print:block">
-          <BrandMark brand={brand} />
-        </p>
-      )}
+      <PrintHead brand={brand} />
       <PageHeading>{words['record.h1']}</PageHeading>
       <p className="mt-3 font-mono text-num text-faint">
         {productName()} · {new URL(appUrl()).host} ·{' '}
