@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cores, type Place, place } from '@/bench/cores'
+import { findFreePort } from '@/lib/testing/free-port'
 
 const readyWithinMs = 60_000
 const stopWithinMs = 20_000
@@ -110,12 +110,3 @@ const pickEnv = (): Record<string, string> =>
       process.env[name] ? [[name, process.env[name]]] : [],
     ),
   )
-
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

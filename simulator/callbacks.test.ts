@@ -1,8 +1,8 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { chooseRetryMs } from './callbacks'
 import { type Bench, makeBody, startBench, submit } from './partner'
 
@@ -45,10 +45,7 @@ test('the simulator sends at most 20 callbacks at a time, and all arrive', async
 })
 
 test('the simulator delivers callbacks once an unreachable client is back', async () => {
-  const holder = http.createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => holder.once('listening', resolve))
-  const { port } = holder.address() as AddressInfo
-  await new Promise((resolve) => holder.close(resolve))
+  const port = await findFreePort()
   const away = await startBench({ delayMs: 0, callbackUrl: `http://127.0.0.1:${port}/` })
   await submit(away.simulator.url, makeBody('away:1'))
   await expect.poll(() => away.lines.join()).toContain('A callback did not arrive')

@@ -3,6 +3,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationState, refusal } from '@/lib/provider'
+import { findFreePort } from '@/lib/testing/free-port'
 import { type Bench, makeBody, read, startBench, submit } from './partner'
 import { FolderHeldError, findSimulator } from './simulator'
 
@@ -225,17 +226,16 @@ test('a simulator start on a port in use fails and releases its data folder', as
 
 test('with port 0 the simulator reuses its last port, or a free one if it is taken', async () => {
   const folder = path.join(path.dirname(bench.folder), 'third')
-  const urls: string[] = []
-  for (let run = 0; run < 2; run += 1) {
-    const own = await startBench({ dataDir: folder })
-    urls.push(own.simulator.url)
-    await own.stop()
-  }
-  expect(urls[1]).toBe(urls[0])
-  const taker = net.createServer().listen(Number(new URL(urls[0]!).port), '127.0.0.1')
+  const port = await findFreePort()
+  const first = await startBench({ dataDir: folder, port })
+  await first.stop()
+  const second = await startBench({ dataDir: folder, port: 0 })
+  await second.stop()
+  expect(second.simulator.url).toBe(first.simulator.url)
+  const taker = net.createServer().listen(port, '127.0.0.1')
   await once(taker, 'listening')
-  const moved = await startBench({ dataDir: folder })
-  expect(moved.simulator.url).not.toBe(urls[0])
+  const moved = await startBench({ dataDir: folder, port: 0 })
+  expect(moved.simulator.url).not.toBe(first.simulator.url)
   expect(await findSimulator(folder)).toBe(moved.simulator.url)
   await moved.stop()
   await new Promise((resolve) => taker.close(resolve))

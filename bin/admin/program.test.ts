@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { answer, errors, openTestCli } from './test-cli'
 
 const cli = openTestCli()
@@ -55,10 +54,7 @@ test('the CLI does not retry a failed POST', async () => {
 })
 
 test('the CLI reports a stopped service in one sentence and exits with 1', async () => {
-  const closed = createServer()
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
-  const { port } = closed.address() as AddressInfo
-  await new Promise((resolve) => closed.close(resolve))
+  const port = await findFreePort()
   const { exitCode, out, err } = await cli.run(['organizations', 'list', '--json'], {
     APP_URL: `http://127.0.0.1:${port}`,
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { connect, paths, type Session } from '../support/api'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { findFreePort } from '../support/service'
 import { shareService } from '../support/shared'
 import { openTerminal } from '../support/staff'
 

@@ -3,11 +3,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { call } from '../support/api'
 import { openDatabase } from '../support/database'
 import { environmentOf, listIn, readStages, type Stage, wordsOf } from '../support/dockerfile'
 import { productionSettings } from '../support/production'
-import { findFreePort, type Service, startService } from '../support/service'
+import { type Service, startService } from '../support/service'
 
 // These tests need no container engine. They read the files, and run a folder with the content of
 // the image.

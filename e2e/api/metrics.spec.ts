@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { bearer, call, connect, paths, type Wire } from '../support/api'
 import { openDatabase } from '../support/database'
 import { signalDatabase } from '../support/postgres'
-import { findFreePort, type Service, startService } from '../support/service'
+import { type Service, startService } from '../support/service'
 import { sendRaw } from '../support/socket'
 import { openTerminal } from '../support/staff'
 

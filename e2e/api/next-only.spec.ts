@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { type Client, call, connect, paths } from '../support/api'
-import { findFreePort, type Service, startService } from '../support/service'
+import { type Service, startService } from '../support/service'
 
 /** A service that shares its database with `next start`, which serves the same route files. */
 let service: Service

@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { call } from '../support/api'
 import { listCodeFiles } from '../support/code-files'
 import { makeEmptyFolder } from '../support/empty-folder'
-import { findFreePort } from '../support/service'
 import { shareService } from '../support/shared'
 
 const service = shareService()

@@ -1,13 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { type Answer, call, connect, paths, signupBody } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
 import { type Applicant, forEachOf, inviteCrowd } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
 import { secondsSince } from '../support/figures'
-import { findFreePort, type Service, startService } from '../support/service'
+import { type Service, startService } from '../support/service'
 import { type SeparateSimulator, startSimulator } from '../support/simulator'
 
 const times = readCount('hostile')

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { openDatabase } from '../support/database'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { isRunning, signalDatabase } from '../support/postgres'
-import { entry, findFreePort, makeTempFolder, removeFolder, startService } from '../support/service'
+import { entry, makeTempFolder, removeFolder, startService } from '../support/service'
 
 const number = '917-53-4471'
 // Makes a service throw an uncaught error on a signal. The script is a data URL, so the stack trace

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { call, connect, paths, type Wire } from '../support/api'
 import { type Balancer, startBalancer } from '../support/balancer'
 import { reportFigures } from '../support/counts'
@@ -8,7 +9,6 @@ import { secondsSince } from '../support/figures'
 import { findLosses, History, verifyAudit } from '../support/history'
 import { findRelease, released } from '../support/release'
 import {
-  findFreePort,
   makeTempFolder,
   removeFolder,
   type Service,

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { doctorReport, type Finding } from '@/lib/doctor-report'
+import { findFreePort } from '@/lib/testing/free-port'
 import {
   type BreakableMailServer,
   startBreakableMailServer,
@@ -9,7 +10,7 @@ import { makeAuthority } from '../support/certificates'
 import { openDatabase } from '../support/database'
 import { startProduction } from '../support/production'
 import { type Provider, startProvider } from '../support/provider'
-import { findFreePort, type Service, type Settings, startService } from '../support/service'
+import { type Service, type Settings, startService } from '../support/service'
 import { shareService } from '../support/shared'
 import { administer, openTerminal } from '../support/staff'
 import { startTlsProxy } from '../support/tls-proxy'

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { findFreePort } from '@/lib/testing/free-port'
 
 const user = 'latchkey'
 const password = 'a-login-of-the-tests'
@@ -18,7 +19,7 @@ export type BreakableMailServer = {
 }
 
 export async function startBreakableMailServer(): Promise<BreakableMailServer> {
-  let port = 0
+  const port = await findFreePort()
   let letters = 0
   let listening: net.Server | undefined
   const sockets = new Set<net.Socket>()
@@ -40,10 +41,7 @@ export async function startBreakableMailServer(): Promise<BreakableMailServer> {
     new Promise<void>((resolve) => {
       listening = server
       server.on('connection', (socket) => sockets.add(socket.on('error', () => {})))
-      server.listen(port, '127.0.0.1', () => {
-        port = (server.address() as net.AddressInfo).port
-        resolve()
-      })
+      server.listen(port, '127.0.0.1', resolve)
     })
   const close = () =>
     new Promise<void>((resolve) => {

@@ -5,9 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { findFreePort } from '@/lib/testing/free-port'
 import type { Certificate } from './certificates'
 import { listProcessesOf } from './postgres'
-import { findFreePort } from './service'
 
 /**
  * A PostgreSQL server that a test starts and stops. Services connect to it by DATABASE_URL, as in a

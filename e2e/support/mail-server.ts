@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { findFreePort } from '@/lib/testing/free-port'
 import type { Certificate } from './certificates'
 import { decodeLetter } from './visitor'
 
@@ -21,7 +21,7 @@ export type MailServer = {
 export const mailPassword = 'pw-of-the-tests'
 
 export async function startMailServer(options: Options): Promise<MailServer> {
-  const { tls, certificate = {}, port = 0 } = options
+  const { tls, certificate = {}, port = await findFreePort() } = options
   const received: ReceivedLetter[] = []
   const server = new SMTPServer({
     ...certificate,
@@ -49,7 +49,7 @@ export async function startMailServer(options: Options): Promise<MailServer> {
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port,
     received,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

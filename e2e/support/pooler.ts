@@ -4,8 +4,8 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@/lib/testing/free-port'
 import type { DatabaseServer } from './database-server'
-import { findFreePort } from './service'
 
 /** pgbouncer in transaction mode in front of a database server. */
 export type Pooler = { url: string; stop(): Promise<void> }

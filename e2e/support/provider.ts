@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { ApplicationState, Submission } from '@/lib/provider'
+import { findFreePort } from '@/lib/testing/free-port'
 import type { Settings } from './service'
 
 /**
@@ -40,7 +41,7 @@ export async function startProvider(
 ): Promise<Provider> {
   let mode: Mode = 'up'
   let server: http.Server | undefined
-  let port = 0
+  const port = await findFreePort()
   let held = 0
   const waiters: (() => void)[] = []
   const applications = new Map<string, ApplicationState>()
@@ -50,10 +51,7 @@ export async function startProvider(
   const listen = () =>
     new Promise<void>((resolve) => {
       server = http.createServer((incoming, outgoing) => void serve(incoming, outgoing))
-      server.listen(port, '127.0.0.1', () => {
-        port = (server!.address() as { port: number }).port
-        resolve()
-      })
+      server.listen(port, '127.0.0.1', resolve)
     })
   const close = () =>
     new Promise<void>((resolve) => {

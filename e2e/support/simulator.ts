@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
+import { findFreePort } from '@/lib/testing/free-port'
 import { webhookSecret } from './provider'
-import { findFreePort, makeTempFolder, removeFolder, type Settings } from './service'
+import { makeTempFolder, removeFolder, type Settings } from './service'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { findFreePort } from '@/lib/testing/free-port'
 import { paths, type Wire } from '../support/api'
 import { makePartner } from '../support/brand'
 import { type Complaints, expect, type Page, test } from '../support/browser'
@@ -15,7 +16,6 @@ import { walkForm } from '../support/partner-form'
 import { openPartnerSite, type PartnerSite } from '../support/partner-site'
 import { avery, makeEmail } from '../support/people'
 import { openReceiver, type Receiver } from '../support/receiver'
-import { findFreePort } from '../support/service'
 
 /** `npm run walk:partner` sets the number of kills. Otherwise few kills leave no lease to wait for. */
 const isWalk = process.env.WALK_KILLS !== undefined

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { findFreePort } from './free-port'
+
+test('ports for tests differ, and systems give them to no other server or connection', async () => {
+  const ports = await Promise.all(Array.from({ length: 100 }, findFreePort))
+  expect(new Set(ports).size).toBe(100)
+  for (const port of ports) expect(port).toBeLessThan(32_768)
+})
