@@ -1,5 +1,6 @@
 export const isTest = (file: string): boolean =>
-  /\.(?:test|spec)\.tsx?$/.test(file) || /(?:^|\/)test-[\w-]+\.tsx?$|^server\/testing\//.test(file)
+  /\.(?:test|spec)\.tsx?$/.test(file) ||
+  /(?:^|\/)test-[\w-]+\.tsx?$|^(?:server|lib)\/testing\//.test(file)
 
 /**
  * Returns the room or foundation of a server file. `rooms/kyc.ts` and `rooms/kyc/` are the same

@@ -39,6 +39,14 @@ export const plants: [rule: keyof typeof rules, planted: [string, string][], fou
   [
     'arrows',
     [
+      ['server/a.ts', "import '@/lib/testing/b'\n"],
+      ['lib/testing/b.ts', ''],
+    ],
+    'server/a.ts imports @/lib/testing/b: only a test needs it',
+  ],
+  [
+    'arrows',
+    [
       ['e2e/a.ts', `const b = await ${'import'}('@/server/b')\n`],
       ['server/b.ts', ''],
     ],

@@ -29,6 +29,9 @@ const reach: Record<string, readonly string[]> = {
 }
 const testPackages = ['vitest', 'fast-check', 'esbuild']
 
+const servesTests = (path: string): boolean =>
+  isTest(path) || /^(?:e2e|bench)\/|^[\w.]+\.(?:config|setup)\.ts$/.test(path)
+
 const breaches = (
   sources: readonly Source[],
   breaks: (source: Source, imported: Import) => string | undefined,
@@ -42,6 +45,7 @@ const breaches = (
 
 const arrows: Rule = (sources) =>
   breaches(sources, ({ path }, { target, isOwn }) => {
+    if (isOwn && isTest(target) && !servesTests(path)) return 'only a test needs it'
     const allowed = reach[areaOf(path)]
     if (!allowed || !isOwn || allowed.includes(areaOf(target))) return undefined
     return `${areaOf(path)} may import ${allowed.join(', ')} alone`
@@ -51,8 +55,7 @@ const packages: Rule = (sources) =>
   breaches(sources, ({ path }, { target, isOwn }) => {
     if (isOwn) return undefined
     const isForTest = testPackages.includes(target.split('/')[0]!)
-    if (isForTest && !isTest(path) && !/^(?:e2e|bench)\/|^[\w.]+\.(?:config|setup)\.ts$/.test(path))
-      return 'only a test needs it'
+    if (isForTest && !servesTests(path)) return 'only a test needs it'
     if (isTest(path)) return undefined
     if (path.startsWith('lib/') && target !== 'zod')
       return 'lib runs anywhere, with zod and nothing else'
