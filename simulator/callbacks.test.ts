@@ -66,17 +66,12 @@ test('the simulator in mode down sends its callbacks when the mode ends', async 
   await send('a:1')
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(0)
   bench.simulator.controls.setMode('down')
-  // A call that is already running may still arrive. No later call may.
-  let before = -1
-  while (before !== bench.receiver.arrived.length) {
-    before = bench.receiver.arrived.length
-    await wait(100)
-  }
-  bench.receiver.answer = () => 200
+  const before = bench.receiver.arrived.length
   await wait(300)
-  expect(bench.receiver.arrived.length).toBe(before)
+  // Only the call that was already running may still arrive.
+  expect(bench.receiver.arrived.length).toBeLessThanOrEqual(before + 1)
   bench.simulator.controls.setMode('normal')
-  await expect.poll(() => bench.receiver.arrived.length).toBe(before + 1)
+  await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(before + 2)
 })
 
 test('callback retry delays double up to a minute, plus at most 25% random delay', () => {
