@@ -9,7 +9,7 @@ import {
   listAllInvites,
   renewAnyInvite,
 } from '@/lib/contracts/admin/invites'
-import { inviteStatuses } from '@/lib/contracts/invites'
+import { inviteLanguages, inviteStatuses } from '@/lib/contracts/invites'
 import { purposes } from '@/lib/reach'
 import { userTypeNames } from '@/lib/user-types'
 import type { CliContext } from './cli-context'
@@ -86,6 +86,9 @@ function addCreation(group: Command, { ask, show }: CliContext): void {
     .option('--return-url <url>', 'where the person goes afterwards')
     .option('--refresh-url <url>', 'where the person gets a new link')
     .option('--state <text>', "the partner's own value, added to both addresses")
+    .addOption(
+      new Option('--language <code>', 'the language of the person').choices(inviteLanguages),
+    )
     .option('--no-send', 'send no email; the partner sends the link')
     .action(async ({ send: sendsEmail, phone: phoneNumber, ...given }: Given) => {
       const body = { ...given, phoneNumber, sendsEmail }

@@ -56,7 +56,9 @@ describe('managing invitations', () => {
   })
 
   test('the list of invitations contains no token, name or email address', async () => {
-    const made = (await invite({ email: 'listed.unique@example.com', sendsEmail: false })).body.data
+    const made = (
+      await invite({ email: 'listed.unique@example.com', sendsEmail: false, language: 'en' })
+    ).body.data
     const answer = await list({ customerUid: made.customerUid })
     expectApiHeaders(answer)
     expect(answer.body.data).toHaveLength(1)
@@ -64,6 +66,7 @@ describe('managing invitations', () => {
       inviteId: made.inviteId,
       status: 'open',
       sendsEmail: false,
+      language: 'en',
     })
     for (const text of ['listed.unique', 'Ann', made.inviteUrl.split('/').at(-1)])
       expect(answer.text).not.toContain(text)
@@ -119,6 +122,7 @@ describe('the options of an invitation', () => {
       await invite({
         externalId: 'a b',
         sendsEmail: 'no',
+        language: 'es',
         returnUrl: 'https://acme.example/back',
         refreshUrl: 'javascript:alert(1)',
         state: 'a/b',
@@ -126,6 +130,7 @@ describe('the options of an invitation', () => {
     )
     expect(items.map(({ source, code }) => `${source} ${code}`).sort()).toEqual([
       'externalId INVALID_CHARACTERS',
+      'language ONEOF',
       'refreshUrl RETURN_URL_NOT_ALLOWED',
       'returnUrl RETURN_URL_NOT_ALLOWED',
       'sendsEmail BOOLEAN',

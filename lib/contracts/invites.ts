@@ -7,6 +7,7 @@ import { type UserType, userTypeNames, userTypes } from '@/lib/user-types'
 import { returnMembers } from './links'
 
 const role = z.enum(userTypeNames)
+export const inviteLanguages = ['en'] as const
 /**
  * The errors when the credential, advisor or organization behind an invitation may no longer invite
  * people.
@@ -24,6 +25,9 @@ export const newInvite = () => ({
     .nullish()
     .describe('Your own id of the customer. Inviting it again renews its invitation'),
   sendsEmail: flag().nullish().describe('False: you send the link yourself. Default: true'),
+  language: oneOf(inviteLanguages)
+    .nullish()
+    .describe('The language of the person. English alone today'),
   ...returnMembers,
   prefill: prefillBody
     .nullish()
@@ -74,6 +78,7 @@ export const listedInvite = z.object({
   role,
   status: z.enum(inviteStatuses),
   sendsEmail: z.boolean(),
+  language: z.string().nullable(),
   returnUrl: z.string().nullable(),
   refreshUrl: z.string().nullable(),
   state: z.string().nullable(),

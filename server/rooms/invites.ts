@@ -38,6 +38,7 @@ type NewInvite = {
   phoneNumber?: string | null | undefined
   externalId?: string | null | undefined
   sendsEmail?: boolean | null | undefined
+  language?: string | null | undefined
   returnUrl?: string | null | undefined
   refreshUrl?: string | null | undefined
   state?: string | null | undefined
@@ -79,8 +80,15 @@ export async function create(
   return made.invite
 }
 
-const optionsOf = ({ sendsEmail, returnUrl, refreshUrl, state }: NewInvite): InviteOptions => ({
+const optionsOf = ({
+  sendsEmail,
+  language,
+  returnUrl,
+  refreshUrl,
+  state,
+}: NewInvite): InviteOptions => ({
   sendsEmail: sendsEmail ?? true,
+  language: language ?? null,
   returnUrl: returnUrl ?? null,
   refreshUrl: refreshUrl ?? null,
   state: state ?? null,

@@ -12,6 +12,8 @@ export const inviteLifetimeDays = 7
 /** The choices of a partner for an invitation. */
 export type InviteOptions = {
   sendsEmail: boolean
+  /** The language of the person. Null if the partner chose none. */
+  language: string | null
   returnUrl: string | null
   refreshUrl: string | null
   state: string | null
@@ -32,6 +34,7 @@ export type LockedInvite = CoveredInvite &
 /** The columns of `InviteOptions`. */
 export const optionColumns = columns('invites', {
   sendsEmail: 'sends_email',
+  language: 'language',
   returnUrl: 'return_url',
   refreshUrl: 'refresh_url',
   state: 'state',
@@ -69,12 +72,12 @@ export async function insertInvite(
   const [row] = await tx.query<Written>(sql`
     insert into invites (
       id, organization_id, client_id, advisor_id, customer_id, user_type, token_hash, token_key,
-      mac, created_at, expires_at, sends_email, return_url, refresh_url, state)
+      mac, created_at, expires_at, sends_email, language, return_url, refresh_url, state)
     select
       ${id}, ${organizationId}, ${issuer.clientId}, ${issuer.advisorId}, ${customerId},
       ${userType}, ${link.digest}, ${link.keyNumber}, ${mac}, at,
       at + make_interval(days => ${inviteLifetimeDays}), ${options.sendsEmail},
-      ${options.returnUrl}, ${options.refreshUrl}, ${options.state}
+      ${options.language}, ${options.returnUrl}, ${options.refreshUrl}, ${options.state}
     from date_trunc('milliseconds', service_now()) as at
     returning ${writtenColumns}`)
   await audit.record(tx, 'invite', id, 'create')
@@ -99,8 +102,9 @@ export async function replaceLink(
         token_hash = ${link.digest}, token_key = ${link.keyNumber}, mac = ${mac},
         client_id = ${issuer.clientId}, advisor_id = ${issuer.advisorId},
         expires_at = at + make_interval(days => ${inviteLifetimeDays}),
-        sends_email = ${options.sendsEmail}, return_url = ${options.returnUrl},
-        refresh_url = ${options.refreshUrl}, state = ${options.state}
+        sends_email = ${options.sendsEmail}, language = ${options.language},
+        return_url = ${options.returnUrl}, refresh_url = ${options.refreshUrl},
+        state = ${options.state}
       from
         date_trunc('milliseconds', service_now()) as at,
         (select token_key, expires_at from invites where id = ${invite.id}) as before
