@@ -18,12 +18,21 @@ const hashSources = () =>
   ])
 
 /**
+ * Whether all users can enter the folder of the programs. The account of a database depends on it.
+ * With the database of another account, each service would copy the programs of PostgreSQL.
+ */
+function isOpen(folder = fs.realpathSync(root)) {
+  const above = path.dirname(folder)
+  return (fs.statSync(folder).mode & 0o001) !== 0 && (above === folder || isOpen(above))
+}
+
+/**
  * Returns a folder with a stopped database that has the schema and no rows. Creates it when the
  * sources have changed.
  */
 export async function prepareDatabaseTemplate() {
   const cache = openCache()
-  const folder = path.join(cache, hashSources())
+  const folder = path.join(cache, hashSources() + (isOpen() ? '' : '-closed'))
   if (fs.existsSync(folder)) {
     fs.utimesSync(folder, new Date(), new Date())
     return folder
