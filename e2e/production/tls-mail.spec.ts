@@ -30,7 +30,7 @@ afterAll(() => {
 
 type Wanted = { tls: MailTls; by?: Authority; port?: number }
 
-async function startMail({ tls, by = authority, port = 0 }: Wanted): Promise<MailServer> {
+async function startMail({ tls, by = authority, port }: Wanted): Promise<MailServer> {
   const server = await startMailServer({ tls, certificate: await by.certify('mail.test'), port })
   onTestFinished(() => server.stop())
   return server
