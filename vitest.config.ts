@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { findTestFolder } from './bin/test-folder.mjs'
 import LongestFirst from './e2e/support/longest-first.mjs'
 
 const alias = { '@': import.meta.dirname }
+const inMemory = { TMPDIR: findTestFolder() }
 const shared = {
   setupFiles: ['./vitest.setup.ts'],
   testTimeout: 120_000,
@@ -28,7 +30,7 @@ const longRuns = ['e2e/faults/upgrade.spec.ts']
 const withoutPages = {
   ...shared,
   globalSetup: ['./bin/setup-database.mjs', './bin/setup-without-pages.mjs'],
-  env: { PAGES: 'off' },
+  env: { ...inMemory, PAGES: 'off' },
   fileParallelism: false,
   // These files share no state, and a new process for each would take half a second of CPU time.
   isolate: false,
@@ -47,6 +49,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{lib,server,simulator,components,bin}/**/*.test.{ts,tsx}'],
           globalSetup: ['./bin/setup-database.mjs'],
+          env: inMemory,
         },
       },
       {
@@ -62,7 +65,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { ...withoutPages, name: 'long', include: longRuns },
+        // The checkout of the released version is too large for the memory.
+        test: { ...withoutPages, name: 'long', include: longRuns, env: { PAGES: 'off' } },
       },
       {
         resolve: { alias },
@@ -71,6 +75,7 @@ export default defineConfig({
           name: 'pages',
           include: withPages,
           globalSetup: ['./bin/setup-database.mjs', './bin/setup-with-pages.mjs'],
+          env: inMemory,
           fileParallelism: false,
           isolate: false,
         },

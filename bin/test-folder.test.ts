@@ -1,0 +1,42 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findTestFolder, prepareTestFolder } from './test-folder.mjs'
+
+const machine = (options: string, freeBytes = 8e9, availableBytes = 8e9) => ({
+  mounts: `proc /proc proc rw 0 0\ntmpfs /dev/shm tmpfs ${options} 0 0\n`,
+  stat: (() => ({ bavail: freeBytes / 1000, bsize: 1000 })) as unknown as typeof fs.statfsSync,
+  availableBytes,
+})
+
+test.skipIf(process.platform === 'win32')('tests keep their files in a large memory', () => {
+  expect(findTestFolder(machine('rw,relatime'))).toMatch(/^\/dev\/shm\/latchkey-tests-\d+$/)
+})
+
+test.each([
+  ['the memory disk is small', machine('rw,relatime', 64e6)],
+  ['the memory is nearly full', machine('rw,relatime', 8e9, 1e9)],
+  ['the memory disk runs no programs', machine('rw,nosuid,noexec,relatime')],
+  ['the system has no memory disk', { mounts: '' }],
+])('tests keep their files in the usual folder if %s', (_, given) => {
+  expect(findTestFolder(given)).toBe(os.tmpdir())
+})
+
+test('the files that killed test runs left in memory are removed after a day', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  fs.chmodSync(folder, 0o755)
+  for (const name of ['old', 'new']) fs.mkdirSync(path.join(folder, name))
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000)
+  fs.utimesSync(path.join(folder, 'old'), twoDaysAgo, twoDaysAgo)
+  prepareTestFolder(folder)
+  expect(fs.readdirSync(folder)).toEqual(['new'])
+})
+
+test('a folder that others can write is refused', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+  fs.chmodSync(folder, 0o777)
+  expect(() => prepareTestFolder(folder)).toThrow('Remove it and start again.')
+})
