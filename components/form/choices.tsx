@@ -2,14 +2,7 @@
 
 import type { Choice as Value } from '@/lib/signup/question'
 import { Choice } from './choice'
-import {
-  describedBy,
-  FieldError,
-  type FieldProps,
-  Fieldset,
-  groupLook,
-  LineNumber,
-} from './field-parts'
+import { describedBy, FieldError, type FieldProps, Fieldset, groupLook } from './field-parts'
 import { useField } from './form-context'
 
 type Props = FieldProps & { choices?: readonly Value[] }
@@ -44,11 +37,10 @@ function Choices({ type, choices = [], ...field }: Props & { type: 'radio' | 'ch
 }
 
 /** A single checkbox that confirms one sentence. */
-export function Checkbox({ name, label, line }: Pick<FieldProps, 'name' | 'label' | 'line'>) {
+export function Checkbox({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
   const { register, value, fault } = useField(name)
   return (
-    <div className="relative">
-      <LineNumber>{line}</LineNumber>
+    <div>
       <FieldError of={name} fault={fault} />
       <div className={groupLook(fault)}>
         <Choice

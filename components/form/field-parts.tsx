@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '@/components/words/words-context'
 import { useField } from './form-context'
 
-/** The name of a field, its texts and its line number. */
+/** The name of a field and its texts. */
 export type FieldProps = {
   /** The dotted name of the input. */
   name: string
@@ -12,7 +12,6 @@ export type FieldProps = {
   /** Shown between the label and the hint. */
   lead?: ReactNode
   hint?: string | undefined
-  line?: string | undefined
 }
 
 export const widths = {
@@ -38,13 +37,6 @@ export const describedBy = (
 ): string | undefined =>
   [hint && hintIdOf(name), fault && errorIdOf(name)].filter(Boolean).join(' ') || undefined
 
-export const LineNumber = ({ children }: { children: string | undefined }) =>
-  children ? (
-    <span aria-hidden="true" className="line-number">
-      {children}
-    </span>
-  ) : null
-
 const Hint = ({ of, children }: { of: string; children: ReactNode }) =>
   children ? (
     <p id={hintIdOf(of)} className="mt-1 text-small text-muted">
@@ -68,12 +60,10 @@ export const Field = ({
   label,
   lead,
   hint,
-  line,
   children,
 }: FieldProps & { children: ReactNode }) => (
-  <div className="relative">
+  <div>
     <label htmlFor={name} className="block text-ui font-semibold">
-      <LineNumber>{line}</LineNumber>
       {label}
     </label>
     {lead}
@@ -98,17 +88,13 @@ export function Fieldset({
   label,
   lead,
   hint,
-  line,
   isGroup = false,
   children,
 }: FieldsetProps) {
   const { fault } = useField(name)
   return (
-    <fieldset id={id} className="relative" aria-describedby={describedBy(name, { hint, fault })}>
-      <legend className="block w-full text-ui font-semibold">
-        <LineNumber>{line}</LineNumber>
-        {label}
-      </legend>
+    <fieldset id={id} aria-describedby={describedBy(name, { hint, fault })}>
+      <legend className="block w-full text-ui font-semibold">{label}</legend>
       {lead}
       <Hint of={name}>{hint}</Hint>
       <FieldError of={name} fault={fault} />

@@ -18,7 +18,6 @@ export function TextField({
   label,
   lead,
   hint,
-  line,
   width = 'full',
   prefix,
   className = '',
@@ -26,7 +25,7 @@ export function TextField({
 }: Props) {
   const { register, text, fault } = useField(name)
   return (
-    <Field {...{ name, label, lead, hint, line }}>
+    <Field {...{ name, label, lead, hint }}>
       <div className={`mt-2 flex ${widths[width]}`}>
         {prefix && (
           <span

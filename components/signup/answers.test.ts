@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { buildRecord } from '@/lib/application-record'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import { type Draft, draftForBrowser } from '@/lib/signup/draft'
-import { linesOf, linesOfStep } from '@/lib/signup/lines'
+import { linesOf } from '@/lib/signup/lines'
 import { answerStep, sampleAnswers } from '@/lib/signup/sample-answers'
+import { linesOfQuestions } from '@/lib/signup/step'
 import { listSteps } from '@/lib/signup/steps'
 import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
@@ -24,13 +25,13 @@ describe.each(userTypeNames)('the review of a %s', (userType) => {
   })
 
   test('the review shows every answer line of the form once under its number', () => {
-    const lines = listSteps(userType, draft).flatMap(({ slug }) =>
-      Object.entries(linesOfStep(slug, userType)),
+    const sources = listSteps(userType, draft).flatMap(({ questions }) =>
+      linesOfQuestions(questions),
     )
-    expect(shown.flatMap(({ of }) => of).sort()).toEqual(lines.map(([source]) => source).sort())
+    expect(shown.flatMap(({ of }) => of).sort()).toEqual(sources.toSorted())
     for (const answer of shown)
       expect(answer.line).toMatch(new RegExp(`^${linesOf([answer.of[0]!], userType)}(–|$)`))
-    const numbers = lines.map(([, number]) => number)
+    const numbers = sources.map((source) => linesOf([source], userType))
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
@@ -77,7 +78,7 @@ test('the review shows an amount with all its digits', () => {
   ).toEqual(['$1,234,567,890,123.40'])
 })
 
-test('the record has the same line numbers as the form and the review', () => {
+test('the record has the same line numbers as the review', () => {
   const onReview = new Map(
     shownOf({ ...completeDraft('individual'), isMailingAddressSame: true }, 'individual').map(
       ({ term, line }) => [term, line],

@@ -37,7 +37,7 @@ export function BrandPreview({ theme, brand, letter }: Props) {
         <section className="space-y-4">
           <h2>A step</h2>
           <Specimen title="Question 1">
-            <TextField name={`name-${theme}`} label="First name" hint="As on your ID" line="1" />
+            <TextField name={`name-${theme}`} label="First name" hint="As on your ID" />
           </Specimen>
           <Button>Continue</Button>
         </section>
@@ -45,7 +45,7 @@ export function BrandPreview({ theme, brand, letter }: Props) {
           <h2 className="mb-4">An error</h2>
           <ErrorSummary round={0} heading="There is a problem" faults={[{ id: city, message }]} />
           <Specimen title="Question 2" fault={{ source: city, code: 'REQUIRED', message }}>
-            <TextField name={city} label="City" line="2" />
+            <TextField name={city} label="City" />
           </Specimen>
         </section>
         <section>

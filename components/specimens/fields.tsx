@@ -26,17 +26,17 @@ const refused = (source: string, message: string) => ({
 export const FieldSpecimens = () => (
   <>
     <Specimen title="A line of text, empty">
-      <TextField name="text" label="City" hint="As on an envelope" line="1.1" />
+      <TextField name="text" label="City" hint="As on an envelope" />
     </Specimen>
     <Specimen title="A line of text, answered" values={{ 'text-answered': 'Dripping Springs' }}>
-      <TextField name="text-answered" label="City" hint="As on an envelope" line="1.1" />
+      <TextField name="text-answered" label="City" hint="As on an envelope" />
     </Specimen>
     <Specimen
       title="A line of text, refused"
       values={{ 'text-refused': 'Aust1n' }}
       fault={refused('text-refused', 'City must not include 1')}
     >
-      <TextField name="text-refused" label="City" hint="As on an envelope" line="1.1" />
+      <TextField name="text-refused" label="City" hint="As on an envelope" />
     </Specimen>
     <Specimen
       title="An amount, refused"
@@ -47,33 +47,22 @@ export const FieldSpecimens = () => (
         name="amount"
         label="Annual income before taxes, in dollars"
         hint="Enter 0 if you have none"
-        line="1.2"
       />
     </Specimen>
     <Specimen title="A choice from a list, answered" values={{ state: 'TX' }}>
-      <Select name="state" label="State, territory or military post" choices={options} line="1.3" />
+      <Select name="state" label="State, territory or military post" choices={options} />
     </Specimen>
     <Specimen
       title="A choice from a list, refused"
       fault={refused('state-refused', 'Select your state or territory')}
     >
-      <Select
-        name="state-refused"
-        label="State, territory or military post"
-        choices={options}
-        line="1.3"
-      />
+      <Select name="state-refused" label="State, territory or military post" choices={options} />
     </Specimen>
     <Specimen
       title="A date, answered"
       values={{ 'date.month': '7', 'date.day': '24', 'date.year': '1988' }}
     >
-      <DateField
-        name="date"
-        label="What is your date of birth?"
-        hint="For example, 7 24 1988"
-        line="2.1"
-      />
+      <DateField name="date" label="What is your date of birth?" hint="For example, 7 24 1988" />
     </Specimen>
     <Specimen
       title="A date, a part of it refused"
@@ -84,7 +73,6 @@ export const FieldSpecimens = () => (
         name="date-refused"
         label="What is your date of birth?"
         hint="For example, 7 24 1988"
-        line="2.1"
       />
     </Specimen>
     <Specimen title="A Social Security number, answered" values={{ number: '900-12-3456' }}>
@@ -92,33 +80,25 @@ export const FieldSpecimens = () => (
         name="number"
         label="What is your Social Security number?"
         hint="9 numbers"
-        line="2.2"
       />
     </Specimen>
     <Specimen title="The code of an email, answered" values={{ code: '123456' }}>
       <CodeField name="code" label="6-digit code" hint="Spaces are fine" />
     </Specimen>
     <Specimen title="One of several, chosen" values={{ radio: 'two' }}>
-      <Radios name="radio" label="Which of these?" hint="Only one" line="3.1" choices={choices} />
+      <Radios name="radio" label="Which of these?" hint="Only one" choices={choices} />
     </Specimen>
     <Specimen
       title="One of several, refused"
       fault={refused('radio-refused', 'Select one of these')}
     >
-      <Radios
-        name="radio-refused"
-        label="Which of these?"
-        hint="Only one"
-        line="3.1"
-        choices={choices}
-      />
+      <Radios name="radio-refused" label="Which of these?" hint="Only one" choices={choices} />
     </Specimen>
     <Specimen title="Several of several, chosen" values={{ boxes: ['one', 'two'] }}>
       <Checkboxes
         name="boxes"
         label="Which of these?"
         hint="Select all that apply"
-        line="3.2"
         choices={choices}
       />
     </Specimen>
@@ -130,7 +110,6 @@ export const FieldSpecimens = () => (
         name="boxes-refused"
         label="Which of these?"
         hint="Select all that apply"
-        line="3.2"
         choices={choices}
       />
     </Specimen>
@@ -138,7 +117,7 @@ export const FieldSpecimens = () => (
       title="A sentence to say yes to, refused"
       fault={refused('yes', 'Select the box to continue')}
     >
-      <Checkbox name="yes" label="I have read this" line="3.3" />
+      <Checkbox name="yes" label="I have read this" />
     </Specimen>
     <Specimen
       title="What sends a form, on its way"

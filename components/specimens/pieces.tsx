@@ -82,19 +82,16 @@ export const PieceSpecimens = () => (
       <SummaryList
         rows={[
           {
-            number: '1.1',
             term: 'Legal name',
             value: 'Avery Quinn',
             action: { ...change, about: 'name' },
           },
           {
-            number: '1.4',
             term: 'Social Security number',
             value: '•••-••-3456',
             action: { ...change, about: 'Social Security number' },
           },
           {
-            number: '2.1',
             term: 'Home address',
             value: '500 Oak St, Aust1n, TX 78701',
             fault: 'City must not include 1',

@@ -24,7 +24,7 @@ export default async function HomePage() {
   const next = nextLink ?? (isOpen ? start : signIn)
   return (
     <Main width="wide">
-      <div className="grid gap-x-16 gap-y-14 py-8 sm:pl-14 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid gap-x-16 gap-y-14 py-8 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div>
           <PageHeading className="text-display text-balance">
             {fillText(words['home.h1'], { product: productName() })}

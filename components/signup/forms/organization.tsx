@@ -1,6 +1,5 @@
 'use client'
 
-import { LineNumber } from '@/components/form/field-parts'
 import { useWords } from '@/components/words/words-context'
 import { QuestionForm } from '../question-form'
 import { Questions } from '../questions'
@@ -11,7 +10,7 @@ import type { StepProps } from '../step-props'
 /** If the invitation contains the business, the page shows it without a question. */
 export default function OrganizationForm(page: StepProps) {
   const word = useWords()
-  const [organization, ...others] = page.inputs
+  const [, ...others] = page.inputs
   const { invitedBy } = page.draft
   if (invitedBy === undefined) return <QuestionForm {...page} />
   return (
@@ -20,8 +19,7 @@ export default function OrganizationForm(page: StepProps) {
         <div>
           <QuestionHeading of="organization" />
           <Why of="organization" />
-          <div className="relative mt-6 border-y border-line py-3 text-ui">
-            <LineNumber>{organization?.line}</LineNumber>
+          <div className="mt-6 border-y border-line py-3 text-ui">
             <p className="font-semibold">{invitedBy}</p>
             <p className="text-small text-muted">{word('organization.invited')}</p>
           </div>

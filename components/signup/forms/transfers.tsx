@@ -32,7 +32,6 @@ export default function TransfersForm(page: StepProps) {
         label={<QuestionHeading of="transfers" />}
         lead={<Why of="transfers" />}
         hint={word('transferActivity.label')}
-        line={page.inputs[0]?.line}
         isGroup
       >
         {kinds.map((kind) => (

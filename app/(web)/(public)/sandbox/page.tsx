@@ -49,14 +49,13 @@ export default async function Page() {
       </p>
       <h2 className="mt-10 mb-3">Social Security numbers</h2>
       <SummaryList
-        rows={sandboxNumbers.map(({ socialSecurityNumber, description }, index) => ({
-          number: `1.${index + 1}`,
+        rows={sandboxNumbers.map(({ socialSecurityNumber, description }) => ({
           term: socialSecurityNumber,
           value: `${description}.`,
         }))}
       />
       <h2 className="mt-10 mb-3">Other values</h2>
-      <SummaryList rows={others.map((row, index) => ({ number: `2.${index + 1}`, ...row }))} />
+      <SummaryList rows={others} />
       <h2 className="mt-10 mb-3">Clock and faults</h2>
       <p className="mb-3 max-w-measure">
         Your server can move the test clock with {figures('PUT /sandbox/v1/clock')}, and let the

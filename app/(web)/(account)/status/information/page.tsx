@@ -80,7 +80,7 @@ export default async function Page() {
           before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}
           alert={faults.length === 0 && isCode(flash?.code) ? alertOfCode(flash.code) : undefined}
-          inputs={slugs.flatMap((slug) => listInputs(findStep(slug)!, userType))}
+          inputs={slugs.flatMap((slug) => listInputs(findStep(slug)!))}
         >
           <PageHeading>{words['corrections.h1']}</PageHeading>
           <p className="mt-3">{words['corrections.why']}</p>

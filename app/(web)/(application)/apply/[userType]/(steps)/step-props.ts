@@ -50,7 +50,7 @@ export function stepProps(
     environment: context.environment,
     title: titleOf(step),
     caption: captionOf(step),
-    inputs: listInputs(step, userType),
+    inputs: listInputs(step),
     warnings: flash?.warnings ?? [],
     values: flash?.values
       ? valuesOf(flash.values, step)
