@@ -51,6 +51,14 @@ export const letterWords = {
   'letter.changed.subject': 'Your {brand} email address was changed',
   'letter.changed.text':
     "From now on, you sign in to {product} with a different email address. We won't send anything more to this one. You've been signed out of your other browsers.\n\nIf this wasn't you, tell us right away:\n\n{link}\n",
+  'letter.consent-withdrawn.button': 'See your agreement',
+  'letter.consent-withdrawn.subject': 'You withdrew your agreement to electronic records',
+  'letter.consent-withdrawn.text':
+    "You withdrew your agreement to electronic records on {at}.\n\n{follows}\n\nYou can agree again at any time. To see your agreement, sign in:\n\n{link}\n\nIf this wasn't you, tell us right away: {contact}\n",
+  'letter.consent-withdrawn.member':
+    'From now on, we send records to you on paper. You can still read and save your records when you sign in.',
+  'letter.consent-withdrawn.applicant':
+    "Your answers are saved, but you can't submit your application online without the agreement.",
   'letter.notice.button': 'Get help',
   'letter.notice.technical-email-changed.subject':
     'The technical email address of {organization} was changed',

@@ -1,5 +1,7 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+import { writeMoment } from '@/lib/moments'
 import { type UserType, userTypes } from '@/lib/user-types'
+import { english as words } from '@/lib/words'
 import { appUrl, env, mailFrom, requiresMailTls, supportEmail } from './env'
 import type { LetterKind, NoticeKind, ReminderKind } from './jobs'
 import { logoId, writeHtml } from './mail/html'
@@ -161,6 +163,25 @@ function isFinal(error: unknown): boolean {
 /** Informs the previous address about the change, without the new address. */
 export const writeAddressChanged = (sender?: Sender): Omit<Letter, 'to'> =>
   write('changed', { link: `${appUrl()}/help` }, sender)
+
+/**
+ * Confirms that a person withdrew the agreement to electronic records. States what follows for a
+ * member or an applicant.
+ */
+export const writeConsentWithdrawn = (
+  { at, isMember }: { at: string; isMember: boolean },
+  sender?: Sender,
+): Omit<Letter, 'to'> =>
+  write(
+    'consent-withdrawn',
+    {
+      at: writeMoment(at),
+      follows: words[`letter.consent-withdrawn.${isMember ? 'member' : 'applicant'}`],
+      link: `${appUrl()}/settings/records`,
+      contact: sender?.replyTo ?? supportEmail(),
+    },
+    sender,
+  )
 
 type HelpRequest = Readonly<
   Record<'number' | 'message' | 'email' | 'reference' | 'page' | 'browser', string>

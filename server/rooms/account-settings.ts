@@ -2,6 +2,7 @@ import type { InboxSettings } from '@/lib/inbox'
 import { now } from '../foundations/clock'
 import { transaction } from '../foundations/db'
 import * as accounts from './account-closure'
+import * as accountLetters from './account-letters'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import type { CustomerPrincipal } from './principal'
@@ -30,11 +31,14 @@ export async function saveConsent(
 ): Promise<browserSessions.NextPage> {
   const { customerId } = principal
   const at = now().toISOString()
-  await transaction((tx) =>
-    agrees === 'yes'
-      ? customers.writeConsent(tx, customerId, { version: consentVersion, at })
-      : customers.withdrawConsent(tx, customerId, at),
-  )
+  const send = await transaction(async (tx) => {
+    if (agrees === 'yes')
+      return void (await customers.writeConsent(tx, customerId, { version: consentVersion, at }))
+    return (await customers.withdrawConsent(tx, customerId, at))
+      ? accountLetters.addConsentWithdrawn(tx, customerId, at)
+      : undefined
+  })
+  await send?.()
   return leaveNote(principal, recordsPage, agrees === 'yes' ? 'agreed' : 'withdrawn')
 }
 

@@ -106,8 +106,10 @@ async function findLetterLogo(
   return found && { bytes: found.bytes.toString('base64'), width, height }
 }
 
-export const findSender = async (organizationId: string): Promise<Sender | undefined> =>
-  senderOf(await read(organizationId))
+export const findSender = async (
+  organizationId: string,
+  from: Db = db,
+): Promise<Sender | undefined> => senderOf(await read(organizationId, from))
 
 /** The same brand with the address of its logo. */
 export async function findOnPages(organizationId: string): Promise<PageBrand | undefined> {

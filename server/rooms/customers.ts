@@ -175,12 +175,17 @@ export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promis
   await audit.record(tx, 'customer', id, 'consent')
 }
 
-/** Withdraws a consent. Its version and time remain stored. */
-export const withdrawConsent = async (tx: Tx, id: string, at: string): Promise<void> => {
-  await tx.query(sql`
+/**
+ * Withdraws a consent. Its version and time remain stored. Returns false without a consent and for
+ * a withdrawn one, which keeps its time.
+ */
+export async function withdrawConsent(tx: Tx, id: string, at: string): Promise<boolean> {
+  const withdrawn = await tx.query(sql`
     update customers set consent = consent || jsonb_build_object('withdrawnAt', ${at}::text)
-    where id = ${id}`)
+    where id = ${id} and consent is not null and not consent ? 'withdrawnAt' returning id`)
+  if (withdrawn.length === 0) return false
   await audit.record(tx, 'customer', id, 'withdraw-consent')
+  return true
 }
 
 /** Returns the last consent, even a withdrawn one. */

@@ -15,7 +15,7 @@ export const deadDays = 30
 const codeKinds = ['code', 'link', 'resume'] satisfies NewLetter['kind'][]
 
 export type NewLetter = {
-  kind: 'invite' | 'code' | 'link' | 'resume' | 'changed' | 'help'
+  kind: 'invite' | 'code' | 'link' | 'resume' | 'changed' | 'help' | 'consent-withdrawn'
   letter: Letter
   organizationId?: string | null
   /** An erasure of this customer deletes the letter. */

@@ -23,6 +23,7 @@ const names = Object.keys(words)
 
 const given = {
   name: 'Avery',
+  contact: 'help@acme.example',
   organization: 'Acme Bank',
   link: 'https://app.example/continue?token=abc&more=1',
   minutes: '5',
@@ -42,6 +43,8 @@ const given = {
   host: 'hooks.acme.example',
   reason: 'status 500',
   status: '500',
+  at: 'Dec 20, 2026, 3:00 PM UTC',
+  follows: words['letter.consent-withdrawn.applicant'],
 }
 const acme: Sender = {
   name: 'Acme Bank',

@@ -33,6 +33,7 @@ export type LetterName =
   | 'resume'
   | 'news'
   | 'changed'
+  | 'consent-withdrawn'
   | 'help'
   | LetterKind
   | `reminder.${ReminderKind}`

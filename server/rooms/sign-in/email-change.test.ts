@@ -134,3 +134,20 @@ test('a withdrawn consent to electronic records keeps its version and time', asy
   await save('yes')
   expect(await customers.findConsent(customerId!)).toMatchObject({ version: agreed.version })
 })
+
+test('withdrawing the consent to electronic records emails the person once', async () => {
+  const email = makeEmail()
+  const browser = await beginApplication(email)
+  const { saveConsent } = await import('../account-settings')
+  const withdraw = async () =>
+    saveConsent(await browser.person(), { agrees: 'no', consentVersion: '2026-01' })
+  const listLetters = () =>
+    mail.listStoredLetters(email).filter(({ subject }) => subject.startsWith('You withdrew'))
+  await withdraw()
+  const [letter] = listLetters()
+  expect(letter!.text).toMatch(/electronic records on [A-Z][a-z]{2} \d+, \d{4}, .+ UTC\./)
+  expect(letter!.text).toContain("you can't submit your application online without the agreement")
+  expect(letter!.text).toContain('/settings/records')
+  await withdraw()
+  expect(listLetters()).toHaveLength(1)
+})
