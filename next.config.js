@@ -9,5 +9,14 @@ export default {
   // Pages load on their first request.
   experimental: { preloadEntriesOnStart: false },
   // Both bundles must share these modules, because the modules must exist only once per process.
-  serverExternalPackages: ['pg', 'pg-boss', 'pino', 'node-pg-migrate', 'nodemailer', 'prom-client'],
+  serverExternalPackages: [
+    'pg',
+    'pg-boss',
+    'pino',
+    'node-pg-migrate',
+    'nodemailer',
+    'prom-client',
+    'pdfkit',
+    'fontkit',
+  ],
 }

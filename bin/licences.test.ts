@@ -31,7 +31,11 @@ const free = [
 ]
 /** Licences with further conditions, the packages for which they are allowed, and why. */
 const bound: [licence: string, packages: RegExp, why: string][] = [
-  ['OFL-1.1', /^@fontsource/, 'fonts, served unchanged under their own names'],
+  [
+    'OFL-1.1',
+    /^@fontsource|^@expo-google-fonts/,
+    'fonts, served or embedded in PDF files under their own names',
+  ],
   [
     'CC-BY-4.0',
     /^caniuse-lite$/,
@@ -44,6 +48,9 @@ const bound: [licence: string, packages: RegExp, why: string][] = [
     'optional image libraries of Next, linked dynamically, unchanged and unused',
   ],
 ]
+
+/** Packages that have their licence only in a LICENSE file. */
+const undeclared: Record<string, string> = { 'png-js': 'MIT' }
 
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -61,7 +68,7 @@ const rows: Row[] = packages
   .map(([place, { version, license, dev, devOptional }]) => ({
     name: nameOf(place),
     version,
-    licence: license ?? dependents.get(nameOf(place)) ?? 'unknown',
+    licence: license ?? dependents.get(nameOf(place)) ?? undeclared[nameOf(place)] ?? 'unknown',
     isDev: dev === true || devOptional === true,
   }))
   .sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1))
