@@ -119,8 +119,11 @@ export function buildRecord(source: RecordSource): RecordSection[] {
 /** Returns the heading of a section. */
 export const termOfSection = (section: Step['section']): string => words[`section.${section}`]
 
-/** Returns the tax form as it was signed. `termsVersion` is the version that the page showed, if known. */
-export function signedFormOf(source: RecordSource, termsVersion: string | null) {
+/** The version and hash of the terms that a person saw before signing. */
+export type SignedTerms = { version: string; hash: string | null }
+
+/** Returns the tax form as it was signed. `terms` are null if they are unknown. */
+export function signedFormOf(source: RecordSource, terms: SignedTerms | null) {
   const { payload, extras, socialSecurityNumberLast4: lastFour } = source
   return {
     name: writeName(answersOf(source)),
@@ -136,7 +139,8 @@ export function signedFormOf(source: RecordSource, termsVersion: string | null) 
     isSubject: payload.w9.isSubjectToBackupWithholding,
     signature: readExtra(extras, 'signatureName'),
     signedAt: payload.w9.timestamp,
-    termsVersion,
+    ip: readExtra(isMembers(extras) ? extras.signing : undefined, 'ip'),
+    terms,
   }
 }
 export type SignedForm = ReturnType<typeof signedFormOf>

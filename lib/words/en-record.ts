@@ -75,7 +75,9 @@ export const recordWords = {
   'tax.copy.number': 'Taxpayer identification number',
   'tax.copy.signature': 'Signature',
   'tax.copy.signedAt': 'Signed',
+  'tax.copy.ip': 'IP address',
   'tax.copy.version': 'Version of the terms',
+  'tax.copy.hash': 'SHA-256 of the terms',
 
   'review.refusal.change.name': 'Change name',
   'review.refusal.change.date-of-birth': 'Change date of birth',

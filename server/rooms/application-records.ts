@@ -1,4 +1,4 @@
-import type { RecordSource } from '@/lib/application-record'
+import type { RecordSource, SignedTerms } from '@/lib/application-record'
 import { productName } from '@/lib/product'
 import { referenceOf } from '@/lib/reference'
 import { appUrl } from '../foundations/env'
@@ -9,7 +9,7 @@ import * as profiles from './profiles'
 
 export type ApplicationRecord = {
   source: RecordSource
-  termsVersion: string | null
+  terms: SignedTerms | null
   reference: string
   receivedAt: Date
 }
@@ -28,7 +28,7 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
   const source = { userType, payload, extras, contact, socialSecurityNumberLast4 }
   return {
     source,
-    termsVersion: terms?.version ?? null,
+    terms: terms?.version ? { version: terms.version, hash: terms.hash } : null,
     reference: referenceOf(request.id),
     receivedAt: createdAt,
   }
@@ -36,7 +36,7 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
 
 /** Returns the application as a text file. Throws NOT_FOUND before the signup. */
 export async function writeFile(customerId: string): Promise<{ name: string; text: string }> {
-  const { source, termsVersion, reference, receivedAt } = await read(customerId)
+  const { source, terms, reference, receivedAt } = await read(customerId)
   const title = {
     product: productName(),
     site: new URL(appUrl()).host,
@@ -44,5 +44,5 @@ export async function writeFile(customerId: string): Promise<{ name: string; tex
     receivedAt: receivedAt.toISOString(),
   }
   const name = `${productName().toLowerCase()}-${reference}.txt`
-  return { name, text: writeRecord(source, termsVersion, title) }
+  return { name, text: writeRecord(source, terms, title) }
 }

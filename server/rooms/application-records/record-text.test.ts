@@ -10,8 +10,9 @@ const source: RecordSource = {
   payload,
   socialSecurityNumberLast4: socialSecurityNumber.slice(-4),
   contact: { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: null },
-  extras: { signatureName: 'Avery Quinn' },
+  extras: { signatureName: 'Avery Quinn', signing: { ip: '203.0.113.7' } },
 }
+const terms = { version: w9Terms.version, hash: 'ab'.repeat(32) }
 const title = {
   product: 'Latchkey',
   site: 'example.com',
@@ -20,7 +21,7 @@ const title = {
 }
 
 test('a text record has a heading, every answer and the signed form', () => {
-  const text = writeRecord(source, w9Terms.version, title)
+  const text = writeRecord(source, terms, title)
   expect(text).toMatch(
     /^Latchkey\nYour application record\n\nexample\.com\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,
   )
@@ -29,11 +30,15 @@ test('a text record has a heading, every answer and the signed form', () => {
   )
   expect(text).toContain('Social Security number\n          ending in 3456\n')
   expect(text).toContain('Signature\n          Avery Quinn\n')
+  expect(text).toContain('IP address\n          203.0.113.7\n')
+  expect(text).toContain(
+    `SHA-256 of the terms\n          ${'abababab '.repeat(7).trim()}\n          abab`,
+  )
   expect(text).not.toContain('900-12')
 })
 
 test('no line of a text record exceeds 78 characters', () => {
-  for (const line of writeRecord(source, w9Terms.version, title).split('\n'))
+  for (const line of writeRecord(source, terms, title).split('\n'))
     expect(line.length).toBeLessThanOrEqual(78)
 })
 
@@ -42,8 +47,8 @@ test('backup withholding crosses out the second statement of the text record', (
     ...source,
     payload: { ...payload, w9: { ...payload.w9, isSubjectToBackupWithholding: true } },
   }
-  expect(writeRecord(subject, w9Terms.version, title)).toMatch(
+  expect(writeRecord(subject, terms, title)).toMatch(
     /\n2 {3}Crossed out because you answered yes: I am not subject/,
   )
-  expect(writeRecord(source, w9Terms.version, title)).not.toContain('Crossed out')
+  expect(writeRecord(source, terms, title)).not.toContain('Crossed out')
 })

@@ -1,24 +1,25 @@
 import {
   buildRecord,
-  type LastFour,
   type RecordSource,
   type SignedForm,
+  type SignedTerms,
   signedFormOf,
 } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
-import {
-  certificationStatements,
-  consentSentence,
-  crossedOutStatement,
-  perjurySentence,
-  w9Terms,
-} from '@/lib/legal/w9-terms'
+import { consentSentence, perjurySentence } from '@/lib/legal/w9-terms'
 import { writeMoment } from '@/lib/moments'
+import {
+  type FormRow,
+  hasCurrentTerms,
+  listSigning,
+  listStatements,
+  listTaxpayer,
+} from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 
 /** The heading of a record. */
 export type RecordTitle = { product: string; site: string; reference: string; receivedAt: string }
-type Line = readonly [number: string, term: string, value: string | LastFour, origin?: string]
+type Line = readonly [number: string, term: string, value: string, origin?: string]
 
 const width = 78
 const rule = '-'.repeat(width)
@@ -39,35 +40,30 @@ function wrap(text: string, indent: number): string {
   return lines.map((line) => ' '.repeat(indent) + line).join('\n')
 }
 
-const write = (value: string | LastFour): string =>
-  typeof value === 'string' ? value : fillText(words['record.lastFour'], { digits: value.lastFour })
+/** Writes a value as text. Numbers show their last four digits, and moments are in UTC. */
+export function writeValue(value: FormRow['value']): string {
+  if (typeof value === 'string') return value
+  return 'moment' in value
+    ? writeMoment(value.moment)
+    : fillText(words['record.lastFour'], { digits: value.lastFour })
+}
 const writeLine = ([number, term, value, origin]: Line): string =>
-  `${number.padEnd(10)}${term}\n${wrap(write(value), 10)}${origin ? `\n${wrap(`(${origin})`, 10)}` : ''}`
+  `${number.padEnd(10)}${term}\n${wrap(value, 10)}${origin ? `\n${wrap(`(${origin})`, 10)}` : ''}`
 const writeHeading = (text: string): string => `${text.toUpperCase()}\n${rule}`
 
 function writeForm(form: SignedForm): string {
-  const { name, business, lastFour, isSubject, signature, signedAt, termsVersion } = form
-  const isKnown = termsVersion === null || termsVersion === w9Terms.version
-  const statements = certificationStatements.map((statement, index) => {
-    const crossedOut =
-      isSubject && index === crossedOutStatement
-        ? `${words['w9.isSubjectToBackupWithholding.crossedOut']}: `
-        : ''
-    return `${String(index + 1).padEnd(4)}${wrap(crossedOut + statement, 4).trimStart()}`
+  const statements = listStatements(form).map(({ text, isCrossedOut }, index) => {
+    const crossedOut = isCrossedOut
+      ? `${words['w9.isSubjectToBackupWithholding.crossedOut']}: `
+      : ''
+    return `${String(index + 1).padEnd(4)}${wrap(crossedOut + text, 4).trimStart()}`
   })
-  const lines: Line[] = [
-    ['', words['tax.copy.name'], business?.name ?? name],
-    ['', words['tax.copy.number'], business?.taxId || { lastFour }],
-    ...(business?.exemptPayeeCode
-      ? [['', words['term.exemptPayeeCode'], business.exemptPayeeCode] as const]
-      : []),
-    ['', words['tax.copy.signature'], signature ?? words['record.w9.partner']],
-    ['', words['tax.copy.signedAt'], writeMoment(signedAt)],
-    ['', words['tax.copy.version'], termsVersion ?? words['record.w9.noVersion']],
-  ]
-  const certified = isKnown
+  const lines = [...listTaxpayer(form), ...listSigning(form)].map(
+    ({ term, value }): Line => ['', term, writeValue(value)],
+  )
+  const certified = hasCurrentTerms(form)
     ? [wrap(perjurySentence, 0), ...statements]
-    : [fillText(words['record.w9.other'], { version: termsVersion })]
+    : [fillText(words['record.w9.other'], { version: form.terms?.version ?? '' })]
   return [
     writeHeading(words['record.w9.h2']),
     ...certified,
@@ -79,7 +75,7 @@ function writeForm(form: SignedForm): string {
 /** Writes the record of a person as plain text, which every device can open and print. */
 export function writeRecord(
   source: RecordSource,
-  termsVersion: string | null,
+  terms: SignedTerms | null,
   title: RecordTitle,
 ): string {
   const { product, site, reference, receivedAt } = title
@@ -94,8 +90,10 @@ export function writeRecord(
   const sections = buildRecord(source).map(({ heading, rows }) =>
     [
       writeHeading(heading),
-      ...rows.map(({ number, term, value, origin }) => writeLine([number, term, value, origin])),
+      ...rows.map(({ number, term, value, origin }) =>
+        writeLine([number, term, writeValue(value), origin]),
+      ),
     ].join('\n\n'),
   )
-  return `${[head, ...sections, writeForm(signedFormOf(source, termsVersion))].join('\n\n\n')}\n`
+  return `${[head, ...sections, writeForm(signedFormOf(source, terms))].join('\n\n\n')}\n`
 }

@@ -70,7 +70,7 @@ export default async function Page() {
       <section className="mt-12">
         <Guilloche />
         <h2 className="mt-6 mb-3">{words['record.w9.h2']}</h2>
-        <W9Copy form={signedFormOf(record.source, record.termsVersion)} />
+        <W9Copy form={signedFormOf(record.source, record.terms)} />
       </section>
     </Main>
   )
