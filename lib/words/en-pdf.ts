@@ -1,0 +1,30 @@
+/** English words of the PDF files. Pages and emails never need them. */
+export const pdfWords = {
+  page: 'Page {page} of {pages}',
+  runs: '{product} received this application for {legalName}.',
+  missingLetters:
+    'This file has no font for some of these letters. Your text download has all of them.',
+  'w9.title': 'Form W-9',
+  'w9.subtitle': 'Request for Taxpayer Identification Number and Certification',
+  'w9.substitute':
+    'This is your signed substitute Form W-9 (Rev. March 2024). Line numbers are those of the form.',
+  'w9.requester': 'Requester',
+  'w9.details': 'Taxpayer',
+  'w9.line.1': 'Name of entity or individual',
+  'w9.line.2': 'Business name, if different',
+  'w9.line.3a': 'Federal tax classification',
+  'w9.line.3b': 'Foreign partners, owners or beneficiaries',
+  'w9.line.4': 'Exempt payee code',
+  'w9.line.4.fatca': 'FATCA exemption code',
+  'w9.line.5': 'Address',
+  'w9.line.6': 'City, state and ZIP code',
+  'w9.line.7': 'Account numbers',
+  'w9.individual': 'Individual',
+  'w9.none': 'None',
+  'w9.notAsked': 'Not asked',
+  'w9.part1': 'Part I: Taxpayer Identification Number',
+  'w9.part2': 'Part II: Certification',
+  'w9.terms': 'The terms you signed, version {version}',
+  'w9.explanation': 'Explanation',
+  'w9.disclosure': 'Notices',
+} as const
