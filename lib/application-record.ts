@@ -100,6 +100,13 @@ function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType:
   return { number, term: termOf(name), value: end === undefined ? text : { lastFour: end } }
 }
 
+/** Returns the lines of an answer as the record shows them. Undefined if there is none. */
+export function showAnswer(source: RecordSource, field: string): string[] | undefined {
+  const row = steps.flatMap(({ rows }) => rows).find(({ of }) => of[0]?.split('.')[0] === field)
+  const shown = row?.show(answersOf(source))?.filter(Boolean)
+  return shown && shown.length > 0 ? shown : undefined
+}
+
 /** Returns every answer of the application in the order of the form, with the last four digits of the Social Security number. */
 export function buildRecord(source: RecordSource): RecordSection[] {
   const answers = answersOf(source)

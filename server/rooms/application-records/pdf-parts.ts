@@ -1,0 +1,148 @@
+import type { LastFour, SignedForm } from '@/lib/application-record'
+import { fillText } from '@/lib/fill-text'
+import { consentSentence, perjurySentence } from '@/lib/legal/w9-terms'
+import { hasCurrentTerms, listSigning, listStatements } from '@/lib/signed-form'
+import { english as words } from '@/lib/words'
+import { pdfWords } from '@/lib/words/en-pdf'
+import { type Block, type Cell, type Sheets, styles, textWidth } from './pdf-sheets'
+import { writeValue } from './record-text'
+
+type Struct = PDFKit.PDFStructureElement
+export type PdfRow = {
+  number: string
+  term: string
+  value: string | LastFour | { moment: string }
+  origin?: string | undefined
+}
+
+const columns = { number: 34, value: 196 }
+const maxLines = 30
+const maxLetters = 1500
+const longPart = /.{1,1500}/gsu
+
+/** Splits a very long answer, because a row never breaks across pages. */
+function splitLong(text: string): string[] {
+  const lines = text.split('\n').flatMap((line) => line.match(longPart) ?? [''])
+  const chunks: string[][] = [[]]
+  let letters = 0
+  for (const line of lines) {
+    const last = chunks.at(-1)!
+    if (last.length > 0 && (last.length >= maxLines || letters + line.length > maxLetters)) {
+      chunks.push([line])
+      letters = line.length
+    } else {
+      last.push(line)
+      letters += line.length
+    }
+  }
+  return chunks.map((chunk) => chunk.join('\n'))
+}
+
+/** Returns the rows of a table of terms and values. Only a table with line numbers has their column. */
+export function tableRows(sheets: Sheets, rows: readonly PdfRow[]): Block[] {
+  const left = rows.some(({ number }) => number) ? columns.number : 0
+  return rows.flatMap(({ number, term, value, origin }) => {
+    const chunks = splitLong(writeValue(value))
+    return chunks.map((chunk, index) => {
+      const isLast = index === chunks.length - 1
+      const width = textWidth - columns.value
+      const notes = [
+        ...(isLast && origin ? [origin] : []),
+        ...(sheets.isIncomplete(chunk, styles.text) ? [pdfWords.missingLetters] : []),
+      ]
+      const head: Cell = {
+        type: 'TH',
+        scope: 'Row',
+        x: left,
+        parts: [{ text: term, style: styles.term, width: columns.value - left - 12 }],
+        ...(number && {
+          label: { text: number, style: styles.term, x: 0, width: columns.number - 4 },
+        }),
+      }
+      const body: Cell = {
+        type: 'TD',
+        x: columns.value,
+        parts: [
+          { text: chunk, style: styles.text, width },
+          ...notes.map((text) => ({ text, style: styles.small, width })),
+        ],
+      }
+      return sheets.row('TR', [head, body])
+    })
+  })
+}
+
+/** Places a heading with its table. The heading stays with the first row. */
+export function placeTable(sheets: Sheets, heading: Block, parent: Struct, rows: Block[]): void {
+  sheets.reserve(heading.height + (rows[0]?.height ?? 0))
+  sheets.place(parent, heading)
+  const table = sheets.open(parent, 'Table')
+  for (const row of rows) sheets.place(table, row)
+  table.end()
+}
+
+function listCertified(sheets: Sheets, form: SignedForm): { intro: Block; items: Block[] } {
+  if (!hasCurrentTerms(form)) {
+    const other = fillText(words['record.w9.other'], { version: form.terms?.version ?? '' })
+    const text = `${other} ${words['record.w9.copy']}`
+    return { intro: sheets.text('P', text, styles.text, { after: 6 }), items: [] }
+  }
+  const crossedOut = `${words['w9.isSubjectToBackupWithholding.crossedOut']}:`
+  const x = 20
+  const width = textWidth - x
+  const items = listStatements(form).map(({ text, isCrossedOut }, index) => {
+    const label = { text: `${index + 1}.`, style: styles.text, width: x }
+    const parts = isCrossedOut
+      ? [
+          { text: crossedOut, style: styles.strong, width },
+          { text, style: styles.crossed, width },
+        ]
+      : [{ text, style: styles.text, width }]
+    const cells: Cell[] = [
+      { type: 'Lbl', x: 0, parts: [label] },
+      { type: 'LBody', x, parts },
+    ]
+    return sheets.row('LI', cells, { isRuled: false, after: 4 })
+  })
+  return { intro: sheets.text('P', perjurySentence, styles.strong, { after: 4 }), items }
+}
+
+/**
+ * Places the certification with its signature on one page. `before` are rows above the signature.
+ */
+export function placeCertification(
+  sheets: Sheets,
+  form: SignedForm,
+  parent: Struct,
+  { heading, before = [] }: { heading: Block; before?: readonly PdfRow[] },
+): void {
+  const { intro, items } = listCertified(sheets, form)
+  const consent = sheets.text('P', consentSentence, styles.text, { after: 8 })
+  const signing = listSigning(form).map((row) => ({ number: '', ...row }))
+  const rows = tableRows(sheets, [...before, ...signing])
+  const all = [heading, intro, ...items, consent, ...rows]
+  sheets.reserve(all.reduce((sum, { height }) => sum + height, 0))
+  sheets.place(parent, heading)
+  sheets.place(parent, intro)
+  if (items.length > 0) {
+    const list = sheets.open(parent, 'L')
+    for (const item of items) sheets.place(list, item)
+    list.end()
+  }
+  sheets.place(parent, consent)
+  const table = sheets.open(parent, 'Table')
+  for (const row of rows) sheets.place(table, row)
+  table.end()
+}
+
+/** A heading of the second level, with its entry in the outline of the file. */
+export function headingOf(sheets: Sheets, text: string): Block {
+  const { height, draw } = sheets.text('H2', text, styles.section, { after: 4 })
+  return {
+    height,
+    draw: (parent, y) => {
+      sheets.bookmark(text)
+      draw(parent, y)
+    },
+  }
+}

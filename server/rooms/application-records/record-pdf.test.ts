@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RecordSource } from '@/lib/application-record'
+import { samplePayload } from '@/lib/contracts/sample-signup'
+import { certification, w9Terms } from '@/lib/legal/w9-terms'
+import { type PdfPage, type PdfText, type ReadPdf, readPdf } from '@/lib/testing/read-pdf'
+import { writeRecordPdf, writeW9Pdf } from './record-pdf'
+
+const { socialSecurityNumber, ...payload } = samplePayload
+const source: RecordSource = {
+  userType: 'individual',
+  payload,
+  socialSecurityNumberLast4: socialSecurityNumber.slice(-4),
+  contact: { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: null },
+  extras: { signatureName: 'Avery Rae Quinn', signing: { ip: '203.0.113.7' } },
+}
+const written = {
+  source,
+  terms: { version: w9Terms.version, hash: 'ab12cd34'.repeat(8) },
+  title: {
+    product: 'Latchkey',
+    site: 'latchkey.example.com',
+    reference: '4F7K-2M9Q',
+    receivedAt: '2026-01-15T15:42:00.000Z',
+  },
+  partner: { name: 'Northwind Pay', legalName: 'Northwind Payments, Inc.' },
+}
+const withPayload = (change: object) => ({
+  ...written,
+  source: { ...source, payload: { ...payload, ...change } as RecordSource['payload'] },
+})
+
+const listTags = ({ pages }: ReadPdf) => pages.flatMap(({ tags }) => tags)
+const textsOf = (file: ReadPdf, role: string) =>
+  listTags(file).flatMap((tag) => (tag.role === role ? tag.text : []))
+const rowsOf = (file: ReadPdf) => {
+  const [terms, values] = [textsOf(file, 'TH'), textsOf(file, 'TD')]
+  return terms.map((term, index) => `${term}: ${values[index]}`)
+}
+const join = (page: PdfPage) => page.texts.map(({ text }) => text).join(' ')
+
+test('the record is tagged, in English and has a title', async () => {
+  const file = await readPdf(await writeRecordPdf(written))
+  expect(file.isMarked).toBe(true)
+  expect(file.info).toMatchObject({ Title: 'Your application record', Language: 'en-US' })
+})
+
+test('a screen reader reads the headings, the terms and the answers in order', async () => {
+  const file = await readPdf(await writeRecordPdf(written))
+  expect(textsOf(file, 'H1')).toEqual(['Your application record'])
+  expect(textsOf(file, 'H2')).toEqual([
+    'About you',
+    'Address',
+    'ID',
+    'Money',
+    'Tax form',
+    'Form W-9, as it was signed',
+  ])
+  expect(rowsOf(file).slice(0, 6)).toEqual([
+    '1.1–4 Legal name: Avery Rae Quinn',
+    'Email address: avery@example.com',
+    '1.5 Date of birth: 07/24/1988',
+    '1.6 Citizenship or residency: U.S. citizen',
+    '1.7 Social Security number: ending in 3456',
+    '2.1–5 Home address: 500 Oak Street Unit 4 Austin, TX 78701',
+  ])
+  expect(rowsOf(file).slice(-5)).toEqual([
+    'Signature: Avery Rae Quinn',
+    'Signed: Jan 15, 2026, 3:42 PM UTC',
+    'IP address: 203.0.113.7',
+    `Version of the terms: ${w9Terms.version}`,
+    `SHA-256 of the terms: ${'ab12cd34 '.repeat(8).trim()}`,
+  ])
+  expect(textsOf(file, 'LBody').map((text) => text.slice(0, 30))).toEqual(
+    certification.statements.map((text) => text.slice(0, 30)),
+  )
+})
+
+test('every page shows the partner, the reference and its number', async () => {
+  for (const write of [writeRecordPdf, writeW9Pdf]) {
+    const { pages } = await readPdf(await write(written))
+    for (const [index, page] of pages.entries()) {
+      const text = join(page)
+      expect(text).toContain('Northwind Pay')
+      expect(text).toContain('Reference 4F7K-2M9Q')
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
+      expect(text).not.toContain('900-12')
+    }
+  }
+})
+
+test('the PDF of Form W-9 has the lines of the form in their order', async () => {
+  const file = await readPdf(await writeW9Pdf(written))
+  expect(file.info).toMatchObject({
+    Title: 'Form W-9: Request for Taxpayer Identification Number and Certification',
+    Language: 'en-US',
+  })
+  expect(textsOf(file, 'H2')).toEqual([
+    'Taxpayer',
+    'Part I: Taxpayer Identification Number',
+    'Part II: Certification',
+    `The terms you signed, version ${w9Terms.version}`,
+  ])
+  expect(rowsOf(file).slice(0, 12)).toEqual([
+    '1 Name of entity or individual: Avery Rae Quinn',
+    '2 Business name, if different: None',
+    '3a Federal tax classification: Individual',
+    '3b Foreign partners, owners or beneficiaries: Not asked',
+    '4 Exempt payee code: None',
+    '4 FATCA exemption code: None',
+    '5 Address: 500 Oak Street Unit 4',
+    '6 City, state and ZIP code: Austin, TX 78701',
+    '7 Account numbers: None',
+    'Requester: Northwind Payments, Inc.',
+    'Social Security number (SSN): ending in 3456',
+    'Signature: Avery Rae Quinn',
+  ])
+  const paragraphs = textsOf(file, 'P').join(' ')
+  for (const text of [w9Terms.ExplanatoryText, w9Terms.DisclosureText])
+    for (const part of text.split('\n\n')) expect(paragraphs).toContain(part)
+})
+
+test('backup withholding crosses out the second statement of both files', async () => {
+  const subject = withPayload({ w9: { ...payload.w9, isSubjectToBackupWithholding: true } })
+  for (const write of [writeRecordPdf, writeW9Pdf]) {
+    const bodies = textsOf(await readPdf(await write(subject)), 'LBody')
+    expect(bodies[1]).toMatch(/^Crossed out because you answered yes: I am not subject/)
+    expect(bodies[0]).not.toContain('Crossed out')
+  }
+})
+
+test('names keep accents, Greek and Cyrillic letters', async () => {
+  const names = ['Zoë Łukasz-Nguyễn', 'Владимир', 'Ελένη', 'Ɓala Ŋ']
+  for (const firstName of names) {
+    const contact = { ...source.contact, firstName }
+    const file = await readPdf(await writeW9Pdf({ ...written, source: { ...source, contact } }))
+    expect(rowsOf(file)[0]).toContain(firstName)
+    expect(rowsOf(file)[0]).not.toContain('no font')
+  }
+})
+
+test('letters without a font get a note that names the text download', async () => {
+  const contact = { ...source.contact, firstName: '王小明' }
+  const file = await readPdf(await writeRecordPdf({ ...written, source: { ...source, contact } }))
+  expect(rowsOf(file)[0]).toContain('Your text download has all of them.')
+})
+
+/** The bounds of the ink of a text, without the space between lines. */
+const box = ({ x, y, width, height }: PdfText) => ({
+  left: x,
+  right: x + width,
+  bottom: y - 0.15 * height,
+  top: y + 0.6 * height,
+})
+function listOverlaps({ texts }: PdfPage): string[] {
+  const boxes = texts.map((text) => ({ ...box(text), text: text.text }))
+  return boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (b) =>
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+          Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom) > 0.5,
+      )
+      .map((b) => `${a.text} | ${b.text}`),
+  )
+}
+const isOutside = (text: PdfText): boolean => {
+  const { left, right, bottom, top } = box(text)
+  return left < 53.5 || right > 559 || bottom < 36 || top > 760
+}
+
+const long = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
+  fc.string({ unit: fc.constantFrom('W', 'i', ' ', 'é', '-'), minLength: 1, maxLength: 120 }),
+)
+test('long answers stay inside the margins, apart, and the signature on one page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ name: long, street: long, city: long, sources: fc.nat(200), brand: long }),
+      async ({ name, street, city, sources, brand }) => {
+        const changed = withPayload({
+          middleName: name,
+          address: { ...payload.address, address: street, address2: street, city },
+          employment: { ...payload.employment, incomeSources: Array(sources).fill('employment') },
+        })
+        const extras = { signatureName: name, signing: { ip: '2001:db8:ffff::1' } }
+        const given = {
+          ...changed,
+          source: { ...changed.source, extras },
+          partner: { name: brand, legalName: brand },
+        }
+        for (const write of [writeRecordPdf, writeW9Pdf]) {
+          const { pages } = await readPdf(await write(given))
+          expect(pages.flatMap(({ texts }) => texts.filter(isOutside))).toEqual([])
+          expect(pages.flatMap(listOverlaps)).toEqual([])
+          const signed = pages.filter(({ tags }) => tags.some(({ text }) => text === 'Signature'))
+          expect(signed).toHaveLength(1)
+          expect(signed[0]!.tags.filter(({ role }) => role === 'LBody')).toHaveLength(4)
+          expect(join(signed[0]!)).toContain(certification.perjury)
+        }
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+test('Form W-9 attaches the terms only if their version is the signed one', async () => {
+  for (const terms of [null, { version: '2020-01.1', hash: null }]) {
+    const headings = textsOf(await readPdf(await writeW9Pdf({ ...written, terms })), 'H2')
+    expect(headings.at(-1)).toBe('Part II: Certification')
+  }
+})

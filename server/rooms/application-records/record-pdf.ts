@@ -1,0 +1,144 @@
+import { setImmediate as rest } from 'node:timers/promises'
+import {
+  buildRecord,
+  type RecordSource,
+  type SignedTerms,
+  signedFormOf,
+} from '@/lib/application-record'
+import { fillText } from '@/lib/fill-text'
+import { w9Terms } from '@/lib/legal/w9-terms'
+import { writeMoment } from '@/lib/moments'
+import { listTaxpayer } from '@/lib/signed-form'
+import { english as words } from '@/lib/words'
+import { pdfWords } from '@/lib/words/en-pdf'
+import { headingOf, placeCertification, placeTable, tableRows } from './pdf-parts'
+import { Sheets, styles } from './pdf-sheets'
+import type { RecordTitle } from './record-text'
+import { listW9Lines, taxNumberOf } from './w9-lines'
+
+/** The partner whose application it is. Undefined for the product's own people. */
+export type Partner = { name: string; legalName: string } | undefined
+type Written = {
+  source: RecordSource
+  terms: SignedTerms | null
+  title: RecordTitle
+  partner: Partner
+}
+
+async function openFile(
+  { title, partner }: Written,
+  heading: string,
+  footer = heading,
+): Promise<Sheets> {
+  const { product, reference } = title
+  const number = fillText(words['record.reference'], { reference })
+  return Sheets.open({
+    title: heading,
+    footer,
+    partner: partner?.name ?? product,
+    reference: number,
+  })
+}
+
+function placeTitle(
+  sheets: Sheets,
+  heading: string,
+  { title, partner }: Written,
+  subtitle?: string,
+): void {
+  const { product, site, receivedAt, reference } = title
+  const received = fillText(words['record.received'], { moment: writeMoment(receivedAt) })
+  const number = fillText(words['record.reference'], { reference })
+  const lines = [
+    `${product} · ${site}`,
+    `${received} · ${number}`,
+    ...(partner ? [fillText(pdfWords.runs, { product, legalName: partner.legalName })] : []),
+  ]
+  sheets.place(sheets.root, sheets.text('H1', heading, styles.title, { after: 4 }))
+  if (subtitle) sheets.place(sheets.root, sheets.text('P', subtitle, styles.part, { after: 4 }))
+  for (const line of lines) sheets.place(sheets.root, sheets.text('P', line, styles.term))
+}
+
+/** Writes the record of a person as a tagged PDF file. */
+export async function writeRecordPdf(written: Written): Promise<Buffer> {
+  const { source, terms } = written
+  const sheets = await openFile(written, words['record.h1'])
+  placeTitle(sheets, words['record.h1'], written)
+  for (const { heading, rows } of buildRecord(source)) {
+    const section = sheets.open(sheets.root, 'Sect')
+    const blocks = tableRows(sheets, rows)
+    const head = headingOf(sheets, heading)
+    sheets.skip(18)
+    placeTable(sheets, head, section, blocks)
+    section.end()
+    await rest()
+  }
+  const form = signedFormOf(source, terms)
+  const section = sheets.open(sheets.root, 'Sect')
+  sheets.skip(18)
+  placeCertification(sheets, form, section, {
+    heading: headingOf(sheets, words['record.w9.h2']),
+    before: listTaxpayer(form).map((row) => ({ number: '', ...row })),
+  })
+  section.end()
+  return sheets.close()
+}
+
+/** Writes the signed Form W-9 as a tagged PDF file, in the order of the lines of the form. */
+export async function writeW9Pdf(written: Written): Promise<Buffer> {
+  const { source, terms, title, partner } = written
+  const form = signedFormOf(source, terms)
+  const name = pdfWords['w9.title']
+  const sheets = await openFile(written, `${name}: ${pdfWords['w9.subtitle']}`, name)
+  placeTitle(sheets, name, written, pdfWords['w9.subtitle'])
+  sheets.skip(4)
+  sheets.place(sheets.root, sheets.text('P', pdfWords['w9.substitute'], styles.term))
+  const requester = {
+    number: '',
+    term: pdfWords['w9.requester'],
+    value: partner?.legalName ?? title.product,
+  }
+  const tables = [
+    [pdfWords['w9.details'], [...listW9Lines(source, form), requester]],
+    [pdfWords['w9.part1'], [taxNumberOf(form)]],
+  ] as const
+  for (const [name, rows] of tables) {
+    sheets.skip(14)
+    const section = sheets.open(sheets.root, 'Sect')
+    placeTable(sheets, headingOf(sheets, name), section, tableRows(sheets, rows))
+    section.end()
+    await rest()
+  }
+  const certified = sheets.open(sheets.root, 'Sect')
+  sheets.skip(14)
+  placeCertification(sheets, form, certified, {
+    heading: headingOf(sheets, pdfWords['w9.part2']),
+  })
+  certified.end()
+  // The terms of an unknown or older version are not those below.
+  if (terms?.version === w9Terms.version) placeTerms(sheets)
+  return sheets.close()
+}
+
+function placeTerms(sheets: Sheets): void {
+  const section = sheets.open(sheets.root, 'Sect')
+  const name = fillText(pdfWords['w9.terms'], { version: w9Terms.version })
+  sheets.skip(22)
+  const parts = [
+    [pdfWords['w9.explanation'], w9Terms.ExplanatoryText],
+    [pdfWords['w9.disclosure'], w9Terms.DisclosureText],
+  ] as const
+  for (const [index, [heading, text]] of parts.entries()) {
+    const paragraphs = text
+      .split('\n\n')
+      .map((part) => sheets.text('P', part, styles.text, { after: 6 }))
+    const heads = [
+      ...(index === 0 ? [headingOf(sheets, name)] : []),
+      sheets.text('H3', heading, styles.part, { after: 4 }),
+    ]
+    sheets.reserve([...heads, paragraphs[0]!].reduce((sum, { height }) => sum + height, 0))
+    for (const block of [...heads, ...paragraphs]) sheets.place(section, block)
+    sheets.skip(6)
+  }
+  section.end()
+}
