@@ -19,6 +19,8 @@ GET    /api/session                        ++++
 POST   /api/session/extend                 ++++
 GET    /api/status                         ++++
 GET    /api/record                         ++++
+GET    /api/record/pdf                     ++++
+GET    /api/record/w9                      ++++
 POST   /api/corrections                    ++++
 POST   /api/start/consent                  +FFF
 POST   /api/apply/{step}                   +FFF

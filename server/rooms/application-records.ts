@@ -2,7 +2,9 @@ import type { RecordSource, SignedTerms } from '@/lib/application-record'
 import { productName } from '@/lib/product'
 import { referenceOf } from '@/lib/reference'
 import { appUrl } from '../foundations/env'
-import { writeRecord } from './application-records/record-text'
+import { writeRecordPdf, writeW9Pdf } from './application-records/record-pdf'
+import { type RecordTitle, writeRecord } from './application-records/record-text'
+import * as brands from './brands'
 import * as customers from './customers'
 import * as kyc from './kyc'
 import * as profiles from './profiles'
@@ -34,15 +36,41 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
   }
 }
 
+const titleOf = ({ reference, receivedAt }: ApplicationRecord): RecordTitle => ({
+  product: productName(),
+  site: new URL(appUrl()).host,
+  reference,
+  receivedAt: receivedAt.toISOString(),
+})
+const nameFile = ({ reference }: ApplicationRecord, end: string): string =>
+  `${productName().toLowerCase()}-${reference}${end}`
+
 /** Returns the application as a text file. Throws NOT_FOUND before the signup. */
 export async function writeFile(customerId: string): Promise<{ name: string; text: string }> {
-  const { source, terms, reference, receivedAt } = await read(customerId)
-  const title = {
-    product: productName(),
-    site: new URL(appUrl()).host,
-    reference,
-    receivedAt: receivedAt.toISOString(),
-  }
-  const name = `${productName().toLowerCase()}-${reference}.txt`
-  return { name, text: writeRecord(source, terms, title) }
+  const record = await read(customerId)
+  const { source, terms } = record
+  return { name: nameFile(record, '.txt'), text: writeRecord(source, terms, titleOf(record)) }
+}
+
+export type PdfFile = { name: string; bytes: Buffer }
+type Person = { customerId: string; organizationId: string }
+
+async function readWritten({ customerId, organizationId }: Person) {
+  const [record, partner] = await Promise.all([
+    read(customerId),
+    brands.findOnPages(organizationId),
+  ])
+  return { record, written: { ...record, title: titleOf(record), partner } }
+}
+
+/** Returns the application as a PDF file. Throws NOT_FOUND before the signup. */
+export async function writePdf(person: Person): Promise<PdfFile> {
+  const { record, written } = await readWritten(person)
+  return { name: nameFile(record, '.pdf'), bytes: await writeRecordPdf(written) }
+}
+
+/** Returns the signed Form W-9 as a PDF file. Throws NOT_FOUND before the signup. */
+export async function writeTaxPdf(person: Person): Promise<PdfFile> {
+  const { record, written } = await readWritten(person)
+  return { name: nameFile(record, '-w9.pdf'), bytes: await writeW9Pdf(written) }
 }

@@ -11,3 +11,25 @@ export const downloadRecord = contract({
   status: 200,
   errors: ['NOT_FOUND'],
 })
+
+export const downloadRecordPdf = contract({
+  operationId: 'downloadRecordPdf',
+  summary: 'Save the application of the person before the browser as a PDF file',
+  method: 'GET',
+  path: '/api/record/pdf',
+  access: 'member',
+  area: 'status',
+  status: 200,
+  errors: ['NOT_FOUND'],
+})
+
+export const downloadW9 = contract({
+  operationId: 'downloadW9',
+  summary: 'Save the signed Form W-9 of the person before the browser as a PDF file',
+  method: 'GET',
+  path: '/api/record/w9',
+  access: 'member',
+  area: 'status',
+  status: 200,
+  errors: ['NOT_FOUND'],
+})

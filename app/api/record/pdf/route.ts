@@ -1,0 +1,8 @@
+import { downloadRecordPdf } from '@/lib/contracts/browser/record'
+import { answerPdfFile } from '@/server/http/answers/pdf-file'
+import { endpoint } from '@/server/http/endpoint'
+import * as records from '@/server/rooms/application-records'
+
+export const GET = endpoint(downloadRecordPdf, async ({ principal }) =>
+  answerPdfFile(await records.writePdf(principal)),
+)
