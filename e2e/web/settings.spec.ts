@@ -105,7 +105,7 @@ test('a person downloads the record as a text file with every answer', async ({
   await prepareMember(context, service.url, client)
   await page.goto('/settings/records')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download your record' }).click()
+  await page.getByRole('link', { name: 'Download as text' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^latchkey-[2-9A-Z]{4}-[2-9A-Z]{4}\.txt$/)
   const text = await readFile(await download.path(), 'utf8')

@@ -58,7 +58,6 @@ export const accountWords = {
   'records.agreed': 'You agreed to electronic records.',
   'records.text':
     'You can read, save and print your application at any time, with the tax form that you signed.',
-  'records.download': 'Download your record',
   'records.none': "You'll find your record here after you submit your application.",
   'records.terms.h2': 'The text of the agreement',
   'records.agreement.h2': 'Your agreement',

@@ -9,6 +9,8 @@ export const recordWords = {
   'record.reference': 'Reference {reference}',
   'record.status': 'Status when this page was made: {status}.',
   'record.download': 'Download as text',
+  'record.download.pdf': 'Download as PDF',
+  'record.download.w9': 'Download Form W-9',
   'record.w9.h2': 'Form W-9, as it was signed',
   'record.w9.partner': 'Accepted through a partner',
   'record.w9.noVersion': 'Not on record',

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ConsentTerms, consentVersion } from '@/components/start/consent-terms'
+import { RecordDownloads } from '@/components/status/record-downloads'
 import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -39,17 +40,11 @@ export default async function Page() {
       {isSignedUp ? (
         <>
           <p className="mt-3 max-w-measure">{words['records.text']}</p>
-          <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 text-ui">
             <Link href="/status/record" className="touch-target">
               {words['status.record']}
             </Link>
-            <a
-              href="/api/record"
-              download
-              className="touch-target text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
-            >
-              {words['records.download']}
-            </a>
+            <RecordDownloads />
           </p>
         </>
       ) : (

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { Guilloche } from '@/components/status/guilloche'
 import { PrintHead } from '@/components/status/print-head'
+import { RecordDownloads } from '@/components/status/record-downloads'
 import { RecordRows } from '@/components/status/record-rows'
 import { W9Copy } from '@/components/status/w9-copy'
 import { headingKeyOf } from '@/components/status/words'
@@ -53,13 +54,7 @@ export default async function Page() {
       <p className="max-w-measure">{fillText(words['record.status'], { status: heading })}</p>
       <p className="no-print mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <PrintButton label={words['frame.print']} look="secondary" />
-        <a
-          href="/api/record"
-          download
-          className="touch-target text-ui text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
-        >
-          {words['record.download']}
-        </a>
+        <RecordDownloads />
       </p>
       {buildRecord(record.source).map(({ heading: name, rows }) => (
         <section key={name} className="mt-10">
