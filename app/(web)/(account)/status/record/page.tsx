@@ -62,7 +62,7 @@ export default async function Page() {
           <RecordRows rows={rows} />
         </section>
       ))}
-      <section className="mt-12">
+      <section className="mt-12 break-inside-avoid">
         <Guilloche />
         <h2 className="mt-6 mb-3">{words['record.w9.h2']}</h2>
         <W9Copy form={signedFormOf(record.source, record.terms)} />
