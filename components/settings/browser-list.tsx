@@ -2,8 +2,8 @@ import { Age, Moment } from '@/components/time/moment'
 import { Button } from '@/components/ui/button'
 import { Tag } from '@/components/ui/tag'
 import { fillWords } from '@/components/words/rich-words'
+import { nameDevice } from '@/lib/device-name'
 import { english as words } from '@/lib/words'
-import { nameDevice } from './device-name'
 
 export type ShownBrowser = {
   handle: string
