@@ -130,3 +130,26 @@ describe('choosing an account', () => {
     expect([await statusOf(stranger), await statusOf(asked)]).toEqual([401, 401])
   })
 })
+
+test('a member gets one letter about a sign-in from a new browser, by code or link', async () => {
+  const email = makeEmail()
+  const customerUid = await plant(client, email)
+  const enterFrom = async (userAgent: string, how: 'code' | 'token') => {
+    const visitor = openVisitor(service, { 'user-agent': userAgent })
+    await forgetLimits()
+    await visitor.post('/api/email', { email, purpose: 'sign-in' })
+    const letter = listLetters(service, email).find((one) => one[how] !== '')!
+    const path = how === 'code' ? '/api/email/code' : '/api/email/link'
+    expect((await visitor.post(path, { [how]: letter[how] })).status).toBe(200)
+    return visitor
+  }
+  const listNew = () =>
+    listLetters(service, email).filter(({ text }) => text.includes("haven't signed in with before"))
+  const first = await enterFrom('Mozilla/5.0 (iPhone) CriOS/140.0', 'code')
+  await choose(first, customerUid)
+  expect(listNew()).toEqual([])
+  await enterFrom('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'token')
+  await enterFrom('Mozilla/5.0 (Windows NT 10.0) Firefox/141.0', 'code')
+  await expect.poll(() => listNew().length).toBe(1)
+  expect(listNew()[0]!.text).toContain('Browser: Firefox on Windows')
+})

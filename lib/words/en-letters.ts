@@ -59,6 +59,10 @@ export const letterWords = {
     'From now on, we send records to you on paper. You can still read and save your records when you sign in.',
   'letter.consent-withdrawn.applicant':
     "Your answers are saved, but you can't submit your application online without the agreement.",
+  'letter.new-browser.button': "See where you're signed in",
+  'letter.new-browser.subject': 'New sign-in to your {brand} account',
+  'letter.new-browser.text':
+    "Your account was opened in a browser that you haven't signed in with before.\n\nBrowser: {browser}\nTime: {at}\n\nIf this was you, you don't need to do anything.\n\nIf this wasn't you, sign in and select “Sign out everywhere else” on this page:\n\n{link}\n\nThen check who can read your email, because we email a code for each sign-in. If you need help, write to {contact}.\n",
   'letter.notice.button': 'Get help',
   'letter.notice.technical-email-changed.subject':
     'The technical email address of {organization} was changed',

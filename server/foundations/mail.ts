@@ -183,6 +183,22 @@ export const writeConsentWithdrawn = (
     sender,
   )
 
+/** Informs a member about a sign-in from a browser that the account had not used before. */
+export const writeNewBrowser = (
+  { at, browser }: { at: string; browser: string },
+  sender?: Sender,
+): Omit<Letter, 'to'> =>
+  write(
+    'new-browser',
+    {
+      at: writeMoment(at),
+      browser,
+      link: `${appUrl()}/settings/security`,
+      contact: sender?.replyTo ?? supportEmail(),
+    },
+    sender,
+  )
+
 type HelpRequest = Readonly<
   Record<'number' | 'message' | 'email' | 'reference' | 'page' | 'browser', string>
 >

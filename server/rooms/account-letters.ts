@@ -4,19 +4,42 @@ import * as brands from './brands'
 import * as customers from './customers'
 import * as outbox from './outbox'
 
+type Send = () => Promise<void>
+type Kind = 'consent-withdrawn' | 'new-browser'
+
+// Both letters are stored in the transaction of the act that causes them.
+async function add(
+  tx: Tx,
+  { id, organizationId }: Pick<customers.Customer, 'id' | 'organizationId'>,
+  kind: Kind,
+  write: (sender: mail.Sender | undefined) => Omit<mail.Letter, 'to'>,
+): Promise<Send> {
+  const { email } = await customers.readContact(id, tx)
+  const letter = { to: email, ...write(await brands.findSender(organizationId, tx)) }
+  return outbox.add(tx, { kind, letter, customerId: id })
+}
+
 /**
- * Stores the letter about a withdrawn consent in the transaction of the withdrawal. The caller sends
- * it with the returned function after the commit.
+ * Stores the letter about a withdrawn consent. The caller sends it with the returned function after
+ * the commit.
  */
-export async function addConsentWithdrawn(
+export async function addConsentWithdrawn(tx: Tx, customerId: string, at: string): Promise<Send> {
+  const customer = await customers.require(customerId, tx)
+  const isMember = customer.signedUpAt !== null
+  return add(tx, customer, 'consent-withdrawn', (sender) =>
+    mail.writeConsentWithdrawn({ at, isMember }, sender),
+  )
+}
+
+/**
+ * Stores the letter about a sign-in from a new browser. The caller sends it with the returned
+ * function after the commit.
+ */
+export const addNewBrowser = async (
   tx: Tx,
   customerId: string,
-  at: string,
-): Promise<() => Promise<void>> {
-  const { organizationId, signedUpAt } = await customers.require(customerId, tx)
-  const { email } = await customers.readContact(customerId, tx)
-  const sender = await brands.findSender(organizationId, tx)
-  const isMember = signedUpAt !== null
-  const letter = { to: email, ...mail.writeConsentWithdrawn({ at, isMember }, sender) }
-  return outbox.add(tx, { kind: 'consent-withdrawn', letter, customerId })
-}
+  { at, browser }: { at: string; browser: string },
+): Promise<Send> =>
+  add(tx, await customers.require(customerId, tx), 'new-browser', (sender) =>
+    mail.writeNewBrowser({ at, browser }, sender),
+  )

@@ -179,7 +179,11 @@ describe('W-9 terms that a customer has read', () => {
 describe('erasing a customer', () => {
   test('an erased customer cannot be found or opened, but its row remains', async () => {
     const { id } = await make({ email: 'erased@example.com' })
+    await transaction((tx) => customers.noteBrowser(tx, id, 'Firefox on Windows'))
     await transaction((tx) => customers.erase(tx, id))
+    expect(await db.query(sql`select browsers from customers where id = ${id}`)).toEqual([
+      { browsers: [] },
+    ])
     expect(await customers.listByEmail('erased@example.com')).toEqual([])
     await expect(customers.readContact(id)).rejects.toThrow()
     expect(await customers.show(id)).toMatchObject({ customerUid: id, status: 'closed' })

@@ -16,6 +16,7 @@ export { listClosedFor, listErasedInPart } from './customers/expired'
 export { type ExpiredDraft, findDraftExpiry, noteExpiredDrafts } from './customers/expired-drafts'
 export { lockByExternalId } from './customers/external-ids'
 export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
+export { noteBrowser } from './customers/known-browsers'
 export { list, show } from './customers/listing'
 export { listOwn, readOwn } from './customers/own-listing'
 export { findForged, signOwned } from './customers/owners'
@@ -276,6 +277,7 @@ export async function erase(tx: Tx, id: string): Promise<boolean> {
       email_index = '',
       consent = null,
       external_id = null,
+      browsers = '{}',
       erased_at = service_now(),
       closed_at = coalesce(closed_at, service_now())
     where id = ${id} and not legal_hold and erased_at is null returning id`)

@@ -15,7 +15,15 @@ export const deadDays = 30
 const codeKinds = ['code', 'link', 'resume'] satisfies NewLetter['kind'][]
 
 export type NewLetter = {
-  kind: 'invite' | 'code' | 'link' | 'resume' | 'changed' | 'help' | 'consent-withdrawn'
+  kind:
+    | 'invite'
+    | 'code'
+    | 'link'
+    | 'resume'
+    | 'changed'
+    | 'help'
+    | 'consent-withdrawn'
+    | 'new-browser'
   letter: Letter
   organizationId?: string | null
   /** An erasure of this customer deletes the letter. */

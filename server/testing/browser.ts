@@ -8,8 +8,14 @@ import * as signIn from '../rooms/sign-in'
 export class TestBrowser {
   token: string | undefined
 
+  readonly userAgent: string
+
+  constructor(userAgent = 'Test') {
+    this.userAgent = userAgent
+  }
+
   async visitor(): Promise<browserSessions.Visitor> {
-    const device = { ip: '203.0.113.7', userAgent: 'Test' }
+    const device = { ip: '203.0.113.7', userAgent: this.userAgent }
     return { session: await browserSessions.find(this.token), device }
   }
 

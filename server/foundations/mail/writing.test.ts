@@ -34,7 +34,7 @@ const given = {
   number: '7QRT-3WXY',
   email: 'avery@example.com',
   page: '/apply/individual/ssn',
-  browser: 'Firefox',
+  browser: 'Firefox on Windows',
   message: 'I have a question.',
   date: 'December 21, 2026',
   until: 'Dec 21, 2026, 3:00 PM UTC',

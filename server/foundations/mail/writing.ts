@@ -34,6 +34,7 @@ export type LetterName =
   | 'news'
   | 'changed'
   | 'consent-withdrawn'
+  | 'new-browser'
   | 'help'
   | LetterKind
   | `reminder.${ReminderKind}`

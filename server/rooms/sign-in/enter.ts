@@ -10,6 +10,7 @@ import * as customers from '../customers'
 import * as emailAddresses from '../email-addresses'
 import * as organizations from '../organizations'
 import { restoreTyped } from './carried'
+import { noteBrowser } from './known-browser'
 import { findNextPage } from './next-page'
 import { requireOpenSignup } from './open-signup'
 
@@ -24,8 +25,8 @@ type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
   /** The answers typed in this browser when an earlier session ended. */
   carried?: Carried | undefined
 }
-/** The next page, and the account that was opened, if any. */
-type Opened = NextPage & { customerId?: string }
+/** The next page, the account that was opened, and the letter about its new browser, if any. */
+type Opened = NextPage & { customerId?: string; send?: (() => Promise<void>) | undefined }
 
 /**
  * Signs in a person whose email address is confirmed, under a new session id. Returns the page
@@ -120,7 +121,9 @@ async function openAndRestore(
   carried: Carried | undefined,
   open: (tx: Tx) => Promise<Opened>,
 ): Promise<NextPage> {
-  const { customerId, ...page } = await transaction(open)
+  const { customerId, send, ...page } = await transaction(open)
+  // The sign-in does not wait for the mail server.
+  void send?.()
   await restoreTyped(customerId, carried)
   return page
 }
@@ -140,15 +143,16 @@ async function openAccount(
     await browserSessions.endOthers(tx, { customerId: id, sessionHash: null })
   if (proven.userType && proven.consent && !signedUpAt)
     await customers.writeConsent(tx, id, proven.consent)
+  const send = await noteBrowser(tx, { id, signedUpAt }, device)
   const started = await browserSessions.start(tx, device, {
     customerId: id,
     replaces: session?.hash,
     returnTo: proven.returnTo ?? (session?.customerId === id ? session.returnTo : null),
   })
-  if (proven.userType && signedUpAt) return { next: '/already-complete', started }
+  if (proven.userType && signedUpAt) return { next: '/already-complete', started, send }
   const wanted = proven.userType ? undefined : proven.next
   const next = await findPage({ id, userType, signedUpAt }, wanted, tx)
-  return { next, started, ...(!signedUpAt && { customerId: id }) }
+  return { next, started, send, ...(!signedUpAt && { customerId: id }) }
 }
 
 /**
@@ -173,6 +177,7 @@ async function openNone(
     consent,
     isProven: true,
   })
+  await noteBrowser(tx, customer, device)
   const started = await browserSessions.start(tx, device, {
     customerId: customer.id,
     replaces: session?.hash,

@@ -1,3 +1,4 @@
+import { nameDevice } from '@/lib/device-name'
 import { maskEmail } from '@/lib/sign-in/email'
 import { transaction } from '../../foundations/db'
 import * as brands from '../brands'
@@ -30,6 +31,7 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
     const saved = await drafts.read(customerId, tx)
     if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
     await beginDraft(tx, { customerId, userType, organization: legalName }, saved)
+    await customers.noteBrowser(tx, customerId, nameDevice(device.userAgent))
     const started = await browserSessions.start(tx, device, {
       customerId,
       replaces: before?.hash,

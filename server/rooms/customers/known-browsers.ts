@@ -1,0 +1,13 @@
+import { sql, type Tx } from '../../foundations/db'
+
+/**
+ * Stores the name of a browser in which a person signs in. Returns true if the person has signed in
+ * before, but never in this browser.
+ */
+export async function noteBrowser(tx: Tx, id: string, name: string): Promise<boolean> {
+  const [noted] = await tx.query<{ isNew: boolean }>(sql`
+    update customers set browsers = array_append(browsers, ${name}::text)
+    where id = ${id} and not ${name}::text = any(browsers)
+    returning cardinality(browsers) > 1 as "isNew"`)
+  return noted?.isNew ?? false
+}

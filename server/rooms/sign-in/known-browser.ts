@@ -1,0 +1,23 @@
+import { nameDevice } from '@/lib/device-name'
+import { now } from '../../foundations/clock'
+import type { Tx } from '../../foundations/db'
+import * as accountLetters from '../account-letters'
+import type { Visitor } from '../browser-sessions'
+import * as customers from '../customers'
+
+// Decided here, the specification is silent: the names of browser and system recognize a browser. No
+// cookie marks it. An applicant often changes the device, so only members get the letter.
+/**
+ * Stores the browser of a sign-in with the customer. If it is new for a member, also stores a
+ * letter, and returns the function that sends it after the commit.
+ */
+export async function noteBrowser(
+  tx: Tx,
+  { id, signedUpAt }: Pick<customers.Customer, 'id' | 'signedUpAt'>,
+  { userAgent }: Visitor['device'],
+): Promise<(() => Promise<void>) | undefined> {
+  const browser = nameDevice(userAgent)
+  const isNew = await customers.noteBrowser(tx, id, browser)
+  if (!isNew || !signedUpAt) return undefined
+  return accountLetters.addNewBrowser(tx, id, { at: now().toISOString(), browser })
+}
