@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { inputLook } from '@/components/ui/input-look'
 import { useWords } from '@/components/words/words-context'
-import { keepDigits, writeSocialSecurityNumber } from '@/lib/signup/cleaning'
+import { keepDigits, writeSocialSecurityNumber } from '@/lib/text-cleaning'
 import { describedBy, Field, type FieldProps } from './field-parts'
 import { useField, useFormState } from './form-context'
 

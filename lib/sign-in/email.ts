@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@/lib/errors'
 import { email as emailRule } from '@/lib/formats'
 import type { FormFault } from '@/lib/signup/answers'
-import { cleanText, keepDigits, withPlainHyphens } from '@/lib/signup/cleaning'
+import { cleanText, keepDigits, withPlainHyphens } from '@/lib/text-cleaning'
 import { signInWords as words } from '@/lib/words/en-sign-in'
 
 type Read<Field extends string> =

@@ -1,4 +1,4 @@
-import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
+import { cleanText, withPlainHyphens } from '@/lib/text-cleaning'
 
 type Name = { firstName?: string; lastName?: string; suffix?: string }
 

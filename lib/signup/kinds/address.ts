@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { findRejectedCharacter } from '@/lib/latin'
-import { keepDigits, writeZipCode } from '@/lib/signup/cleaning'
 import { state } from '@/lib/signup/kinds/choice'
 import { group } from '@/lib/signup/kinds/group'
 import { cleanHyphens, text } from '@/lib/signup/kinds/text'
@@ -12,6 +11,7 @@ import {
   usZipCode,
 } from '@/lib/signup/payload-narrow'
 import { type Members, optional, type Question } from '@/lib/signup/question'
+import { keepDigits, writeZipCode } from '@/lib/text-cleaning'
 
 /** Only addresses in Puerto Rico have an urbanization. */
 export const hasUrbanization = (code: unknown): boolean => code === 'PR'

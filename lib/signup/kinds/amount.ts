@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { amount as amountRule } from '@/lib/formats'
-import { cleanText, groupThousands } from '@/lib/signup/cleaning'
 import { keptText, type Question, typedText } from '@/lib/signup/question'
+import { cleanText, groupThousands } from '@/lib/text-cleaning'
 
 const rule = amountRule()
 

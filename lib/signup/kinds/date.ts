@@ -3,8 +3,8 @@ import { isRealDate } from '@/lib/calendar'
 import type { ErrorCode } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import type { Refusal } from '@/lib/signup/answers'
-import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
 import { type Input, keptText, type Place, type Question, typedDate } from '@/lib/signup/question'
+import { cleanText, withPlainHyphens } from '@/lib/text-cleaning'
 
 export const dateParts = ['month', 'day', 'year'] as const
 type DatePart = (typeof dateParts)[number]

@@ -3,7 +3,6 @@ import type { ErrorCode } from '@/lib/errors'
 import { plain } from '@/lib/formats'
 import { findRule } from '@/lib/members'
 import type { Refusal } from '@/lib/signup/answers'
-import { cleanText, withPlainHyphens } from '@/lib/signup/cleaning'
 import { signupPayload } from '@/lib/signup/payload'
 import {
   type Input,
@@ -14,6 +13,7 @@ import {
   typedText,
 } from '@/lib/signup/question'
 import { isWordKey } from '@/lib/signup/words'
+import { cleanText, withPlainHyphens } from '@/lib/text-cleaning'
 
 type Options = Partial<Omit<Input, 'kind'>> & {
   kind?: Input['kind']

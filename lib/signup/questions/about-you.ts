@@ -1,11 +1,4 @@
 import { citizenshipChoices, taxClassifications } from '@/lib/signup/choices'
-import {
-  hasLetter,
-  keepDigits,
-  withoutLeadingZero,
-  writeSocialSecurityNumber,
-  writeTaxId,
-} from '@/lib/signup/cleaning'
 import { address } from '@/lib/signup/kinds/address'
 import { choice, state } from '@/lib/signup/kinds/choice'
 import { date } from '@/lib/signup/kinds/date'
@@ -21,6 +14,13 @@ import {
 import type { Members } from '@/lib/signup/question'
 import { tick } from '@/lib/signup/question'
 import { defineStep } from '@/lib/signup/step'
+import {
+  hasLetter,
+  keepDigits,
+  withoutLeadingZero,
+  writeSocialSecurityNumber,
+  writeTaxId,
+} from '@/lib/text-cleaning'
 
 export const business = defineStep({
   slug: 'business',

@@ -1,5 +1,4 @@
 import { identificationChoices } from '@/lib/signup/choices'
-import { withoutSpaces, withPlainHyphens } from '@/lib/signup/cleaning'
 import { choice, state } from '@/lib/signup/kinds/choice'
 import { date } from '@/lib/signup/kinds/date'
 import { group } from '@/lib/signup/kinds/group'
@@ -7,6 +6,7 @@ import { text } from '@/lib/signup/kinds/text'
 import { documentNumber, futureExpiry } from '@/lib/signup/payload-narrow'
 import { optional } from '@/lib/signup/question'
 import { defineStep } from '@/lib/signup/step'
+import { withoutSpaces, withPlainHyphens } from '@/lib/text-cleaning'
 
 export const identification = defineStep({
   slug: 'identification',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount } from '@/lib/formats'
+import { readAmount } from '@/lib/signup/kinds/amount'
 import {
   cleanText,
   groupThousands,
@@ -9,8 +10,7 @@ import {
   writeSocialSecurityNumber,
   writeTaxId,
   writeZipCode,
-} from '@/lib/signup/cleaning'
-import { readAmount } from '@/lib/signup/kinds/amount'
+} from '@/lib/text-cleaning'
 
 test.each([
   ['  Avery  ', 'Avery'],
