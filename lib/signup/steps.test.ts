@@ -9,9 +9,8 @@ import {
   firstUnanswered,
   isReachable,
   listSteps,
-  nextStep,
   pathAfter,
-  previousStep,
+  stepBeside,
   stepOfSource,
   steps,
   titleOf,
@@ -79,12 +78,12 @@ test('the mailing address step appears only if mail does not go to the home addr
     { answered: [], isMailingAddressSame: true },
     { answered: [], isMailingAddressSame: false },
   ]
-  expect(nextStep('address', 'individual', same as Draft)).toBe('identification')
-  expect(nextStep('address', 'individual', other as Draft)).toBe('mailing-address')
-  expect(previousStep('identification', 'individual', other as Draft)).toBe('mailing-address')
-  expect(previousStep('identification', 'individual', same as Draft)).toBe('address')
-  expect(previousStep('name', 'individual', same as Draft)).toBeUndefined()
-  expect(nextStep('review', 'individual', same as Draft)).toBeUndefined()
+  expect(stepBeside('address', 'individual', same as Draft, 1)).toBe('identification')
+  expect(stepBeside('address', 'individual', other as Draft, 1)).toBe('mailing-address')
+  expect(stepBeside('identification', 'individual', other as Draft, -1)).toBe('mailing-address')
+  expect(stepBeside('identification', 'individual', same as Draft, -1)).toBe('address')
+  expect(stepBeside('name', 'individual', same as Draft, -1)).toBeUndefined()
+  expect(stepBeside('review', 'individual', same as Draft, 1)).toBeUndefined()
 })
 
 test('a step after the first unanswered one cannot be opened', () => {

@@ -60,17 +60,15 @@ export function isReachable(slug: string, userType: UserType, draft: Draft): boo
   return at >= 0 && at <= slugs.indexOf(firstUnanswered(userType, draft))
 }
 
-export function nextStep(slug: StepSlug, userType: UserType, draft: Draft): StepSlug | undefined {
-  const slugs = listSlugs(userType, draft)
-  return slugs[slugs.indexOf(slug) + 1]
-}
-export function previousStep(
+/** Returns the step after this one, or before it with an offset of -1. */
+export function stepBeside(
   slug: StepSlug,
   userType: UserType,
   draft: Draft,
+  offset: 1 | -1,
 ): StepSlug | undefined {
   const slugs = listSlugs(userType, draft)
-  return slugs[slugs.indexOf(slug) - 1]
+  return slugs[slugs.indexOf(slug) + offset]
 }
 
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
@@ -85,7 +83,7 @@ export function pathAfter(
 ): string {
   if (slug === 'citizenship' && draft.usCitizenshipStatus === 'NonResidentAlien')
     return '/not-eligible'
-  if (!isFromReview) return stepPath(nextStep(slug, userType, draft) ?? 'review', userType)
+  if (!isFromReview) return stepPath(stepBeside(slug, userType, draft, 1) ?? 'review', userType)
   const open = firstUnanswered(userType, draft)
   return open === 'review' ? stepPath(open, userType) : `${stepPath(open, userType)}?return=review`
 }

@@ -9,7 +9,7 @@ import { mergeStep } from '@/lib/signup/progress'
 import type { StepContext } from '@/lib/signup/question'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
 import type { Step } from '@/lib/signup/step'
-import { captionOf, previousStep, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
+import { captionOf, stepBeside, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { env } from '@/server/foundations/env'
 import type { Application } from '../../application'
@@ -40,7 +40,7 @@ export function stepProps(
   const context: StepContext = { userType, draft: browser, environment: env().SERVICE_ENVIRONMENT }
   const faults = flash ? faultsOf(step, flash, context) : faultsOfLink(step, asked.fault, context)
   const unsent = asked.isSavedOnly ? undefined : typed[step.slug]
-  const before = previousStep(step.slug, userType, draft)
+  const before = stepBeside(step.slug, userType, draft, -1)
   const back = asked.isFromReview ? 'review' : before
   return {
     slug: step.slug,

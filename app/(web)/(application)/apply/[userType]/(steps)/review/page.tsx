@@ -5,7 +5,7 @@ import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { referenceOf } from '@/lib/reference'
 import { type Draft, draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
-import { captionOf, previousStep, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
+import { captionOf, stepBeside, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 import * as signup from '@/server/rooms/signup'
@@ -57,7 +57,7 @@ export default async function ReviewPage(props: PageProps) {
   )
   const reference = flash?.reference
   const alertCode = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
-  const before = previousStep('review', userType, draft)
+  const before = stepBeside('review', userType, draft, -1)
   // The browser loads no code of other steps. So the server passes the page that corrects each
   // field.
   const names = new Set(
