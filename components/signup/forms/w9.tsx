@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { Checkbox, Radios } from '@/components/form/choices'
 import { useAnswer, useFormState } from '@/components/form/form-context'
 import { TextField } from '@/components/form/text-field'
+import { Certification } from '@/components/legal/w9-certification'
 import { useWords } from '@/components/words/words-context'
 import type { certification } from '@/lib/legal/w9-terms'
 import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
-import { Certification } from '../w9/certification'
 
 const name = 'w9.isSubjectToBackupWithholding'
 

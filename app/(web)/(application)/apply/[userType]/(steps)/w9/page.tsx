@@ -1,6 +1,6 @@
+import { Terms } from '@/components/legal/w9-terms'
 import W9Form from '@/components/signup/forms/w9'
 import { TaxDetails } from '@/components/signup/w9/details'
-import { Terms } from '@/components/signup/w9/terms'
 import { certification, w9TermsDate } from '@/lib/legal/w9-terms'
 import { draftForBrowser } from '@/lib/signup/draft'
 import { signingName } from '@/lib/signup/signature'
