@@ -55,33 +55,22 @@ async function write(
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   await customers.noteActivity(tx, customerId)
   // Saving answers that a signup removed must not restore them. So only the first save inserts a row.
-  const [saved] = await tx.query<Saved>(
-    over > 0
-      ? sql`
-          update drafts set
-            version = ${version},
-            sealed = ${sealed},
-            saved_at = at,
-            expires_at = at + make_interval(days => ${draftLifetimeDays}),
-            ending_notified_days = null
-          from service_now() as at
-          where customer_id = ${customerId} and version = ${over}
-          returning ${savedColumns}`
-      : sql`
-          insert into drafts as d (customer_id, version, sealed, saved_at, expires_at)
-          select
-            ${customerId}, ${version}, ${sealed}, at,
-            at + make_interval(days => ${draftLifetimeDays})
-          from service_now() as at
-          on conflict (customer_id) do update set
-            version = excluded.version,
-            sealed = excluded.sealed,
-            saved_at = excluded.saved_at,
-            expires_at = excluded.expires_at,
-            ending_notified_days = null
-          where d.version = 0 or d.expires_at <= service_now()
-          returning ${savedColumns}`,
-  )
+  if (over === 0)
+    await tx.query(sql`
+      insert into drafts (customer_id, version, sealed, saved_at, expires_at)
+      select ${customerId}, 0, ${sealed}, at, at from service_now() as at
+      on conflict do nothing`)
+  const [saved] = await tx.query<Saved>(sql`
+    update drafts set
+      version = ${version},
+      sealed = ${sealed},
+      saved_at = at,
+      expires_at = at + make_interval(days => ${draftLifetimeDays}),
+      ending_notified_days = null
+    from service_now() as at
+    where customer_id = ${customerId}
+      and (version = ${over} or ${over} = 0 and expires_at <= at)
+    returning ${savedColumns}`)
   if (!saved) throw new ApiError('DRAFT_CHANGED')
   return saved
 }
