@@ -4,7 +4,15 @@ import { env } from './env'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
-export { columnAs, columns, joinByKey, sealedKeyNumber, textArray, unnest } from './db/fragments'
+export {
+  columnAs,
+  columns,
+  joinByKey,
+  remindersDue,
+  sealedKeyNumber,
+  textArray,
+  unnest,
+} from './db/fragments'
 export { lane } from './db/lane'
 export { limitConcurrency } from './db/limit-concurrency'
 export { probeDatabase } from './db/probe'

@@ -98,6 +98,29 @@ export function textArray(member: string, names: readonly string[]): Inline {
   return new Fixed(`array[${texts.join(', ')}] as "${check(member, isMember)}"`)
 }
 
+/**
+ * Selects rows whose next reminder is due, some `days` before the deadline in the column `at`. The
+ * column `notified` has the days of the last reminder, or null. List `nearest` in the `from` clause,
+ * and `isDue` as a condition. The column `days` then has the days to store and to announce.
+ */
+export function remindersDue(
+  at: string,
+  notified: string,
+  days: readonly number[],
+): { nearest: Inline; isDue: Inline } {
+  for (const name of [at, notified]) check(name, isColumn)
+  if (!days.every(Number.isSafeInteger)) throw new Error('the days of a reminder are integers')
+  const isWithin = (limit: string | number) =>
+    `${at} <= (select service_now()) + make_interval(days => ${limit})`
+  return {
+    nearest: new Fixed(`lateral (
+      select min(day) as days from unnest(array[${days.join(', ')}]) day
+      where ${isWithin('day')}) nearest_reminder`),
+    isDue: new Fixed(`${at} > (select service_now()) and ${isWithin(Math.max(...days))}
+      and days < coalesce(${notified}, days + 1)`),
+  }
+}
+
 type KeyJoin = {
   table: string
   key: string

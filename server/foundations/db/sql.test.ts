@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnAs, columns, joinByKey, textArray, unnest } from './fragments'
+import { columnAs, columns, joinByKey, remindersDue, textArray, unnest } from './fragments'
 import { sql } from './sql'
 
 const hostile = [
@@ -55,6 +55,11 @@ describe('columnAs() and textArray()', () => {
     expect(sql`select ${list}`.text).toBe(
       `select id, (extract(epoch from at) * 1000000)::bigint as "atUs", encode(mac, 'hex') as "mac", array[entity::text, entity_id::text] as "values"`,
     )
+  })
+
+  test.each(hostile)('remindersDue() rejects the column name %j', (name) => {
+    expect(() => remindersDue(name, 'reminded_days', [1])).toThrow('is no name')
+    expect(() => remindersDue('ends_at', name, [1])).toThrow('is no name')
   })
 
   test.each(hostile)('columnAs() and textArray() reject the column name %j', (name) => {

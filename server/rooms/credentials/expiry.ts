@@ -1,10 +1,11 @@
 import { reminderDays } from '@/lib/deadlines'
 import { writeMoment } from '@/lib/moments'
-import { db, sql, transaction } from '../../foundations/db'
+import { db, remindersDue, sql, transaction } from '../../foundations/db'
 import * as events from '../events'
 import * as organizations from '../organizations'
 
 const batchSize = 100
+const { nearest, isDue } = remindersDue('expires_at', 'expiry_notified_days', reminderDays)
 
 type Expiring = { id: string; owner: string; until: Date; daysLeft: number }
 
@@ -17,12 +18,8 @@ export const reportExpiring = (): Promise<number> =>
     const expiring = await tx.query<Expiring>(sql`
       with due as (
         select client_id, days
-        from credentials,
-          lateral (
-            select min(day) as days from unnest(${reminderDays}::int[]) day
-            where expires_at <= (select service_now()) + make_interval(days => day)) left_days
-        where revoked_at is null and expires_at > (select service_now())
-          and days < coalesce(expiry_notified_days, days + 1)
+        from credentials, ${nearest}
+        where revoked_at is null and ${isDue}
         order by expires_at limit ${batchSize}
         for update of credentials skip locked
       )

@@ -1,4 +1,12 @@
-import { countRows, db, deleteBatchSize, drainBy, sql, transaction } from '../../foundations/db'
+import {
+  countRows,
+  db,
+  deleteBatchSize,
+  drainBy,
+  remindersDue,
+  sql,
+  transaction,
+} from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
 import * as customers from '../customers'
 
@@ -6,6 +14,7 @@ import * as customers from '../customers'
 const endingDays: readonly number[] = [7, 1]
 const firstDays = Math.max(...endingDays)
 const batchSize = 100
+const { nearest, isDue } = remindersDue('expires_at', 'ending_notified_days', endingDays)
 
 /**
  * Enqueues a letter for saved answers that end within 7 or 1 days, once for each of these. Returns
@@ -16,13 +25,8 @@ export const reportEnding = (): Promise<number> =>
     const ending = await tx.query<{ customerId: string }>(sql`
       with due as (
         select customer_id, days
-        from drafts,
-          lateral (
-            select min(day) as days from unnest(${endingDays}::int[]) day
-            where expires_at <= (select service_now()) + make_interval(days => day)) left_days
-        where expires_at > (select service_now())
-          and expires_at <= (select service_now()) + make_interval(days => ${firstDays})
-          and days < coalesce(ending_notified_days, days + 1)
+        from drafts, ${nearest}
+        where ${isDue}
         order by expires_at limit ${batchSize}
         for update of drafts skip locked
       )

@@ -1,10 +1,11 @@
 import { reminderDays } from '@/lib/deadlines'
-import { db, sql, transaction } from '../../foundations/db'
+import { db, remindersDue, sql, transaction } from '../../foundations/db'
 import * as events from '../events'
 import { remind } from './reminders'
 import { listAsked, lock, move, requestColumns, type StoredRequest } from './requests'
 
 const batchSize = 100
+const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
 
 /** Rejects applications whose corrections did not arrive in time. Returns their number. */
 export async function expireOverdue(): Promise<number> {
@@ -40,13 +41,8 @@ export const reportDueSoon = (): Promise<number> =>
     const waiting = await tx.query<StoredRequest & { dueAt: Date }>(sql`
       with due as (
         select profile_id as id, days
-        from kyc_requests,
-          lateral (
-            select min(day) as days from unnest(${reminderDays}::int[]) day
-            where due_at <= (select service_now()) + make_interval(days => day)) left_days
-        where status = 'incomplete' and due_at > (select service_now())
-          and due_at <= (select service_now()) + make_interval(days => ${Math.max(...reminderDays)})
-          and days < coalesce(due_notified_days, days + 1)
+        from kyc_requests, ${nearest}
+        where status = 'incomplete' and ${isDue}
         order by due_at limit ${batchSize}
         for update of kyc_requests skip locked
       )
