@@ -166,8 +166,15 @@ const rows = matrix
   })
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
-// Other forms of pages: `e2e/api/markdown.spec.ts` reads them without credentials.
-const documents = ['/llms.txt', '/developers/{file}']
+// Not operations: `markdown.spec.ts` and `site-files.spec.ts` read them without credentials.
+const documents = [
+  '/llms.txt',
+  '/developers/{file}',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/.well-known/security.txt',
+  '/manifest.webmanifest',
+]
 let callers: Callers
 
 const service = shareService()

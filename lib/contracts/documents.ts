@@ -24,3 +24,40 @@ export const developerDocument = contract({
   dataMediaTypes: ['text/markdown'],
   errors: ['NOT_FOUND'],
 })
+
+const file = (operationId: string, summary: string, path: string, mediaType: string) =>
+  contract({
+    operationId,
+    summary,
+    method: 'GET',
+    path,
+    access: 'public',
+    status: 200,
+    dataMediaTypes: [mediaType],
+    errors: [],
+  })
+
+export const robotsText = file(
+  'getRobotsText',
+  'Read which pages search engines may list',
+  '/robots.txt',
+  'text/plain',
+)
+export const sitemap = file(
+  'getSitemap',
+  'List the public pages',
+  '/sitemap.xml',
+  'application/xml',
+)
+export const securityText = file(
+  'getSecurityText',
+  'Read where to report a vulnerability',
+  '/.well-known/security.txt',
+  'text/plain',
+)
+export const webManifest = file(
+  'getWebManifest',
+  'Read the name and the icons of the web app',
+  '/manifest.webmanifest',
+  'application/manifest+json',
+)

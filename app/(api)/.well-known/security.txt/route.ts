@@ -1,0 +1,12 @@
+import { securityText } from '@/lib/contracts/documents'
+import { writeSecurity } from '@/lib/site-files'
+import { appUrl, supportEmail } from '@/server/foundations/env'
+import { reply } from '@/server/http/endpoint'
+import { probe } from '@/server/http/probe'
+
+const headers = { 'content-type': 'text/plain; charset=utf-8' }
+
+// Decided here, the specification is silent: reports go to the support address, which production demands.
+export const GET = probe(securityText, async () =>
+  reply({ text: writeSecurity(appUrl(), supportEmail(), new Date()), headers }),
+)
