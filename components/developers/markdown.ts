@@ -136,7 +136,7 @@ const guides: readonly DeveloperDocument[] = [
     name: 'api',
     page: '/developers/api',
     title: overview.title,
-    description: 'How the interface speaks, and every operation in one list.',
+    description: 'The conventions, and every operation in one list.',
     write: writeOverview,
   },
   {

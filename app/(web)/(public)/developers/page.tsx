@@ -1,15 +1,14 @@
-import type { Metadata } from 'next'
 import { CodeBlock } from '@/components/developers/code-block'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { describePage } from '@/components/developers/page-metadata'
 import { quickStart } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { listQuickSteps } from '@/components/developers/quick-start'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `${quickStart.title} – ${productName()}` }
+export const metadata = describePage('quick-start')
 
 export default function Page() {
   return (

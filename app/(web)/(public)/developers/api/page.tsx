@@ -1,6 +1,6 @@
-import type { Metadata } from 'next'
 import { MarkdownLink } from '@/components/developers/markdown-link'
 import { MethodAndPath } from '@/components/developers/method-and-path'
+import { describePage } from '@/components/developers/page-metadata'
 import { overview, type Topic } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { chapterPath, chapters, operationPath } from '@/components/developers/reference'
@@ -9,10 +9,9 @@ import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
-import { productName } from '@/lib/product'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `${overview.title} – ${productName()}` }
+export const metadata = describePage('api')
 
 const Rule = ({ title, text }: Topic) => (
   <div className="border-b border-line py-3 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4">

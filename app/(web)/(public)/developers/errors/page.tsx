@@ -1,14 +1,13 @@
-import type { Metadata } from 'next'
 import { listCatalogue, rowsOfCode, type ShownCode } from '@/components/developers/catalogue'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { describePage } from '@/components/developers/page-metadata'
 import { errorCodes } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
 
-export const metadata: Metadata = { title: `${errorCodes.title} – ${productName()}` }
+export const metadata = describePage('errors')
 
 export default function Page() {
   const groups = listCatalogue()

@@ -1,15 +1,14 @@
-import type { Metadata } from 'next'
 import { CodeBlock } from '@/components/developers/code-block'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { describePage } from '@/components/developers/page-metadata'
 import { sdk } from '@/components/developers/prose'
 import { listSdkSteps } from '@/components/developers/sdk-steps'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
 import { appUrl } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `${sdk.title} – ${productName()}` }
+export const metadata = describePage('sdk')
 
 export default function Page() {
   return (

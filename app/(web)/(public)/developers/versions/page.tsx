@@ -1,14 +1,13 @@
-import type { Metadata } from 'next'
 import { listDeprecated } from '@/components/developers/deprecated'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { describePage } from '@/components/developers/page-metadata'
 import { versions } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
 
-export const metadata: Metadata = { title: `${versions.title} – ${productName()}` }
+export const metadata = describePage('versions')
 
 const Bullets = ({ texts }: { texts: readonly string[] }) => (
   <ul className="mt-3 list-disc space-y-2 pl-6 text-ui">

@@ -1,6 +1,6 @@
-import type { Metadata } from 'next'
 import { CodeBlock } from '@/components/developers/code-block'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { describePage } from '@/components/developers/page-metadata'
 import { ProseText } from '@/components/developers/prose-text'
 import {
   listEventTypes,
@@ -10,10 +10,9 @@ import {
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
 import { isSandbox } from '@/server/foundations/env'
 
-export const metadata: Metadata = { title: `${webhooks.title} – ${productName()}` }
+export const metadata = describePage('webhook-guide')
 
 export default function Page() {
   return (

@@ -16,7 +16,9 @@ type Props = { params: Promise<{ chapter: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chapter = findChapter((await params).chapter)
-  return chapter ? { title: `${chapter.name} – API reference – ${productName()}` } : {}
+  if (!chapter) return {}
+  const { name, description } = chapter
+  return { title: `${name} – API reference – ${productName()}`, description }
 }
 
 export default async function Page({ params }: Props) {

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
 import { MarkdownLink } from '@/components/developers/markdown-link'
 import { MatrixTable } from '@/components/developers/matrix-table'
+import { describePage } from '@/components/developers/page-metadata'
 import { permissions } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { ReferenceNav } from '@/components/developers/reference-nav'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
 
-export const metadata: Metadata = {
-  title: `${permissions.title} – API reference – ${productName()}`,
-}
+export const metadata = describePage('permissions')
 
 export default function Page() {
   return (
