@@ -26,6 +26,7 @@ export const publicWords = {
 
   'home.h1': 'Open an account with {product}',
   'home.description': 'Apply for a {product} account online. It takes about four minutes.',
+  'home.picture': 'A keyhole beside a page of the application form',
   'home.text':
     'Answer a few questions, certify your tax form, and submit your application. We usually have a result in less than a minute.',
   'home.start': 'Start now',

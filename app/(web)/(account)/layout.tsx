@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Bell } from '@/components/notifications/bell'
 import { InboxProvider } from '@/components/notifications/inbox-provider'
@@ -12,6 +13,8 @@ import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findBrand, findPerson, findTimeLeft } from '@/server/http/page-session'
 import * as notifications from '@/server/rooms/notifications'
 import { BrandStyle } from '../brand-style'
+
+export const metadata: Metadata = { robots: { index: false } }
 
 /** Account pages. A person has no inbox before the signup is complete. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {

@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { SessionGuard } from '@/components/session/session-guard'
@@ -7,6 +8,8 @@ import { userTypeOfSlug } from '@/lib/user-types'
 import { legalLine } from '@/server/foundations/env'
 import { findBrand, findTimeLeft } from '@/server/http/page-session'
 import { BrandStyle } from '../../../brand-style'
+
+export const metadata: Metadata = { robots: { index: false } }
 
 /** Nested layouts render the header, because only pages with answers have a Save and exit link. */
 export default async function ApplicationLayout({

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { call, connect } from '../support/api'
+import { prepare, prepareMember } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { shareService } from '../support/shared'
+
+const service = shareService()
+const client = connect(service)
+
+/** Reads the title and the meta elements of a page, by name or property. */
+function readMetadata(page: PlainPage) {
+  const named = page
+    .list(({ tag }) => tag === 'meta')
+    .map(({ attributes }) => [attributes.name ?? attributes.property, attributes.content] as const)
+  return { ...Object.fromEntries(named), title: page.title } as Record<string, string | undefined>
+}
+
+test('each page of the sitemap has a title, a description and a picture', async () => {
+  const { text } = await call(service, 'GET', '/sitemap.xml')
+  const paths = [...text.matchAll(/<loc>(.*)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
+  const titles: string[] = []
+  for (const path of paths) {
+    const page = openPlainPage(service.url)
+    await page.open(path)
+    expect([path, page.url.pathname]).toEqual([path, path])
+    const found = readMetadata(page)
+    expect.soft(found.description?.length, path).toBeGreaterThan(20)
+    expect.soft(found['og:title'], path).toBe(found.title)
+    expect.soft(found['og:image'], path).toBe(`${service.url}/og.png`)
+    expect.soft(found.robots, path).toBeUndefined()
+    titles.push(found.title!)
+  }
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('the picture and the icons exist', async () => {
+  const { text } = await call(service, 'GET', '/manifest.webmanifest')
+  const { icons } = JSON.parse(text) as { icons: { src: string }[] }
+  for (const path of ['/og.png', '/apple-icon.png', ...icons.map(({ src }) => src)]) {
+    const { status, headers } = await call(service, 'GET', path)
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'image/png'])
+  }
+})
+
+test('search engines may not list a page with personal data', async () => {
+  const applicant = openPlainPage(service.url)
+  await prepare(applicant, service.url, client, { at: 'address' })
+  await applicant.open('/apply/individual/address')
+  expect(readMetadata(applicant).robots).toBe('noindex')
+  const member = openPlainPage(service.url)
+  await prepareMember(member, service.url, client)
+  for (const path of ['/status', '/status/record', '/inbox', '/settings']) {
+    await member.open(path)
+    expect([path, member.url.pathname]).toEqual([path, path])
+    expect([path, readMetadata(member).robots]).toEqual([path, 'noindex'])
+  }
+})
