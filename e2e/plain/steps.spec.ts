@@ -73,6 +73,32 @@ test('Save and exit without JavaScript leaves the tax form unsigned', async () =
   expect(page.url.pathname).toBe(applyPath('w9'))
 })
 
+test('a signed tax form shows who signed it and when, and continues without signing', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'review' })
+  await page.open(`${applyPath('w9')}?return=review`)
+  const main = () => page.list(({ tag }) => tag === 'main').map(textOf)[0]!
+  expect(main()).toMatch(/Signed \w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M UTC by Avery Quinn\./)
+  await page.follow('Continue without signing again')
+  expect(page.url.pathname).toBe(applyPath('review'))
+
+  await page.open(applyPath('w9'))
+  page.check('No')
+  page.check('I have read the terms and I certify the statements above')
+  page.fill('Type your full name to sign', 'Avery Q Quinn')
+  await page.press('Sign again')
+  expect(page.url.pathname).toBe(applyPath('review'))
+  await page.open(applyPath('w9'))
+  expect(main()).toContain('by Avery Q Quinn.')
+
+  await page.open(applyPath('name'))
+  page.fill('Last or family name', 'Ortega')
+  await page.press('Continue')
+  await page.open(applyPath('w9'))
+  expect(main()).not.toContain('signed this form')
+  expect(page.list(({ tag }) => tag === 'button').map(textOf)).toContain('Sign and continue')
+})
+
 test('without JavaScript the Enter key continues and does not exit the form', async () => {
   const page = openPage()
   await prepare(page, service.url, client)

@@ -16,16 +16,24 @@ const name = 'w9.isSubjectToBackupWithholding'
 /** `signer` is the name that the person types as the signature. */
 type Props = StepProps & {
   signer: string
+  isSigned: boolean
   certification: typeof certification
   terms: ReactNode
   details: ReactNode
 }
 
 /** The law sets the order: the terms, the tax details, the question, the statements, the signature. */
-export default function W9Form({ signer, certification, terms, details, ...page }: Props) {
+export default function W9Form({
+  signer,
+  isSigned,
+  certification,
+  terms,
+  details,
+  ...page
+}: Props) {
   const word = useWords()
   return (
-    <StepForm page={page} submitLabel={word('action.sign')}>
+    <StepForm page={page} submitLabel={word(isSigned ? 'action.signAgain' : 'action.sign')}>
       <StepHeading of="w9" />
       <div className="space-y-10">
         {terms}
@@ -36,7 +44,11 @@ export default function W9Form({ signer, certification, terms, details, ...page 
   )
 }
 
-function Signature({ inputs, signer, certification }: Omit<Props, 'terms' | 'details'>) {
+function Signature({
+  inputs,
+  signer,
+  certification,
+}: Omit<Props, 'terms' | 'details' | 'isSigned'>) {
   const { initial, register } = useFormState()
   const [subject, accepted, signature] = inputs.map(({ kind: _, ...field }) => field)
   const isSubject = useAnswer(name) === 'yes'

@@ -20,6 +20,7 @@ export const english = {
   'action.saveAndExit': 'Save and exit',
   'action.back': 'Back',
   'action.sign': 'Sign and continue',
+  'action.signAgain': 'Sign again',
   'action.submit': 'Submit application',
   'action.tryAgain': 'Try again',
   'action.contact': 'Contact us',

@@ -1,9 +1,11 @@
+import { SignedNotice } from '@/components/legal/w9-signed'
 import { Terms } from '@/components/legal/w9-terms'
 import W9Form from '@/components/signup/forms/w9'
 import { TaxDetails } from '@/components/signup/w9/details'
 import { certification, w9TermsDate } from '@/lib/legal/w9-terms'
-import { draftForBrowser } from '@/lib/signup/draft'
+import { draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { signingName } from '@/lib/signup/signature'
+import { pathAfter } from '@/lib/signup/steps'
 import * as w9 from '@/server/rooms/w9'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 
@@ -11,11 +13,24 @@ export const generateMetadata = makeMetadata('w9')
 
 export default async function W9Page(props: PageProps) {
   const { step, page, application } = await loadStep('w9', props)
-  const { userType, draft } = application
+  const { userType, draft, signing } = application
+  const signed = isSigned(draft) && page.faults.length === 0 && signing
   return (
     <StepFrame step={step}>
       <W9Form
         {...page}
+        notice={
+          signed ? (
+            <SignedNotice
+              by={draft.signatureName ?? ''}
+              at={signing.at}
+              next={pathAfter('w9', userType, draft, page.isFromReview)}
+            />
+          ) : (
+            page.notice
+          )
+        }
+        isSigned={isSigned(draft)}
         signer={signingName(draft)}
         certification={certification}
         terms={<Terms text={w9.current().text} date={w9TermsDate} />}
