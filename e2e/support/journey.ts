@@ -10,7 +10,7 @@ export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string
  * Presses a button after the HTML has loaded. An earlier form submit would interrupt the page and
  * its scripts.
  */
-export async function press(page: Page, name: string): Promise<void> {
+export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
   await page.getByRole('button', { name, exact: true }).click()
 }
@@ -96,7 +96,7 @@ export const fillers: Readonly<
 }
 
 export const submitStep = (page: Page, slug: StepSlug | 'mailing-address'): Promise<void> =>
-  press(page, slug === 'w9' ? 'Sign and continue' : 'Continue')
+  press(page, slug === 'w9' ? /^Sign (and continue|again)$/ : 'Continue')
 
 /** Answers the current step and waits for the next one. */
 export async function answer(page: Page, slug: StepSlug, who: TestPerson = avery): Promise<void> {
