@@ -4,7 +4,6 @@ import {
   applicationState,
   providerCallback,
   refusal,
-  sandboxNumbers,
   submission,
 } from './provider'
 
@@ -108,10 +107,4 @@ describe('an application state from the provider', () => {
     expect(providerCallback.parse(callback)).toEqual(callback)
     expect(providerCallback.safeParse(state).success).toBe(false)
   })
-})
-
-test('sandbox SSNs are distinct and in the area 000, which is never issued', () => {
-  const numbers = sandboxNumbers.map((row) => row.socialSecurityNumber)
-  expect(new Set(numbers).size).toBe(numbers.length)
-  expect(numbers.filter((number) => !/^000-00-\d{4}$/.test(number))).toEqual([])
 })

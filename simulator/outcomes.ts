@@ -1,11 +1,5 @@
-import {
-  type ApplicationState,
-  type FieldFault,
-  type ProviderCallback,
-  type SandboxOutcome,
-  type Submission,
-  sandboxNumbers,
-} from '@/lib/provider'
+import type { ApplicationState, FieldFault, ProviderCallback, Submission } from '@/lib/provider'
+import { type SandboxOutcome, sandboxNumbers } from '@/lib/sandbox-numbers'
 import type { Application } from './store'
 
 type Change = Pick<ApplicationState, 'status' | 'stage' | 'reasons' | 'requirements'>

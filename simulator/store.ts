@@ -1,7 +1,8 @@
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { referenceSchema, sandboxOutcomes } from '@/lib/provider'
+import { referenceSchema } from '@/lib/provider'
+import { sandboxOutcomes } from '@/lib/sandbox-numbers'
 
 /**
  * The stored data of a submission, without personal data. It has no digest of the SSN either,

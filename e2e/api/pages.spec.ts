@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sandboxNumbers } from '@/lib/provider'
+import { sandboxNumbers } from '@/lib/sandbox-numbers'
 import { bearer, call, connect, paths, signupBody } from '../support/api'
 import { callExactly } from '../support/call-exactly'
 import { openBrowser } from '../support/callers'

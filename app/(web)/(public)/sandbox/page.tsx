@@ -6,7 +6,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
 import { productName } from '@/lib/product'
-import { sandboxNumbers } from '@/lib/provider'
+import { sandboxNumbers } from '@/lib/sandbox-numbers'
 import { isSandbox } from '@/server/foundations/env'
 import * as sandbox from '@/server/rooms/sandbox'
 

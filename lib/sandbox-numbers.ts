@@ -1,0 +1,77 @@
+/**
+ * The outcomes of a submission in the sandbox. `sandboxNumbers` maps Social Security numbers to
+ * outcomes.
+ */
+export const sandboxOutcomes = [
+  'approve',
+  'reject',
+  'needs-address',
+  'needs-document',
+  'manual',
+  'approve-repeated',
+  'approve-reordered',
+  'refuse',
+  'busy',
+  'failing',
+  'silent',
+] as const
+export type SandboxOutcome = (typeof sandboxOutcomes)[number]
+
+/**
+ * Social Security numbers with a fixed outcome in the sandbox. The area 000 is never issued. Every
+ * other number is approved.
+ */
+export const sandboxNumbers: readonly {
+  socialSecurityNumber: string
+  outcome: SandboxOutcome
+  description: string
+}[] = [
+  {
+    socialSecurityNumber: '000-00-0001',
+    outcome: 'reject',
+    description: 'Accepted, then rejected',
+  },
+  {
+    socialSecurityNumber: '000-00-0002',
+    outcome: 'needs-address',
+    description:
+      'Accepted, then incomplete: the address could not be verified. Approved after corrections',
+  },
+  {
+    socialSecurityNumber: '000-00-0003',
+    outcome: 'needs-document',
+    description:
+      'Accepted, then incomplete: an identity document is needed. Approved after corrections',
+  },
+  {
+    socialSecurityNumber: '000-00-0004',
+    outcome: 'manual',
+    description: 'Stays pending until staff decides',
+  },
+  {
+    socialSecurityNumber: '000-00-0005',
+    outcome: 'approve-repeated',
+    description: 'Approved, the callback sent five times',
+  },
+  {
+    socialSecurityNumber: '000-00-0006',
+    outcome: 'approve-reordered',
+    description: 'Approved by two callbacks, the older one sent last',
+  },
+  { socialSecurityNumber: '000-00-0009', outcome: 'refuse', description: 'Refused at once' },
+  {
+    socialSecurityNumber: '000-00-0029',
+    outcome: 'busy',
+    description: '429 for the first two tries, then accepted and approved',
+  },
+  {
+    socialSecurityNumber: '000-00-0050',
+    outcome: 'failing',
+    description: '500 for the first two tries, then accepted and approved',
+  },
+  {
+    socialSecurityNumber: '000-00-0051',
+    outcome: 'silent',
+    description: 'No answer for the first two tries, then accepted and approved',
+  },
+]
