@@ -49,10 +49,8 @@ const withHeader = (sent: Sent, name: string, value: string): Sent => ({
   headers: { ...sent.headers, [name]: value },
 })
 const signedOf = ({ text, headers }: Sent) => ({
-  id: headers['webhook-id'] ?? '',
-  timestamp: headers['webhook-timestamp'] ?? '',
-  signature: headers['webhook-signature'] ?? '',
-  text,
+  bytes: Buffer.from(text),
+  header: (name: string) => headers[name],
 })
 const send = (sent: Sent): Promise<string> => codeOf(receive(signedOf(sent)))
 

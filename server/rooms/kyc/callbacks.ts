@@ -1,28 +1,24 @@
-import { Webhook, WebhookVerificationError } from 'standardwebhooks'
-import { ApiError } from '@/lib/errors'
-import { type ProviderCallback, providerCallback } from '@/lib/provider'
 import { isUuid } from '../../foundations/crypto'
 import { db, sql, type Tx, transaction } from '../../foundations/db'
-import { parseJson } from '../../foundations/json'
-import { secrets } from '../../foundations/secrets'
+import * as provider from '../provider'
 import { apply } from './provider-results'
-
-/** A callback as received: the signature headers and the body. */
-export type SignedCallback = { id: string; timestamp: string; signature: string; text: string }
 
 /**
  * Accepts a signed callback of the provider. Applies each event once. A callback that arrives
  * before its signup is stored until then. Throws UNAUTHORIZED, MALFORMED_JSON.
  */
-export async function receive(signed: SignedCallback): Promise<void> {
-  const callback = verify(signed)
-  const profileId = callback.reference.split(':')[0] ?? ''
+export async function receive(callback: provider.SignedCallback): Promise<void> {
+  for (const event of await provider.receive(callback)) await store(event)
+}
+
+async function store({ id, state }: provider.ProviderEvent): Promise<void> {
+  const profileId = state.reference.split(':')[0] ?? ''
   await transaction(async (tx) => {
     await lockProfile(tx, profileId)
     const [fresh] = await tx.query(sql`
       insert into provider_events (event_id, reference, state, received_at)
       values (
-        ${callback.id}, ${callback.reference}, ${JSON.stringify(withoutMessages(callback))},
+        ${id}, ${state.reference}, ${JSON.stringify({ id, ...withoutMessages(state) })},
         service_now())
       on conflict (event_id) do nothing returning event_id`)
     if (!fresh) return
@@ -30,9 +26,9 @@ export async function receive(signed: SignedCallback): Promise<void> {
       ? await tx.query(sql`select profile_id from kyc_requests where profile_id = ${profileId}`)
       : []
     if (!known) return
-    await apply(tx, profileId, callback)
+    await apply(tx, profileId, state)
     await tx.query(
-      sql`update provider_events set applied_at = service_now() where event_id = ${callback.id}`,
+      sql`update provider_events set applied_at = service_now() where event_id = ${id}`,
     )
   })
 }
@@ -43,34 +39,12 @@ const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
 
-function verify({ id, timestamp, signature, text }: SignedCallback): ProviderCallback {
-  const headers = {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signature,
-  }
-  const isSigned = secrets().baasWebhookSecrets.some((secret) =>
-    isSignedWith(secret, text, headers),
-  )
-  if (!isSigned) throw new ApiError('UNAUTHORIZED')
-  const parsed = providerCallback.safeParse(parseJson(text))
-  if (!parsed.success || parsed.data.id !== id) throw new ApiError('MALFORMED_JSON')
-  return parsed.data
-}
-
-function isSignedWith(secret: string, text: string, headers: Record<string, string>): boolean {
-  try {
-    new Webhook(secret).verify(text, headers, { jsonParse: false })
-    return true
-  } catch (error) {
-    if (error instanceof WebhookVerificationError) return false
-    throw error
-  }
-}
-
 // Removes the free text of the provider. It could quote a person, and no code reads it.
-const withoutMessages = ({ requirements, ...callback }: ProviderCallback): ProviderCallback => ({
-  ...callback,
+const withoutMessages = ({
+  requirements,
+  ...state
+}: provider.ApplicationState): provider.ApplicationState => ({
+  ...state,
   ...(requirements
     ? { requirements: requirements.map((requirement) => ({ ...requirement, message: '' })) }
     : {}),
@@ -84,7 +58,7 @@ export async function applyEarlyCallbacks(
 ): Promise<void> {
   const [, early] = await Promise.all([
     lockProfile(tx, profileId),
-    tx.query<{ id: string; state: ProviderCallback }>(sql`
+    tx.query<{ id: string; state: provider.ApplicationState }>(sql`
       select event_id as id, state from provider_events
       where reference = ${reference} and applied_at is null
       order by (state->>'sequence')::bigint

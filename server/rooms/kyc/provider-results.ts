@@ -1,6 +1,6 @@
-import type { ApplicationState } from '@/lib/provider'
 import { sql, type Tx } from '../../foundations/db'
 import * as profiles from '../profiles'
+import type { ApplicationState } from '../provider'
 import { destination, type KycEvent } from './moves'
 import { lock, move, referenceOf, type StoredRequest } from './requests'
 import { requirementsOf, w8benDeadlineDays, w8benRequirement } from './requirements'

@@ -1,6 +1,5 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
 import { ApiError } from '@/lib/errors'
-import type { ApplicationState } from '@/lib/provider'
 import type { UserType } from '@/lib/user-types'
 import { columns, type Db, sql, type Tx } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
@@ -8,6 +7,7 @@ import * as audit from '../audit'
 import * as events from '../events'
 import * as notifications from '../notifications'
 import * as profiles from '../profiles'
+import type { ApplicationState } from '../provider'
 import { destination, type KycEvent, type KycStatus, notificationType } from './moves'
 
 const deadlineDays = 30

@@ -1,4 +1,3 @@
-import type { Submission } from '@/lib/provider'
 import { signsW8ben } from '@/lib/signup/citizenship'
 import type { SignupPayload } from '@/lib/signup/payload'
 import { db, sql, type Tx, transaction } from '../../foundations/db'
@@ -34,7 +33,7 @@ export function submissionOf(
   profileId: string,
   submission: number,
   { payload, contact, isBusiness }: Person,
-): Submission {
+): provider.Submission {
   const { businessName, businessType, taxId, beneficialOwners, ...person } = payload
   return {
     reference: referenceOf(profileId, submission),

@@ -1,0 +1,122 @@
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { baseUrlOf } from '@/lib/base-url'
+import { ApiError } from '@/lib/errors'
+import {
+  applicationPath,
+  applicationState,
+  applicationsPath,
+  providerCallback,
+  refusal,
+} from '@/lib/provider'
+import { env } from '../../foundations/env'
+import { parseJson } from '../../foundations/json'
+import { describe, log } from '../../foundations/log'
+import { get, set } from '../../foundations/process-singleton'
+import { secrets } from '../../foundations/secrets'
+import { call } from './call'
+import type { Port, SignedCallback, SubmitResult } from './port'
+
+/** Sets the URL of the sandbox's provider simulator after it listens. */
+export const setUrl = (url: string): string => set('provider.url', url)
+
+const urlOf = (path: string): string => {
+  const url = env().BAAS_URL ?? get<string>('provider.url')
+  if (!url) throw new Error('no provider is set')
+  return baseUrlOf(url) + path
+}
+
+const keyHeader = () => ({ authorization: `Bearer ${secrets().baasApiKey}` })
+
+const unknownReference = 'doctor:0'
+const maxReadMs = 10_000
+const probeMs = 4500
+
+/** The provider whose wire format `lib/provider.ts` defines. */
+export const standard: Port = {
+  async submit(submission, timeoutMs) {
+    try {
+      const { status, body } = await call(urlOf(applicationsPath), {
+        method: 'POST',
+        timeoutMs,
+        headers: { ...keyHeader(), 'idempotency-key': submission.reference },
+        body: submission,
+      })
+      return judge(submission.reference, status, body)
+    } catch (error) {
+      log().warn({ event: 'provider.unreachable', ...describe(error) })
+      return { kind: 'unknown' }
+    }
+  },
+
+  async read(reference) {
+    try {
+      const { status, body } = await call(urlOf(applicationPath(reference)), {
+        method: 'GET',
+        timeoutMs: Math.min(env().BAAS_TIMEOUT_MS, maxReadMs),
+        headers: keyHeader(),
+      })
+      const state = status === 200 ? applicationState.safeParse(body) : undefined
+      return state?.success && state.data.reference === reference ? state.data : undefined
+    } catch {
+      return undefined
+    }
+  },
+
+  async receive(callback) {
+    const text = verify(callback)
+    const parsed = providerCallback.safeParse(parseJson(text))
+    if (!parsed.success || parsed.data.id !== callback.header('webhook-id'))
+      throw new ApiError('MALFORMED_JSON')
+    const { id, type: _, ...state } = parsed.data
+    return [{ id, state }]
+  },
+
+  async probe() {
+    const { status } = await call(urlOf(applicationPath(unknownReference)), {
+      method: 'GET',
+      timeoutMs: probeMs,
+      headers: keyHeader(),
+    })
+    return status
+  },
+}
+
+/** Judges the response to a submission. A response about another reference is ignored. */
+function judge(reference: string, status: number, body: unknown): SubmitResult {
+  if (status === 200 || status === 201) {
+    const state = applicationState.safeParse(body)
+    return state.success && state.data.reference === reference
+      ? { kind: 'accepted', state: state.data }
+      : { kind: 'unknown' }
+  }
+  const refused = status === 422 ? refusal.safeParse(body) : undefined
+  return refused?.success
+    ? { kind: 'refused', fields: refused.data.error.fields }
+    : { kind: 'unknown' }
+}
+
+/** Returns the text of a callback that is signed as Standard Webhooks. Throws UNAUTHORIZED. */
+function verify({ header, bytes }: SignedCallback): string {
+  const text = Buffer.from(bytes).toString('utf8')
+  const headers = Object.fromEntries(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+      name,
+      header(name) ?? '',
+    ]),
+  )
+  const isSigned = secrets().baasWebhookSecrets.some((secret) =>
+    isSignedWith(secret, text, headers),
+  )
+  if (!isSigned) throw new ApiError('UNAUTHORIZED')
+  return text
+}
+
+function isSignedWith(secret: string, text: string, headers: Record<string, string>): boolean {
+  try {
+    new Webhook(secret).verify(text, headers, { jsonParse: false })
+    return true
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false
+    throw error
+  }
+}
