@@ -37,6 +37,8 @@ describe('the structure of the code', () => {
     expect(rules.columnLists(sources)).toEqual([]))
   test('each validation rule of the signup body exists once in the code', () =>
     expect(rules.wire(sources)).toEqual([]))
+  test('only the room of the provider knows a wire format of a provider', () =>
+    expect(rules.provider(sources)).toEqual([]))
 })
 
 describe('the architecture check itself', () => {

@@ -209,4 +209,17 @@ export const plants: [rule: keyof typeof rules, planted: [string, string][], fou
     ],
     'lib/signup/steps.ts repeats',
   ],
+  [
+    'provider',
+    [
+      ['lib/provider.ts', ''],
+      ['server/rooms/kyc/a.ts', "import { refusal } from '@/lib/provider'\n"],
+    ],
+    'server/rooms/kyc/a.ts imports @/lib/provider: only server/rooms/provider',
+  ],
+  [
+    'provider',
+    [['server/rooms/kyc/b.ts', "const kind = 'persona'\n"]],
+    'server/rooms/kyc/b.ts names a provider',
+  ],
 ]

@@ -239,6 +239,25 @@ const columnLists: Rule = listRepeatedColumns
 
 const http: Rule = listHttpTypes
 
+const isOfProvider = (path: string): boolean => /^server\/rooms\/provider(?:\.ts|\/)/.test(path)
+// The contract of an operation and a setting may name a provider, because partners and operators do.
+const isNeutral = (path: string): boolean =>
+  /^(?:app|components|server\/(?:rooms|http))\//.test(path)
+
+/** Only the room of the provider knows the wire format of a provider, or names one. */
+const provider: Rule = (sources) => [
+  ...breaches(sources, ({ path }, { target }) => {
+    if (target !== 'lib/provider.ts' || isTest(path) || isOfProvider(path)) return undefined
+    return /^(?:app|components|server\/(?!testing\/))/.test(path)
+      ? 'only server/rooms/provider knows the wire format of a provider'
+      : undefined
+  }),
+  ...sources
+    .filter(({ path }) => isNeutral(path) && !isOfProvider(path) && !isTest(path))
+    .filter(({ text }) => /persona(?!l)/i.test(text))
+    .map(({ path }) => `${path} names a provider: only server/rooms/provider may`),
+]
+
 export const rules = {
   arrows,
   packages,
@@ -254,4 +273,5 @@ export const rules = {
   reads,
   columnLists,
   wire: listRepeatedRules,
+  provider,
 }
