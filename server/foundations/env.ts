@@ -73,6 +73,9 @@ export function webhookNetworks(): readonly string[] {
   return isSandbox() && isLoopbackHost(HOST) ? loopback : []
 }
 
+/** The private networks in which production may reach the provider. */
+export const providerNetworks = (): readonly string[] => listNetworks(env().BAAS_NETWORKS)
+
 // Only a sandbox uses this example, because production requires the setting.
 export const mailFrom = (): string =>
   env().MAIL_FROM ?? `${env().PRODUCT_NAME} <no-reply@latchkey.example>`

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js'
 import { nearest } from '@/lib/nearest'
 import { listAuthorityFaults } from './authority-faults'
 import { listDatabaseFaults } from './database-faults'
@@ -7,6 +6,7 @@ import { listLegalFaults } from './legal-faults'
 import { listNetworks, listValues } from './lists'
 import { listMailFaults } from './mail-faults'
 import { shareOfInternet } from './network-share'
+import { listProviderFaults } from './provider-faults'
 import { catalogue, type SettingName, type Settings, settingNames } from './settings'
 
 const needed = [
@@ -72,7 +72,8 @@ function listAddressFaults(settings: Settings): string[] {
   const { APP_URL, BAAS_URL } = settings
   return [
     ...(APP_URL === undefined ? [] : listAppFaults(new URL(APP_URL))),
-    ...(BAAS_URL === undefined ? [] : listProviderFaults(new URL(BAAS_URL))),
+    ...listProviderFaults(settings),
+    ...(BAAS_URL === undefined ? [] : listUserFaults('BAAS_URL', new URL(BAAS_URL))),
     ...listWideNetworks('TRUSTED_PROXIES', settings, 'believes', 'proxies'),
     ...listWideNetworks('ADMIN_KEY_FROM', settings, 'admits', 'staff'),
   ]
@@ -104,25 +105,10 @@ function listAppFaults(app: URL): string[] {
   return [...faults, ...listUserFaults('APP_URL', app)]
 }
 
-function listProviderFaults(provider: URL): string[] {
-  const faults: string[] = []
-  if (provider.protocol !== 'https:')
-    faults.push('BAAS_URL: is not https. Personal data goes there. Give its https address.')
-  if (isInside(provider.hostname))
-    faults.push('BAAS_URL: is an address inside a network. Give the public name of the provider.')
-  return [...faults, ...listUserFaults('BAAS_URL', provider)]
-}
-
 const listUserFaults = (name: string, { username, password }: URL): string[] =>
   username === '' && password === ''
     ? []
     : [`${name}: holds a user name or password. Give the address alone.`]
-
-function isInside(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '')
-  if (!ipaddr.isValid(address)) return hostname === 'localhost' || hostname.endsWith('.localhost')
-  return ipaddr.process(address).range() !== 'unicast'
-}
 
 const minTextLength = 32
 const minProviderTextLength = 16

@@ -2,31 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isNetwork } from '../allow-list'
 import { listNetworks } from './lists'
-
-/**
- * The schema of a setting, its purpose, and the expected value as the end of a sentence "must be
- * …".
- */
-type Setting<S extends z.ZodType = z.ZodType> = {
-  schema: S
-  about: string
-  expected: string
-  isSecret: boolean
-}
-
-const setting = <S extends z.ZodType>(schema: S, about: string, expected: string): Setting<S> => ({
-  schema,
-  about,
-  expected,
-  isSecret: false,
-})
-/** A setting that can also be read from the file in `NAME_FILE`, for containers. */
-const secret = <S extends z.ZodType>(schema: S, about: string, expected: string): Setting<S> => ({
-  schema,
-  about,
-  expected,
-  isSecret: true,
-})
+import { type Setting, secret, setting } from './setting'
 
 const whole = (preset: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(min).max(max).default(preset)
@@ -168,7 +144,7 @@ export const catalogue = {
   ),
   BAAS_URL: setting(
     webUrl.optional(),
-    'the identity provider: in production by https at a public address, in a sandbox the simulator when not set',
+    'the identity provider: in production by https at a public address or in `BAAS_NETWORKS`, in a sandbox the simulator when not set',
     'an absolute http or https URL',
   ),
   BAAS_API_KEY: secret(
@@ -180,6 +156,11 @@ export const catalogue = {
     z.string().optional(),
     'what callbacks of the provider are signed with; the service accepts each of several',
     several('the secret that the provider issued, such as whsec_ and base64'),
+  ),
+  BAAS_NETWORKS: setting(
+    networks.default(''),
+    'private networks in which production may reach the identity provider, such as a translator of your own; always by https',
+    'private networks written with commas, such as 10.20.0.0/24',
   ),
   BAAS_TIMEOUT_MS: setting(
     whole(2500, 1, 60_000),

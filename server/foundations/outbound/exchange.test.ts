@@ -32,12 +32,25 @@ const ask = () =>
     signal: AbortSignal.timeout(20_000),
   })
 
-test('production never connects to a provider name that resolves to a private IP', async () => {
+test('production connects to a private IP only in a network of the provider', async () => {
   const sandbox = env()
-  set('env', { ...sandbox, SERVICE_ENVIRONMENT: 'production' })
-  await expect(ask()).rejects.toMatchObject({ code: 'EINSIDE' })
-  expect(connections).toBe(0)
-  set('env', sandbox)
+  const inNetworks = (networks: string) =>
+    set('env', { ...sandbox, SERVICE_ENVIRONMENT: 'production', BAAS_NETWORKS: networks })
+  try {
+    for (const networks of ['', '10.20.0.0/24']) {
+      inNetworks(networks)
+      await expect(ask()).rejects.toMatchObject({ code: 'EINSIDE' })
+    }
+    expect(connections).toBe(0)
+    // The settings refuse loopback. This test uses it as a private network.
+    inNetworks('127.0.0.0/8,::1')
+    expect(await ask()).toEqual({ status: 200, body: {} })
+    expect(connections).toBe(1)
+  } finally {
+    set('env', sandbox)
+  }
+})
+
+test('a sandbox connects to a provider on its own machine', async () => {
   expect(await ask()).toEqual({ status: 200, body: {} })
-  expect(connections).toBe(1)
 })

@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { isSandbox } from '../env'
+import { isSandbox, providerNetworks } from '../env'
 import { lookupPublic } from './public-address'
 
 const maxAnswerBytes = 262_144
@@ -16,7 +16,7 @@ type Sent = {
 /**
  * Sends one request and parses its JSON response. Does not follow redirects, because they would let
  * the provider choose who receives personal data. Throws on a timeout, on a response that is too
- * long, and in production on a private IP address.
+ * long, and in production on a private IP address outside the networks of the provider.
  */
 export async function exchange(
   url: string,
@@ -28,7 +28,7 @@ export async function exchange(
       body === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const lookup = isSandbox() ? {} : { lookup: lookupPublic(dns.lookup) }
+    const lookup = isSandbox() ? {} : { lookup: lookupPublic(dns.lookup, providerNetworks()) }
     request(url, {
       method,
       signal,

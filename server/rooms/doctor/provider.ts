@@ -20,7 +20,7 @@ export const providerCheck: Check = {
       name,
       explainNetwork('The provider', error),
       listCodes(error).includes('EINSIDE')
-        ? 'Set the public name of the provider.'
+        ? 'Set the public name of the provider, or list its private network in BAAS_NETWORKS.'
         : 'Compare the address with that of the provider, and see that this machine may connect.',
       setting,
     ),

@@ -1,0 +1,46 @@
+import ipaddr from 'ipaddr.js'
+import { isWithin, rangeOf } from '../allow-list'
+import { listNetworks } from './lists'
+import type { Settings } from './settings'
+
+/** The ranges that organizations use for their own machines. */
+const ownRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']
+
+/** Lists the errors in the address of the provider and in the networks that it may be in. */
+export function listProviderFaults({ BAAS_URL, BAAS_NETWORKS }: Settings): string[] {
+  const networks = listNetworks(BAAS_NETWORKS)
+  return [
+    ...(networks.every(isOwn)
+      ? []
+      : [
+          'BAAS_NETWORKS: has a network that is not private. List the private networks of your provider alone.',
+        ]),
+    ...(BAAS_URL === undefined ? [] : listUrlFaults(new URL(BAAS_URL), networks)),
+  ]
+}
+
+function listUrlFaults({ protocol, hostname }: URL, networks: readonly string[]): string[] {
+  const faults: string[] = []
+  if (protocol !== 'https:')
+    faults.push('BAAS_URL: is not https. Personal data goes there. Give its https address.')
+  if (isInside(hostname, networks))
+    faults.push(
+      'BAAS_URL: is an address inside a network. Give the public name of the provider, or list its network in BAAS_NETWORKS.',
+    )
+  return faults
+}
+
+function isInside(hostname: string, networks: readonly string[]): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  if (!ipaddr.isValid(address)) return hostname === 'localhost' || hostname.endsWith('.localhost')
+  return ipaddr.process(address).range() !== 'unicast' && !isWithin(address, networks)
+}
+
+/** Whether one of the private ranges contains the whole network. */
+function isOwn(network: string): boolean {
+  const range = rangeOf(network)
+  return ownRanges.map(rangeOf).some((own) => {
+    if (!own || !range || own.bits !== range.bits) return false
+    return range.first >= own.first && range.first + range.size <= own.first + own.size
+  })
+}

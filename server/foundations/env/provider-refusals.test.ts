@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type Environment, faultsOf, production } from '../../testing/settings'
+
+const refused: [what: string, change: Environment, fault: string][] = [
+  ['a provider without https', { BAAS_URL: 'http://provider.test' }, 'BAAS_URL: is not https.'],
+  ['a provider on this machine', { BAAS_URL: 'https://127.0.0.1:9' }, 'BAAS_URL: is an address inside a network.'],
+  ['a provider at localhost', { BAAS_URL: 'https://localhost' }, 'BAAS_URL: is an address inside'],
+  ['a provider at a cloud metadata address', { BAAS_URL: 'https://169.254.169.254/latest' }, 'BAAS_URL: is an address inside'],
+  ['a metadata address as mapped IPv6', { BAAS_URL: 'https://[::ffff:169.254.169.254]' }, 'BAAS_URL: is an address inside'],
+  ['a metadata address as one number', { BAAS_URL: 'https://2852039166' }, 'BAAS_URL: is an address inside'],
+  ['a provider in a private network', { BAAS_URL: 'https://10.1.2.3' }, 'BAAS_URL: is an address inside'],
+  ['a provider with a password', { BAAS_URL: 'https://a:b@provider.test' }, 'BAAS_URL: holds a user name or password.'],
+  ['a provider outside its networks', { BAAS_URL: 'https://10.1.2.3', BAAS_NETWORKS: '10.20.0.0/24' }, 'BAAS_URL: is an address inside'],
+  ['a provider in its network without https', { BAAS_URL: 'http://10.20.0.4', BAAS_NETWORKS: '10.20.0.0/24' }, 'BAAS_URL: is not https.'],
+  ['this machine as network of the provider', { BAAS_NETWORKS: '127.0.0.0/8' }, 'BAAS_NETWORKS: has a network that is not private.'],
+  ['the metadata network as network of the provider', { BAAS_NETWORKS: '169.254.0.0/16' }, 'BAAS_NETWORKS: has a network that is not private.'],
+  ['every address as network of the provider', { BAAS_NETWORKS: '10.0.0.0/8,0.0.0.0/0' }, 'BAAS_NETWORKS: has a network that is not private.'],
+  ['a half of IPv6 as network of the provider', { BAAS_NETWORKS: '8000::/1' }, 'BAAS_NETWORKS: has a network that is not private.'],
+] // biome-ignore format: pairs
+
+test.each(refused)('production rejects %s', (_what, change, fault) => {
+  expect(faultsOf({ ...production, ...change })).toEqual([expect.stringContaining(fault)])
+})
+
+test('production accepts a provider by https in a private network that is listed', () => {
+  const change = { BAAS_URL: 'https://10.20.0.4', BAAS_NETWORKS: '10.20.0.0/24,fd00::/8' }
+  expect(faultsOf({ ...production, ...change })).toEqual([])
+})
