@@ -1,9 +1,12 @@
-// Regenerates the screenshots of the documentation from the production build: node bin/screens.mjs
+// Regenerates the screenshots of the documentation and the pictures of the first page from the
+// production build: node bin/screens.mjs. Names of spec files limit it: node bin/screens.mjs pictures
 import './node-version.mjs'
 import path from 'node:path'
 import { requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
 import { program, root, run, runScript } from './command.mjs'
+
+const all = ['screens', 'axe', 'pending', 'pictures']
 
 await runScript(async () => {
   process.chdir(root)
@@ -11,11 +14,13 @@ await runScript(async () => {
   const env = {
     CHROMIUM_PATH: await requireBrowser(),
     SCREENS_DIR: path.join(root, 'docs/screens'),
+    PICTURES_DIR: path.join(root, 'components/home/pictures'),
   }
+  const names = process.argv.slice(2)
   await run(
     'Making the pictures',
     program('playwright'),
-    ['test', 'screens', 'axe', 'pending', '--reporter=list'],
+    ['test', ...(names.length > 0 ? names : all), '--reporter=list'],
     { env },
   )
 })
