@@ -97,8 +97,8 @@ function resolve(
     : path.posix.join(path.posix.dirname(from), specifier)
   // Before a build, its output does not exist.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
-  // A JSON file is not a source file but belongs to its area.
-  if (wanted.endsWith('.json') && fs.existsSync(path.join(root, wanted)))
+  // A JSON file or picture is not a source file but belongs to its area.
+  if (/\.(?:json|png)$/.test(wanted) && fs.existsSync(path.join(root, wanted)))
     return { target: wanted, isOwn: true }
   const target = endings.map((ending) => wanted + ending).find((name) => known.has(name))
   if (target === undefined) throw new Error(`${from}: ${specifier} leads nowhere`)
