@@ -1,5 +1,6 @@
 import { english as formWords } from '@/lib/signup/words'
 import { accountWords } from '@/lib/words/en-account'
+import { homeWords } from '@/lib/words/en-home'
 import { inboxWords } from '@/lib/words/en-inbox'
 import { letterWords } from '@/lib/words/en-letters'
 import { publicWords } from '@/lib/words/en-public'
@@ -19,6 +20,7 @@ export const english = {
   ...sessionWords,
   ...statusWords,
   ...publicWords,
+  ...homeWords,
   ...accountWords,
   ...inboxWords,
   ...recordWords,

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeTenLines } from '@/lib/ten-lines'
 import { findFreePort } from '@/lib/testing/free-port'
 import { call } from '../support/api'
 import { listCodeFiles } from '../support/code-files'
@@ -77,6 +78,13 @@ describe('the package in an empty folder', () => {
       'kyc.updated',
     ])
     await expect.poll(() => hook().trim().split('\n')).toEqual(walked.slice(0, -2))
+  })
+
+  test('the ten lines of the first page run as written', () => {
+    const code = writeTenLines(service.url)
+    expect(code.split('\n').filter((line) => line !== '')).toHaveLength(10)
+    folder.write('ten.mjs', code)
+    expect(folder.run('node', ['ten.mjs'], given())).toBe('customer.created\n')
   })
 
   test.for(['429', '500', 'cut', 'slow=9000'])(

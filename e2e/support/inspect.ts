@@ -111,12 +111,7 @@ const listBreaches = (page: Page): Promise<string[]> =>
     if (count('[tabindex]:not([tabindex="-1"]):not([tabindex="0"])') > 0)
       found.push('an order of its own for the Tab key')
     if (count('[required]') > 0) found.push('a field that the browser judges')
-    if (
-      !/ – Latchkey$|^Open an account with Latchkey$/.test(
-        document.title.replace(/^\(\d+\+?\) /, ''),
-      )
-    )
-      found.push(`title ${document.title}`)
+    if (!document.title.endsWith(' – Latchkey')) found.push(`title ${document.title}`)
     const heights = [
       ...document.querySelectorAll<HTMLElement>(
         'input:not([type=radio], [type=checkbox], [type=hidden]), select',

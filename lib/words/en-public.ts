@@ -24,24 +24,6 @@ export const publicWords = {
   'wayOn.form': 'Continue your application',
   'wayOn.inbox': 'Inbox',
 
-  'home.h1': 'Open an account with {product}',
-  'home.description': 'Apply for a {product} account online. It takes about four minutes.',
-  'home.picture': 'A keyhole beside a page of the application form',
-  'home.text':
-    'Answer a few questions, certify your tax form, and submit your application. We usually have a result in less than a minute.',
-  'home.start': 'Start now',
-  'home.parts': 'Six parts, about four minutes',
-  'home.part.1': 'Name, date of birth, Social Security number',
-  'home.part.2': 'Where you live and get your mail',
-  'home.part.3': 'Driver’s license, state ID, passport or military ID',
-  'home.part.4': 'Work, income, how you expect to move money',
-  'home.part.5': 'Form W-9, read and signed on the page',
-  'home.part.6': 'Every answer once more, then submit',
-  'home.invited':
-    'You need an invitation to open an account. Open the link in your invitation email.',
-  'home.kept': "You can stop at any time. We'll keep your answers for 30 days.",
-  'home.developers': 'For developers',
-
   'missing.h1': 'Page not found',
   'missing.text':
     'If you typed the address, check that it is right. If you followed a link, it may be old.',

@@ -1,75 +1,75 @@
 import type { Metadata } from 'next'
-import { ButtonLink } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
-import { PageHeading } from '@/components/ui/page-heading'
-import { fillText } from '@/lib/fill-text'
-import { productName } from '@/lib/product'
+import { cookies } from 'next/headers'
+import { listQuickSteps } from '@/components/developers/quick-start'
+import { ApplicantLine } from '@/components/home/applicant-line'
+import { Band } from '@/components/home/band'
+import { DataProtection } from '@/components/home/data-protection'
+import { FirstSteps } from '@/components/home/first-steps'
+import { Hero } from '@/components/home/hero'
+import { HowItWorks } from '@/components/home/how-it-works'
+import { NumberedList } from '@/components/home/numbered-list'
+import { ProofList } from '@/components/home/proof-list'
+import { titleOfPage } from '@/components/sign-in/words'
+import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
-import { isSignupOpen } from '@/server/foundations/env'
+import { appUrl, isHttps, isSandbox, isSignupOpen } from '@/server/foundations/env'
 import { findNextLink } from './next-link'
 
 export const metadata: Metadata = {
-  title: fillText(words['home.h1'], { product: productName() }),
-  description: fillText(words['home.description'], { product: productName() }),
+  title: titleOfPage(words['home.title']),
+  description: words['home.description'],
 }
 
-const start = { href: '/start', label: words['home.start'] }
-const signIn = { href: '/sign-in', label: words['frame.signIn'] }
 const parts = [1, 2, 3, 4, 5, 6] as const
 
+/** The first page for partners. People who apply for an account have a line at its top. */
 export default async function HomePage() {
-  const nextLink = await findNextLink()
-  const isOpen = isSignupOpen()
-  const next = nextLink ?? (isOpen ? start : signIn)
+  const [nextLink, jar] = await Promise.all([findNextLink(), cookies()])
+  const theme = readTheme(jar.get(themeCookie(isHttps()))?.value)
+  const site = appUrl()
   return (
-    <Main width="wide">
-      <div className="grid gap-x-16 gap-y-14 py-8 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <div>
-          <PageHeading className="text-display text-balance">
-            {fillText(words['home.h1'], { product: productName() })}
-          </PageHeading>
-          <p className="mt-6 max-w-measure">{words['home.text']}</p>
-          {!isOpen && !nextLink && (
-            <p className="mt-4 max-w-measure font-semibold">{words['home.invited']}</p>
-          )}
-          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink href={next.href}>{next.label}</ButtonLink>
-            {!nextLink && isOpen && (
-              <Link href="/sign-in" className="touch-target">
-                {words['frame.signIn']}
-              </Link>
-            )}
-          </p>
-        </div>
-        <section aria-labelledby="parts" className="lg:row-span-2 lg:pt-2">
-          <h2 id="parts" className="text-ui">
-            {words['home.parts']}
-          </h2>
-          <ol className="mt-3 border-t border-line">
-            {parts.map((part) => (
-              <li key={part} className="flex gap-4 border-b border-line py-2.5">
-                <span
-                  aria-hidden="true"
-                  className="figures w-4 shrink-0 pt-0.5 text-num text-faint"
-                >
-                  {part}
-                </span>
-                <span>
-                  <span className="block text-ui font-semibold">{words[`section.${part}`]}</span>
-                  <span className="block text-small text-muted">{words[`home.part.${part}`]}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
-          <p className="mt-3 text-small text-muted">{words['home.kept']}</p>
-        </section>
-        <p className="self-start border-t border-line pt-6 text-ui">
-          <Link href="/developers" className="touch-target">
-            {words['home.developers']}
-          </Link>
-        </p>
-      </div>
-    </Main>
+    <main id="main" tabIndex={-1} className="flex-1">
+      <ApplicantLine nextLink={nextLink} isSignupOpen={isSignupOpen()} />
+      <Hero theme={theme} />
+      <Band id="how" look="raised" heading={words['home.how.h2']}>
+        <HowItWorks site={site} />
+      </Band>
+      <Band
+        id="parts"
+        heading={words['home.parts.h2']}
+        text={
+          <>
+            <p>{words['home.parts.text']}</p>
+            <p>{words['home.parts.access']}</p>
+          </>
+        }
+      >
+        <NumberedList
+          className="grid gap-x-8 sm:grid-cols-2"
+          items={parts.map((part) => ({
+            title: words[`section.${part}`],
+            text: words[`home.part.${part}`],
+          }))}
+        />
+      </Band>
+      <Band
+        id="proof"
+        look="dark"
+        heading={words['home.proof.h2']}
+        text={<p>{words['home.proof.text']}</p>}
+      >
+        <ProofList />
+      </Band>
+      <Band id="data" heading={words['home.data.h2']}>
+        <DataProtection />
+      </Band>
+      <Band id="begin" look="raised" heading={words['home.begin.h2']}>
+        <FirstSteps
+          site={site}
+          isSandbox={isSandbox()}
+          commands={listQuickSteps(site, isSandbox()).length}
+        />
+      </Band>
+    </main>
   )
 }

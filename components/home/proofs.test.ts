@@ -1,0 +1,47 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { fillText } from '@/lib/fill-text'
+import { english as words } from '@/lib/words'
+import { proofs, rates } from './proofs'
+
+/** Returns the lines of the document that report the result, of the run if there is one. */
+const listReports = ({
+  document,
+  run,
+  result,
+}: {
+  document: string
+  run?: string
+  result: string
+}): string[] =>
+  fs
+    .readFileSync(document, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(result) && (!run || line.includes(`\`${run}\``)))
+
+const contains = (line: string, figure: string): boolean =>
+  new RegExp(String.raw`(?<![\d,.])${figure}(?![\d,]|\.\d)`).test(line)
+
+test.each(proofs)('the first page shows the figures of the run $key as its document', (proof) => {
+  const reports = listReports(proof)
+  const figures = Object.values(proof.figures)
+  expect(reports.filter((line) => figures.every((one) => contains(line, one)))).toHaveLength(1)
+  const text = words[`home.proof.${proof.key}.text`]
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  expect(names.toSorted()).toEqual(Object.keys(proof.figures).toSorted())
+  // Every digit that a person reads is a figure of the document.
+  expect(`${text} ${words[`home.proof.${proof.key}.title`]}`).not.toMatch(/\d/)
+  expect(fillText(text, proof.figures)).not.toContain('{')
+})
+
+test.each(rates)('the first page shows the rate $value as its document', (rate) => {
+  expect(listReports(rate)).toHaveLength(1)
+  expect(contains(rate.result, rate.value)).toBe(true)
+  expect(words[rate.key]).not.toMatch(/\d/)
+})
+
+test('the check refuses a figure that is part of another one', () => {
+  expect(contains('1,660 kills', '660')).toBe(false)
+  expect(contains('660.5 kills', '660')).toBe(false)
+  expect(contains('after 660 kills.', '660')).toBe(true)
+})

@@ -1,0 +1,123 @@
+/**
+ * English texts of the first page, which partners read. Figures of runs are placeholders, so that
+ * each one comes from its document.
+ */
+export const homeWords = {
+  'home.h1': 'Sign up and verify your customers in your own brand',
+  'home.title': 'Sign up and verify your customers',
+  'home.description':
+    'An application form in your brand, identity checks and an inbox for your customers, behind one API.',
+  'home.picture': 'A keyhole beside a page of the application form',
+  'home.lead':
+    '{product} runs your application form, checks who your customers are, and sends each result to your server and their inbox.',
+  'home.quickStart': 'Read the quick start',
+  'home.reference': 'API reference',
+
+  'home.apply': 'Applying for an account? {start} or {signIn} to continue.',
+  'home.apply.start': 'Start now',
+  'home.apply.signIn': 'sign in',
+  'home.apply.invited':
+    'Applying for an account? Open the link in your invitation email, or {signIn} to continue.',
+  'home.apply.known': "You're signed in.",
+
+  'home.form.alt':
+    'A page of the form in the name and color of a partner. It asks for the date of birth.',
+  'home.form.caption': 'One question per page, in your name and color.',
+  'home.inbox.alt': 'An inbox with unread messages. The bell above them shows how many.',
+  'home.inbox.caption': 'Your customer’s inbox. The count on the bell is always exact.',
+
+  'home.how.h2': 'How it works',
+  'home.how.1.title': 'Your server invites a customer',
+  'home.how.1.text': 'One call with a name and an email address. We send the link, or you do.',
+  'home.how.2.title': 'Your customer fills in the form',
+  'home.how.2.text': 'In your brand and in about {minutes} minutes. Any phone will do.',
+  'home.how.3.title': 'We check who they are',
+  'home.how.3.text':
+    'An identity provider compares the details. Most checks take less than a minute.',
+  'home.how.4.title': 'Everyone gets the result',
+  'home.how.4.text':
+    'Your server gets a webhook. Your customer gets an email and an inbox item, and continues to you.',
+  'home.code.name': 'Invite a customer in ten lines',
+  'home.code.language': 'JavaScript',
+  'home.shell.language': 'Shell',
+  'home.code.text': 'It sends the invitation, then prints each event of this customer.',
+
+  'home.parts.h2': 'What your customers fill in',
+  'home.parts.text':
+    'Six parts. Answers are saved on each page, and a customer can stop and come back.',
+  'home.parts.access':
+    'Every page works with a keyboard, a screen reader and a small phone. None of them needs JavaScript.',
+  'home.part.1': 'Name, date of birth, Social Security number',
+  'home.part.2': 'Where you live and get your mail',
+  'home.part.3': 'Driver’s license, state ID, passport or military ID',
+  'home.part.4': 'Work, income, how you expect to move money',
+  'home.part.5': 'Form W-9, read and signed on the page',
+  'home.part.6': 'Every answer once more, then submit',
+
+  'home.proof.h2': 'What it guarantees',
+  'home.proof.text':
+    'We kill the service, cut its network and edit its audit on purpose. Then we count what went wrong.',
+  'home.proof.kill.title': 'signups lost, or done twice',
+  'home.proof.kill.text': 'We confirmed {signups} signups and killed the service {kills} times.',
+  'home.proof.log.title': 'events missing from the log',
+  'home.proof.log.text': 'A reader saw {events} events once each and in order, over {kills} kills.',
+  'home.proof.rolling.title': 'requests failed in a restart',
+  'home.proof.rolling.text':
+    '{reads} reads, {signups} signups and {events} events during {restarts} restarts.',
+  'home.proof.deliveries.title': 'webhooks missing',
+  'home.proof.deliveries.text':
+    '{received} webhooks arrived over {kills} kills. {repeated} of them came twice, with the same id.',
+  'home.proof.revocations.title': 'calls accepted after access ended',
+  'home.proof.revocations.text': '{calls} calls were tried after {revocations} revocations.',
+  'home.proof.canaries.title': 'Social Security numbers found in the clear',
+  'home.proof.canaries.text':
+    'We searched {size} of logs, tables, letters and files for {numbers} numbers.',
+  'home.proof.tampering.title': 'edits of the audit missed',
+  'home.proof.tampering.text': 'The check named all {edits} edits by the owner of the database.',
+  'home.proof.endurance.title': 'requests failed under load',
+  'home.proof.endurance.text': '{requests} requests in forty minutes.',
+  'home.rates.h2': 'How fast it is',
+  'home.rate.counts': 'unread counts a second, each with its row in the audit',
+  'home.rate.signups': 'signups a second, each stored and queued for its check',
+  'home.rates.note':
+    'On one virtual machine with two cores. Counts are promises. Rates are not, because they depend on the machine.',
+  'home.source.run': '{document}, run {run}',
+  'home.source.document': '{document}',
+
+  'home.data.h2': 'How data is protected',
+  'home.data.sealed.title': 'Each record has a key of its own',
+  'home.data.sealed.text':
+    'AES-256-GCM seals every record of a person under its own key. A key ring guards these keys, and you can change it while the service runs.',
+  'home.data.hidden.title': 'Sensitive numbers stay hidden',
+  'home.data.hidden.text':
+    'Pages show the last four digits of a Social Security number. Logs, events and webhooks carry ids, and nothing that names a person.',
+  'home.data.audit.title': 'Every call leaves a row',
+  'home.data.audit.text':
+    'Calls and changes form a chain with signed checkpoints. A check finds each row that someone edits or removes.',
+  'home.data.access.title': 'Access is narrow and ends at once',
+  'home.data.access.text':
+    'A credential can be limited to scopes and addresses. When you revoke it, its next call fails.',
+  'home.data.kept.title': 'Data is deleted on time',
+  'home.data.kept.text':
+    'We delete unsent answers after 30 days, declined applications after {rejected} years and closed accounts after {closed} years.',
+  'home.data.more': 'Read the {privacy}, or {report}.',
+  'home.data.privacy': 'privacy policy',
+  'home.data.report': 'report a weakness',
+
+  'home.begin.h2': 'How to start',
+  'home.begin.credential.title': 'Get a credential',
+  'home.begin.credential.sandbox':
+    'The first start of a sandbox prints one. No real money moves, and {values} decide each outcome.',
+  'home.begin.credential.values': 'test values',
+  'home.begin.credential.live': '{contact}, and we create one for your company.',
+  'home.begin.credential.contact': 'Contact us',
+  'home.begin.calls.title': 'Make your first calls',
+  'home.begin.calls.text': 'The {quickStart} leads you there with {n} commands to paste.',
+  'home.begin.calls.link': 'quick start',
+  'home.begin.package.title': 'Install the package',
+  'home.begin.package.text': '{sdk}: every call with types, and webhooks on your own machine.',
+  'home.begin.package.link': 'TypeScript package',
+  'home.begin.webhooks.title': 'Receive the results',
+  'home.begin.webhooks.text': '{webhooks} are signed and repeated until your server takes them.',
+  'home.begin.webhooks.link': 'Webhooks',
+} as const
