@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readSeries } from '../testing/metrics'
 import { applySettings } from '../testing/open-rooms'
 import { env } from './env'
 import * as mail from './mail'
@@ -84,6 +85,21 @@ test('sendNews returns false for a final rejection and throws for a temporary on
   await expect(mail.sendNews(to)).rejects.toThrow()
   behave = (socket) => socket.destroy()
   await expect(mail.sendNews(to)).rejects.toThrow()
+})
+
+test('the metrics count letters that were sent, failed, or refused for good', async () => {
+  const read = () => readSeries('latchkey_letter_attempts_total')
+  const before = await read()
+  const answers = { sent: deliver, refused: '554 no\r\n', failed: '421 later\r\n' }
+  for (const answer of Object.values(answers)) {
+    behave = typeof answer === 'string' ? (socket) => socket.end(answer) : answer
+    await mail.sendNews(to).catch(() => {})
+  }
+  const after = await read()
+  for (const outcome of Object.keys(answers)) {
+    const labels = `{outcome="${outcome}"}`
+    expect([outcome, after[labels]]).toEqual([outcome, before[labels]! + 1])
+  }
 })
 
 test('sendNews throws when the mail server refuses the sender, not the recipient', async () => {

@@ -7,6 +7,7 @@ import type { LetterKind, NoticeKind, ReminderKind } from './jobs'
 import { logoId, writeHtml } from './mail/html'
 import { storeAsFile } from './mail/stored-letters'
 import { type Letter, type Sender, write } from './mail/writing'
+import { countLetter } from './metrics'
 import { processSingleton } from './process-singleton'
 
 export type { LetterLogo } from './mail/html'
@@ -143,9 +144,12 @@ export const sendNotice = (
 export async function deliver(letter: Letter): Promise<boolean> {
   try {
     await post(letter)
+    countLetter('sent')
     return true
   } catch (error) {
-    if (isFinal(error)) return false
+    const isRefused = isFinal(error)
+    countLetter(isRefused ? 'refused' : 'failed')
+    if (isRefused) return false
     throw error
   }
 }

@@ -1,5 +1,14 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '@/lib/product'
+import { type UserType, userTypeNames } from '@/lib/user-types'
 import { processSingleton } from './process-singleton'
+
+const signupStages = ['begun', 'submitted', 'approved', 'rejected'] as const
+export type SignupStage = (typeof signupStages)[number]
+const letterOutcomes = ['sent', 'failed', 'refused'] as const
+export type LetterOutcome = (typeof letterOutcomes)[number]
+
+const [minute, hour, day] = [60, 3600, 86_400]
 
 function make() {
   const registry = new Registry()
@@ -17,7 +26,43 @@ function make() {
     labelNames: ['status'],
     registers: [registry],
   })
-  return { registry, requests, refused }
+  const refusals = new Counter({
+    name: 'latchkey_refusals_total',
+    help: 'Refused calls by error code and kind of caller',
+    labelNames: ['code', 'caller'],
+    registers: [registry],
+  })
+  const signups = new Counter({
+    name: 'latchkey_signups_total',
+    help: 'Applications by the stage that they reached and the type of the person',
+    labelNames: ['stage', 'type'],
+    registers: [registry],
+  })
+  const decisions = new Histogram({
+    name: 'latchkey_decision_seconds',
+    help: 'Time from the signup to an approval or a rejection',
+    labelNames: ['decision', 'type'],
+    buckets: [1, 5, 15, minute, 5 * minute, hour, 6 * hour, day, 3 * day, 7 * day, 30 * day],
+    registers: [registry],
+  })
+  const letters = new Counter({
+    name: 'latchkey_letter_attempts_total',
+    help: 'Attempts to send a letter: sent, failed and tried again, or refused for good',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  const build = new Gauge({
+    name: 'latchkey_build_info',
+    help: 'Always 1; the version that this process runs',
+    labelNames: ['version'],
+    registers: [registry],
+  })
+  build.set({ version }, 1)
+  // A series that appears with its first event hides that event from a rate.
+  for (const stage of signupStages)
+    for (const type of userTypeNames) signups.inc({ stage, type }, 0)
+  for (const outcome of letterOutcomes) letters.inc({ outcome }, 0)
+  return { registry, requests, refused, refusals, signups, decisions, letters }
 }
 
 const metrics = () => processSingleton('metrics', make)
@@ -37,8 +82,28 @@ export function observeRequest(operation: string, status: number, seconds: numbe
 }
 
 /** Counts connections that were refused before they became a request. */
-export const countRefusal = (status: number): void =>
+export const countRefusalAtDoor = (status: number): void =>
   metrics().refused.inc({ status: String(status) })
+
+/** Counts a refused call. `caller` is a kind of caller, never an id. */
+export const countRefusal = (code: string, caller: string): void =>
+  metrics().refusals.inc({ code, caller })
+
+/** Counts an application that reached a stage. Call it after the commit. */
+export const countSignup = (stage: SignupStage, type: UserType): void =>
+  metrics().signups.inc({ stage, type })
+
+/** Counts a decision and its time since the signup. Call it after the commit. */
+export function countDecision(
+  decision: 'approved' | 'rejected',
+  type: UserType,
+  seconds: number,
+): void {
+  countSignup(decision, type)
+  metrics().decisions.observe({ decision, type }, seconds)
+}
+
+export const countLetter = (outcome: LetterOutcome): void => metrics().letters.inc({ outcome })
 
 /** The metrics registry of this process. The HTTP server adds gauges to it. */
 export const registry = (): Registry => metrics().registry

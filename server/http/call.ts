@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/errors'
 import { now } from '../foundations/clock'
 import { uuidv7 } from '../foundations/crypto'
 import { describe, log } from '../foundations/log'
-import { observeRequest } from '../foundations/metrics'
+import { countRefusal, observeRequest } from '../foundations/metrics'
 import type { Allowance } from '../foundations/rate-limit'
 import type { RequestScope } from '../foundations/request-id'
 import * as traces from '../foundations/traces'
@@ -116,13 +116,15 @@ export async function finish(call: RecordedCall, response: Response): Promise<Re
       ...describe(error),
     })
     await response.body?.cancel().catch(() => {})
-    return refusal(
-      new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: 2 }),
-      call.requestId,
-      call.request.header('accept'),
-    )
+    const unaudited = new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: 2 })
+    countRefused(call, unaudited)
+    return refusal(unaudited, call.requestId, call.request.header('accept'))
   }
 }
+
+/** Counts a refusal by its code and the kind of the caller, which may be unknown. */
+export const countRefused = ({ principal }: RecordedCall, { code }: ApiError): void =>
+  countRefusal(code, principal?.caller ?? 'None')
 
 function observe(
   { contract, request, requestId, principal, startedAt }: RecordedCall,

@@ -1,6 +1,6 @@
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
-import { finish, recordCall } from './call'
+import { countRefused, finish, recordCall } from './call'
 import type { CallRequest } from './call-request'
 import { findForAudit } from './identify'
 import { isWellFormed, pathOf } from './paths'
@@ -47,6 +47,7 @@ async function answerUnmatched(
       : withoutBody(call.requestId, answer)
   if (found?.isProbe) return response
   call.principal = await findForAudit(request)
+  if (answer instanceof ApiError) countRefused(call, answer)
   return finish(call, response)
 }
 

@@ -1,5 +1,5 @@
 import { type Contract, timeouts } from '@/lib/contract'
-import { type Call, finish, openCall } from './call'
+import { type Call, countRefused, finish, openCall } from './call'
 import { within } from './deadline'
 import { announceDeprecation } from './deprecation'
 import { toRefusal } from './failure'
@@ -76,6 +76,7 @@ async function takeSteps(call: Call): Promise<Response> {
 async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const { contract, request, requestId, allowance } = call
   const error = toRefusal(thrown, requestId, contract.path)
+  countRefused(call, error)
   // The response to a forged form is no redirect, and nothing about the form is stored.
   if (error.code !== 'FORGED_REQUEST' && isForm(contract, request)) return refuseForm(call, error)
   return refusal(error, requestId, request.header('accept'), allowance && headersOf(allowance))

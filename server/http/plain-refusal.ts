@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type ErrorCode } from '@/lib/errors'
 import { uuidv7 } from '../foundations/crypto'
-import { countRefusal } from '../foundations/metrics'
+import { countRefusalAtDoor } from '../foundations/metrics'
 import { write } from './respond'
 
 /** Rejects a request before it is routed, with the error envelope. */
@@ -13,7 +13,7 @@ export function refusePlainly(
 ): void {
   const error = new ApiError(code, { headers })
   const written = write(error, uuidv7(), outgoing.req.headers.accept)
-  countRefusal(error.status)
+  countRefusalAtDoor(error.status)
   outgoing
     .writeHead(error.status, {
       ...written.headers,
@@ -40,7 +40,7 @@ export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): vo
     headers: { connection: 'close' },
   })
   const { headers, body } = write(refused, uuidv7(), undefined)
-  countRefusal(refused.status)
+  countRefusalAtDoor(refused.status)
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )

@@ -3,6 +3,7 @@ import { sampleAnswers } from '@/lib/signup/sample-answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { type ApplicantRooms, countRows, openApplicantRooms } from '../testing/applicants'
 import { beginApplication, type TestBrowser } from '../testing/browser'
+import { readSeries } from '../testing/metrics'
 import { accept, refuse } from '../testing/provider'
 import * as applicationForm from './application-form'
 import * as customers from './customers'
@@ -65,6 +66,16 @@ describe('a step of the form', () => {
     expect((await save(browser, 'name', { ...sampleAnswers.name, _exit: 'yes' })).next).toBe(
       '/apply/individual/saved',
     )
+  })
+
+  test('the first answers of a person count as one begun signup', async () => {
+    const countBegun = async () =>
+      (await readSeries('latchkey_signups_total'))['{stage="begun",type="individual"}']!
+    const browser = await begin()
+    const before = await countBegun()
+    await save(browser, 'name')
+    await save(browser, 'date-of-birth')
+    expect(await countBegun()).toBe(before + 1)
   })
 
   test('a form step with errors reports all of them and saves nothing', async () => {

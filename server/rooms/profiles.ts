@@ -76,6 +76,14 @@ export async function needsW8ben(from: Db, id: string): Promise<boolean> {
   return signsW8ben(open<SignupPayload>(payloadPlace(id), row.sealed).usCitizenshipStatus)
 }
 
+/** Returns the type of the person whose profile it is. Throws NOT_FOUND. */
+export async function readUserType(from: Db, id: string): Promise<UserType> {
+  const [row] = await from.query<{ userType: UserType }>(sql`
+    select user_type as "userType" from profiles where id = ${id}`)
+  if (!row) throw new ApiError('NOT_FOUND')
+  return row.userType
+}
+
 /** Whether the person applied in our form and not through a partner. */
 export async function hasAppliedByForm(from: Db, id: string): Promise<boolean> {
   const [row] = await from.query<{ isOurs: boolean }>(sql`

@@ -10,8 +10,10 @@ import {
   sampleBody,
   withProviderTimeout,
 } from '../testing/applicants'
+import { readSeries } from '../testing/metrics'
 import { accept, refuse, stateOf } from '../testing/provider'
 import { expectSignedUpOnce, findProfile, outcome } from '../testing/signups'
+import type { CustomerPrincipal } from './principal'
 import * as signup from './signup'
 
 let rooms: ApplicantRooms
@@ -53,6 +55,22 @@ describe('a signup', () => {
         }),
       }),
     ])
+  })
+
+  test("a partner's signup counts as begun and as submitted, each once", async () => {
+    const type = 'operator'
+    const customer = await rooms.makeCustomer(type)
+    const principal = { ...customer, customerId: customer.id } as unknown as CustomerPrincipal
+    const complete = (query: { validate?: 'only' }) =>
+      signup.completeByPartner(principal, query, sampleBody())
+    await complete({ validate: 'only' })
+    await complete({})
+    await expect(complete({})).rejects.toMatchObject({ code: 'ALREADY_SIGNED_UP' })
+    expect(await readSeries('latchkey_signups_total')).toMatchObject({
+      [`{stage="begun",type="${type}"}`]: 1,
+      [`{stage="submitted",type="${type}"}`]: 1,
+      [`{stage="approved",type="${type}"}`]: 0,
+    })
   })
 
   test('a second signup is rejected without a call to the provider', async () => {

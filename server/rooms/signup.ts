@@ -4,6 +4,7 @@ import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
 import type { UserType } from '@/lib/user-types'
 import { listBodyMacs } from '../foundations/crypto'
 import { transaction } from '../foundations/db'
+import { countSignup } from '../foundations/metrics'
 import * as customers from './customers'
 import * as drafts from './drafts'
 import * as events from './events'
@@ -125,6 +126,7 @@ const settle = (
       }),
       idempotency.keep(tx, signedUp(applicant)),
     ])
+    tx.onCommit(() => countSignup('submitted', applicant.userType))
     return true
   })
 
@@ -136,8 +138,13 @@ export const completeByPartner = async (
   principal: CustomerPrincipal,
   { validate }: { validate?: 'only' | undefined },
   body: SignupPayload,
-): Promise<SignedUp | { valid: true }> =>
-  validate === 'only' ? { valid: true } : submit(applicantOf(principal), body)
+): Promise<SignedUp | { valid: true }> => {
+  if (validate === 'only') return { valid: true }
+  const signed = await submit(applicantOf(principal), body)
+  // A partner sends the whole application at once.
+  countSignup('begun', principal.userType)
+  return signed
+}
 
 const applicantOf = ({
   customerId: id,

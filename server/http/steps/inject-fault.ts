@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@/lib/errors'
 import { isSandbox } from '../../foundations/env'
 import { headersOf, limited } from '../../foundations/rate-limit'
-import type { Call } from '../call'
+import { type Call, countRefused } from '../call'
 import { refusal } from '../respond'
 
 const retryAfterSeconds = 1
@@ -24,8 +24,11 @@ export function injectFault(call: Call): Promise<undefined> | Response | undefin
   return call.pause(sleep(readSlowMs(fault), undefined))
 }
 
-const refuse = ({ request, requestId, allowance }: Call, error: ApiError): Response =>
-  refusal(error, requestId, request.header('accept'), headersOf(allowance!))
+function refuse(call: Call, error: ApiError): Response {
+  const { request, requestId, allowance } = call
+  countRefused(call, error)
+  return refusal(error, requestId, request.header('accept'), headersOf(allowance!))
+}
 
 function readSlowMs(fault: string): number {
   const [, digits] = /^slow=(\d{1,5})$/.exec(fault) ?? []

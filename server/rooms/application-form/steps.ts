@@ -10,6 +10,7 @@ import { type UserType, userTypes } from '@/lib/user-types'
 import { now } from '../../foundations/clock'
 import { type Tx, transaction } from '../../foundations/db'
 import { env } from '../../foundations/env'
+import { countSignup } from '../../foundations/metrics'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
@@ -120,14 +121,17 @@ function store(
   slug: StepSlug,
   { saved, draft, ip }: { saved: drafts.SavedDraft; draft: Draft; ip: string | null },
 ): Promise<Mark> {
-  const { customerId, sessionHash } = principal
+  const { customerId, sessionHash, userType } = principal
   const signing =
     slug === 'w9'
       ? { at: draft.w9?.timestamp ?? now().toISOString(), ip, session: sessionHash }
       : saved.signing
   const { [slug]: _, ...typed } = saved.typed
   return transaction(async (tx) => {
-    if (isFirst(saved)) await claim(tx, principal)
+    if (isFirst(saved)) {
+      await claim(tx, principal)
+      tx.onCommit(() => countSignup('begun', userType))
+    }
     if (slug === 'name') await keepName(tx, customerId, draft)
     return drafts.save(tx, customerId, saved.version, { draft, signing, typed })
   })

@@ -7,6 +7,7 @@ import {
   openApplicantRooms,
   type SignedUp,
 } from '../../testing/applicants'
+import { readSeries } from '../../testing/metrics'
 import * as kyc from '../kyc'
 import { destination, events, type KycStatus, notificationType, statuses } from './moves'
 import { lock, move } from './requests'
@@ -94,6 +95,26 @@ describe('KYC decisions of staff', () => {
       status: 'pending',
       stage: 'automatic',
     })
+  })
+
+  test('each KYC decision is counted with the type and the time since the signup', async () => {
+    const labels = '{decision="approved",type="businessowner"}'
+    const read = async () => {
+      const counts = await readSeries('latchkey_decision_seconds_count')
+      const sums = await readSeries('latchkey_decision_seconds_sum')
+      return { count: counts[labels] ?? 0, seconds: sums[labels] ?? 0 }
+    }
+    const before = await read()
+    const made = await rooms.signUp('businessowner')
+    await db.query(sql`
+      update kyc_requests set created_at = created_at - interval '1 hour'
+      where profile_id = ${made.profileId}`)
+    await kyc.decide(made.customer.id, 'approve')
+    const after = await read()
+    expect(after.count).toBe(before.count + 1)
+    expect(after.seconds - before.seconds).toBeGreaterThanOrEqual(3600)
+    const signups = await readSeries('latchkey_signups_total')
+    expect(signups['{stage="approved",type="businessowner"}']).toBe(after.count)
   })
 
   test('of two simultaneous opposite KYC decisions, exactly one succeeds', async () => {

@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { columns, type Db, sql, type Tx } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
+import { countDecision } from '../../foundations/metrics'
 import * as audit from '../audit'
 import * as events from '../events'
 import * as notifications from '../notifications'
@@ -175,8 +176,17 @@ export async function move(
   await Promise.all([
     recordMove(tx, request, { from: request.status, event, to, actor, reason }),
     addEvent(tx, request.status, moved!, actor),
+    countIfDecided(tx, moved!),
   ])
   return moved!
+}
+
+async function countIfDecided(tx: Tx, moved: StoredRequest): Promise<void> {
+  const { profileId, status, createdAt, updatedAt } = moved
+  if (status !== 'approved' && status !== 'rejected') return
+  const type = await profiles.readUserType(tx, profileId)
+  const seconds = (updatedAt.getTime() - createdAt.getTime()) / 1000
+  tx.onCommit(() => countDecision(status, type, seconds))
 }
 
 async function addEvent(
