@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '@/lib/testing/free-port'
 import { bearer, call, connect, paths, type Wire } from '../support/api'
@@ -71,6 +72,52 @@ test('metrics cover latency, traffic, errors, saturation and queue lengths', asy
   expect(
     readSeries(text, 'latchkey_log_events_total{event="database.migrated",level="info"}'),
   ).toBe(1)
+})
+
+test('metrics count refusals by code and kind of caller', async () => {
+  const api = connect(service)
+  const { headers } = await api.systemSession()
+  await api.call('GET', paths.whoami, { headers: { 'x-session-id': 'unknown' } })
+  await api.call('GET', '/notifications/none', { headers })
+  const invalid = await api.call('POST', paths.invites, { headers, json: {} })
+  const text = await read()
+  const counted = (code: string, caller: string) =>
+    readSeries(text, `latchkey_refusals_total{code="${code}",caller="${caller}"}`) ?? 0
+  expect(counted('UNAUTHORIZED', 'None')).toBeGreaterThanOrEqual(1)
+  expect(counted('NOT_FOUND', 'System')).toBe(1)
+  expect(counted(invalid.body.errors[0].code, 'System')).toBe(1)
+})
+
+test('OPERATIONS.md explains exactly the metrics, kinds and labels that are printed', async () => {
+  const text = await read()
+  const printed = new Map(
+    [...text.matchAll(/^# TYPE (latchkey_\w+) (\w+)$/gm)].map(([, name, kind]) => [
+      name!,
+      { kind: kind!, labels: new Set<string>() },
+    ]),
+  )
+  for (const [, series, labels] of text.matchAll(/^(latchkey_\w+)\{([^}]*)\}/gm)) {
+    const metric =
+      printed.get(series!) ?? printed.get(series!.replace(/_(?:bucket|sum|count)$/, ''))
+    for (const [, label] of labels!.matchAll(/(\w+)="/g))
+      if (label !== 'le') metric!.labels.add(label!)
+  }
+  const [, table = ''] = fs.readFileSync('OPERATIONS.md', 'utf8').split('### Metrics\n')
+  const rows = [
+    ...table.split('\n## ')[0]!.matchAll(/^\| `(latchkey_\w+)` \| (\w+) \|([^|]*)\| ([^|]+) \|$/gm),
+  ].map(([, name, kind, labels]) => ({
+    name: name!,
+    kind: kind!,
+    labels: [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!),
+  }))
+  expect(rows.map(({ name, kind }) => `${name} ${kind}`).toSorted()).toEqual(
+    [...printed].map(([name, { kind }]) => `${name} ${kind}`).toSorted(),
+  )
+  for (const { name, labels } of rows) {
+    const found = [...printed.get(name)!.labels]
+    // A metric that has no value yet prints no labels.
+    if (found.length > 0) expect([name, labels.toSorted()]).toEqual([name, found.toSorted()])
+  }
 })
 
 test('metrics, log and doctor report a process that is older than the schema', async () => {
