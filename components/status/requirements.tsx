@@ -5,7 +5,7 @@ import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
-import { correctionPath } from '@/lib/correction-path'
+import { correctionPath, hasDeadline } from '@/lib/correction-path'
 import { nameField, type ShownRequest } from './words'
 
 /**
@@ -34,11 +34,11 @@ export function Requirements({
           </div>
         ))}
       </dl>
-      {dueAt && (
-        <p>
-          {fillWords(word('status.incomplete.due'), { date: <Moment iso={dueAt} as="date" /> })}
-        </p>
-      )}
+      <p>
+        {dueAt && hasDeadline(request.requirements)
+          ? fillWords(word('status.incomplete.due'), { date: <Moment iso={dueAt} as="date" /> })
+          : word('status.incomplete.noDeadline')}
+      </p>
     </>
   )
 }

@@ -7,7 +7,11 @@ export const requirement = z.object({
   field: z.string(),
   code: z.string(),
   message: z.string(),
-  dueAt: z.date(),
+  dueAt: z
+    .date()
+    .describe(
+      'The time by which to send it. It does not run out while only support can help the person',
+    ),
 })
 
 /** The state of a verification. */

@@ -30,6 +30,8 @@ export const statusWords = {
   'status.incomplete.text': "We couldn't confirm everything you sent. Your answers are kept.",
   'status.incomplete.form': 'Your answers are saved. We need one more form from you.',
   'status.incomplete.due': 'Due by {date}.',
+  'status.incomplete.noDeadline':
+    "There's no deadline. We keep your application open until it's settled.",
   'status.incomplete.contact': 'To send what is missing, {contact} and give the reference below.',
   'status.incomplete.rest': 'For everything else, {contact} and give the reference below.',
   'status.approved.h1': "You're approved",

@@ -88,7 +88,12 @@ test('corrections that are due in 14, 3 and 1 days are reported once each', asyn
 
 test('a second request for corrections is reported again', async () => {
   const made = await rooms.signUp()
-  await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
+  const requirements = [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
+  await applyState(made.profileId, made.reference, {
+    status: 'incomplete',
+    sequence: 2,
+    requirements,
+  })
   await moveClock('29 days 1 hour')
   expect(await kyc.reportDueSoon()).toBe(1)
   await moveClock('31 days')

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { correctionPath } from '@/lib/correction-path'
+import { listFields } from '@/lib/members'
+import { submission } from '@/lib/provider'
 import type { UserType } from '@/lib/user-types'
+import { db, sql } from '../foundations/db'
 import {
   type ApplicantRooms,
   applyState,
@@ -23,6 +27,11 @@ beforeEach(() => {
 })
 
 const signUp = (userType?: UserType) => rooms.signUp(userType)
+const needsField = (field: string) => ({
+  status: 'incomplete' as const,
+  sequence: 2,
+  requirements: [{ field, code: 'NOT_ACCEPTED', message: '' }],
+})
 
 describe('states from the provider', () => {
   test.each([
@@ -152,7 +161,7 @@ describe('states from the provider', () => {
 describe('the deadline of requirements', () => {
   const ask = async (userType: UserType) => {
     const made = await signUp(userType)
-    await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
+    await applyState(made.profileId, made.reference, needsField('address.address'))
     return made
   }
   test('requirements not met in 30 days end in EXPIRED with one notification', async () => {
@@ -179,14 +188,51 @@ describe('the deadline of requirements', () => {
 
   test('a correction ends the KYC deadline, and a new requirement starts a new one', async () => {
     const made = await ask('individual')
-    await kyc.correct(made.customer.id, { middleName: 'Ida' })
+    await kyc.correct(made.customer.id, { address: { address: '14 Pine Street' } })
     await moveClock('31 days')
     expect(await kyc.expireOverdue()).toBe(0)
-    await applyState(made.profileId, `${made.profileId}:2`, { status: 'incomplete', sequence: 2 })
+    await applyState(made.profileId, `${made.profileId}:2`, needsField('address.address'))
     await moveClock('60 days')
     expect(await kyc.expireOverdue()).toBe(0)
     await moveClock('62 days')
     expect(await kyc.expireOverdue()).toBe(1)
     await resetClock()
   })
+
+  test('no KYC deadline runs out for any field that only support can correct', async () => {
+    const fields = [...listFields(submission), 'business.taxId', 'body', 'newMember.of.provider']
+    const named = [...new Set(fields.map((field) => field.replace(/^person\./, '')))]
+    const stopped: string[] = []
+    const made = await signUp()
+    for (const field of named) {
+      await restart(made.profileId)
+      await applyState(made.profileId, made.reference, needsField(field))
+      if ((await kyc.findDue(made.customer.id)) === undefined) stopped.push(field)
+    }
+    expect(named.length).toBeGreaterThan(30)
+    expect(stopped).toEqual(named.filter((field) => correctionPath(field) === undefined))
+    await restart(made.profileId)
+    await applyState(made.profileId, made.reference, needsField('business.taxId'))
+    await moveClock('400 days')
+    expect([await kyc.reportDueSoon(), await kyc.expireOverdue()]).toEqual([0, 0])
+    expect(await statusOf(made)).toBe('incomplete')
+    await resetClock()
+  })
+
+  test('a deadline of a previous version stops if only support can help', async () => {
+    const made = await signUp()
+    await applyState(made.profileId, made.reference, needsField('business.taxId'))
+    await db.query(sql`
+      update kyc_requests set due_at = service_now() - interval '1 day'
+      where profile_id = ${made.profileId}`)
+    expect(await kyc.expireOverdue()).toBe(1)
+    expect(await statusOf(made)).toBe('incomplete')
+    expect(await kyc.findDue(made.customer.id)).toBeUndefined()
+  })
 })
+
+/** Makes a verification pending again, as before the first state of the provider. */
+const restart = (profileId: string) =>
+  db.query(sql`
+    update kyc_requests set status = 'pending', provider_sequence = 0, due_at = null
+    where profile_id = ${profileId}`)

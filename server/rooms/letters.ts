@@ -18,9 +18,14 @@ type Letter = LetterKind | `reminder.${ReminderKind}`
  * get no email. Throws if the job should be retried.
  */
 export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outcome> =>
-  send(customerId, (to, sender) =>
-    kind ? sendIfTrue(customerId, kind, to, sender) : mail.sendNews(to, sender),
-  )
+  send(customerId, async (to, sender) => {
+    const isNews = !kind || (kind === 'action-needed' && (await isWithSupport(customerId)))
+    return isNews ? mail.sendNews(to, sender) : sendIfTrue(customerId, kind, to, sender)
+  })
+
+/** Whether something is missing that only support can settle, so that there is no deadline. */
+const isWithSupport = async (customerId: string): Promise<boolean> =>
+  (await kyc.last(customerId)).status === 'incomplete' && !(await kyc.findDue(customerId))
 
 /**
  * Emails a customer about a deadline. Sends nothing if the letter is no longer true. Throws if the

@@ -1,5 +1,6 @@
+import { hasDeadline } from '@/lib/correction-path'
 import { reminderDays } from '@/lib/deadlines'
-import { db, remindersDue, sql, transaction } from '../../foundations/db'
+import { db, remindersDue, sql, type Tx, transaction } from '../../foundations/db'
 import * as events from '../events'
 import { remind } from './reminders'
 import { listAsked, lock, move, requestColumns, type StoredRequest } from './requests'
@@ -7,7 +8,18 @@ import { listAsked, lock, move, requestColumns, type StoredRequest } from './req
 const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
 
-/** Rejects applications whose corrections did not arrive in time. Returns their number. */
+/**
+ * Ends the deadline of applications in which only support can help. New ones have no deadline, but
+ * those of a previous version have one.
+ */
+async function stopDeadline(tx: Tx, { profileId }: StoredRequest): Promise<void> {
+  await tx.query(sql`update kyc_requests set due_at = null where profile_id = ${profileId}`)
+}
+
+/**
+ * Rejects applications whose corrections did not arrive in time. Returns the number of those that
+ * were due.
+ */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
     const due = await tx.query<{ profileId: string }>(sql`
@@ -17,19 +29,23 @@ export async function expireOverdue(): Promise<number> {
       for update skip locked`)
     for (const { profileId } of due) {
       const request = await lock(tx, { profileId })
-      if (request)
-        await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
+      if (!request) continue
+      if (!hasDeadline(request.requirements)) await stopDeadline(tx, request)
+      else await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
     }
     return due.length
   })
 }
 
-/** Returns the time by which corrections are due. Undefined unless information is missing. */
+/**
+ * Returns the time by which corrections are due. Undefined if no information is missing, or if only
+ * support can help.
+ */
 export async function findDue(customerId: string): Promise<Date | undefined> {
-  const [found] = await db.query<{ at: Date }>(sql`
+  const [found] = await db.query<{ at: Date | null }>(sql`
     select due_at as at from kyc_requests
     where customer_id = ${customerId} and status = 'incomplete'`)
-  return found?.at
+  return found?.at ?? undefined
 }
 
 /**
@@ -50,6 +66,10 @@ export const reportDueSoon = (): Promise<number> =>
       from due where profile_id = due.id
       returning ${requestColumns}, due_at as "dueAt"`)
     for (const request of waiting) {
+      if (!hasDeadline(request.requirements)) {
+        await stopDeadline(tx, request)
+        continue
+      }
       await events.add(tx, {
         type: 'kyc.due_soon',
         data: { dueAt: request.dueAt.toISOString(), requirements: listAsked(request) },

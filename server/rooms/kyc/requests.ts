@@ -1,4 +1,5 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
+import { hasDeadline } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { columns, type Db, sql, type Tx } from '../../foundations/db'
@@ -163,7 +164,8 @@ export async function move(
       faults = 0,
       is_submitted = is_submitted and not ${isNewSubmission}::boolean,
       provider_sequence = case when ${isNewSubmission}::boolean then 0 else provider_sequence end,
-      due_at = case when ${to} = 'incomplete' then deadline.at end,
+      due_at = case when ${to} = 'incomplete' and ${hasDeadline(requirements)}::boolean
+        then deadline.at end,
       due_notified_days = null,
       requirements = coalesce((
         select jsonb_agg(r || jsonb_build_object('dueAt', to_jsonb(deadline.at)) order by i)
