@@ -12,6 +12,7 @@ const documents = {
   'README.md': read('README.md'),
   'ARCHITECTURE.md': read('ARCHITECTURE.md'),
   'CONTRIBUTING.md': read('CONTRIBUTING.md'),
+  'CHANGELOG.md': read('CHANGELOG.md'),
 }
 
 type Citation = { file: string; name: string }

@@ -4,7 +4,7 @@ import { envelope } from './errors'
 import { operationOf, placeExample } from './openapi/operation'
 import { type JsonSchema, namedSchemas, nameSchema } from './openapi/schema'
 import { webhooks } from './openapi/webhooks'
-import { productName } from './product'
+import { productName, version } from './product'
 import { correctionsPayload, signupPayload } from './signup/payload'
 
 export { codesOf } from './openapi/operation'
@@ -67,7 +67,7 @@ export const openApi = (url: string): JsonSchema => ({
   openapi: '3.1.1',
   info: {
     title: `${productName()} API`,
-    version: '1.0.0',
+    version,
     description:
       'Sessions for partners, signup and identity verification, notifications. Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`.',
     license: { name: 'Proprietary', url: `${url}/developers` },

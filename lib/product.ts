@@ -16,5 +16,5 @@ const readPageName = (): string | undefined =>
 export const pageName = (): string | undefined =>
   productName() === preset ? undefined : productName()
 
-/** The version of the software. The API has its own version. */
-export const version = '0.1.0'
+/** The version of the software, its OpenAPI document and its package for partners. */
+export const version = '1.0.0'

@@ -88,6 +88,13 @@ test('metrics count refusals by code and kind of caller', async () => {
   expect(counted(invalid.body.errors[0].code, 'System')).toBe(1)
 })
 
+test('health, metrics and OpenAPI document of a service name the same version', async () => {
+  const { body } = await call(service, 'GET', '/healthz')
+  const document = await call(service, 'GET', '/openapi.json')
+  expect(document.body.info.version).toBe(body.data.version)
+  expect(readSeries(await read(), `latchkey_build_info{version="${body.data.version}"}`)).toBe(1)
+})
+
 test('OPERATIONS.md explains exactly the metrics, kinds and labels that are printed', async () => {
   const text = await read()
   const printed = new Map(
