@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { providerDocument } from '@/lib/openapi/provider-document'
+import { type ApplicantRooms, openApplicantRooms } from '../../testing/applicants'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+test.each(['individual', 'businessowner', 'operator'] as const)(
+  'the submission of a signup as %s matches the provider document',
+  async (userType) => {
+    const schema = providerDocument().components.schemas.Submission
+    const rule = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+    await rooms.signUp(userType)
+    const sent = rooms.provider.submissions.at(-1)!
+    expect(rule.safeParse(sent).error).toBeUndefined()
+    expect(rule.safeParse({ ...sent, reference: 'a/b' }).success).toBe(false)
+  },
+)
