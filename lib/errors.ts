@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { errorCatalogue } from './error-catalogue'
+import { explainLimits, type Limits, metaOfLimits } from './error-catalogue/limits'
 
+export type { Limits }
 export { errorCatalogue }
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -17,6 +19,10 @@ export const errorItem = z.object({
       retryAfter: z.number(),
       reason: z.string(),
       docUrl: z.string(),
+      allowed: z.array(z.string()),
+      min: z.number(),
+      max: z.number(),
+      acceptedForm: z.string(),
     })
     .partial()
     .optional(),
@@ -24,8 +30,8 @@ export const errorItem = z.object({
 export type ErrorItem = z.infer<typeof errorItem>
 export const envelope = z.object({ errors: z.array(errorItem).min(1) })
 
-/** An error of one field: its code and the dotted path of the member. */
-export type FieldFault = { code: ErrorCode; source: string }
+/** An error of one field: its code, the dotted path of the member, and the rule in figures. */
+export type FieldFault = { code: ErrorCode; source: string; limits?: Limits | undefined }
 
 type Refusal = {
   /** An additional sentence for the caller. It never contains parts of the request. */
@@ -69,14 +75,19 @@ export class ApiError extends Error {
   }
 
   items(): ErrorItem[] {
-    if (this.faults.length > 0) return this.faults.map(({ code, source }) => item(code, { source }))
-    return [item(this.code, this.refusal)]
+    if (this.faults.length === 0) return [item(this.code, this.refusal)]
+    return this.faults.map(({ code, source, limits = {} }) => {
+      const details = explainLimits(code, limits)
+      return item(code, { source, ...(details && { details }) }, limits)
+    })
   }
 }
 
-function item(code: ErrorCode, { details, source, retryAfter, reason }: Refusal): ErrorItem {
+function item(code: ErrorCode, refusal: Refusal, limits: Limits = {}): ErrorItem {
+  const { details, source, retryAfter, reason } = refusal
   const { title, remedy } = errorCatalogue[code]
   const meta = {
+    ...metaOfLimits(code, limits),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(reason === undefined ? {} : { reason }),
   }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type ErrorCode, errorCatalogue, type FieldFault } from '@/lib/errors'
+import { type ErrorCode, errorCatalogue, type FieldFault, type Limits } from '@/lib/errors'
 import '@/lib/zod-codes'
 
 const isCode = (message: string): message is ErrorCode => Object.hasOwn(errorCatalogue, message)
@@ -21,6 +21,23 @@ function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
     : [issue]
 }
 
+const units: Readonly<Record<string, Limits['unit']>> = { string: 'character', array: 'item' }
+const withUnit = (limits: Limits, origin: string): Limits => {
+  const unit = units[origin]
+  return unit ? { ...limits, unit } : limits
+}
+
+/** The rule that an issue names. Rules of our own name theirs in `params`. */
+function limitsOf(issue: z.core.$ZodIssue): Limits | undefined {
+  if (issue.code === 'custom') return issue.params
+  if (issue.code === 'invalid_value') return { allowed: issue.values.map(String) }
+  if (issue.code === 'too_small') return withUnit({ min: Number(issue.minimum) }, issue.origin)
+  if (issue.code === 'too_big') return withUnit({ max: Number(issue.maximum) }, issue.origin)
+  if (issue.code === 'invalid_format' && issue.pattern)
+    return { form: `text that matches ${issue.pattern}` }
+  return undefined
+}
+
 /**
  * Returns the first error of each field in schema order. `source` is the dotted path, or `body`.
  */
@@ -28,8 +45,10 @@ export function faultsOf(error: z.ZodError): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const issue of error.issues.flatMap(unfold)) {
     const source = issue.path.map(String).join('.') || 'body'
-    if (!faults.has(source))
-      faults.set(source, { code: isCode(issue.message) ? issue.message : 'ONEOF', source })
+    if (faults.has(source)) continue
+    const limits = limitsOf(issue)
+    const code = isCode(issue.message) ? issue.message : 'ONEOF'
+    faults.set(source, { code, source, ...(limits && { limits }) })
   }
   return [...faults.values()]
 }

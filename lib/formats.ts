@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readTimestamp, readUsDate } from '@/lib/calendar'
 import { findCountry } from '@/lib/countries'
-import type { ErrorCode } from '@/lib/errors'
+import type { ErrorCode, Limits } from '@/lib/errors'
 import { isCity } from '@/lib/latin'
 import { now, today } from '@/lib/now'
 import { isStateCode } from '@/lib/states'
@@ -24,8 +24,8 @@ const isPlain = (value: string): boolean =>
   value !== '' && isWithin(value, 255) && isStorable(value)
 
 /** A string that has the same error code for every invalid value of any type or length. */
-const coded = (code: ErrorCode, passes: (value: string) => boolean) =>
-  z.string(expecting(code)).refine(passes, { error: code })
+const coded = (code: ErrorCode, passes: (value: string) => boolean, params: Limits = {}) =>
+  z.string(expecting(code)).refine(passes, { error: code, params })
 
 /** The canonical spelling for schemas that accept several spellings. */
 export const canonicalForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
@@ -37,13 +37,18 @@ const kept = (schema: z.ZodString, spell: (value: string) => string) =>
 export const plain = (max = 255) =>
   z
     .string(expecting('STRING'))
-    .refine((value) => isWithin(value, max), { error: 'MAX', abort: true })
+    .refine((value) => isWithin(value, max), {
+      error: 'MAX',
+      abort: true,
+      params: { max, unit: 'character' } satisfies Limits,
+    })
     .refine(isStorable, { error: 'INVALID_CHARACTERS' })
     .meta({ maxLength: max })
+const oneCharacter = { min: 1, unit: 'character' } satisfies Limits
 /** Text of 1 to `max` characters. */
 export const text = (max = 255) =>
   plain(max)
-    .refine((value) => value !== '', { error: 'MIN' })
+    .refine((value) => value !== '', { error: 'MIN', params: oneCharacter })
     .meta({ minLength: 1, maxLength: max })
 /** Text that may be absent, null or empty. */
 export const optionalText = (max = 255) => plain(max).nullish()
@@ -56,7 +61,7 @@ const isUnsafeInLetters = (value: string): boolean =>
  */
 export const shownName = (max: number) =>
   text(max)
-    .refine((value) => value.trim() !== '', { error: 'MIN' })
+    .refine((value) => value.trim() !== '', { error: 'MIN', params: oneCharacter })
     .refine((value) => !isUnsafeInLetters(value), { error: 'INVALID_CHARACTERS' })
 /** A first or last name. */
 export const personName = () => shownName(128)
@@ -167,7 +172,9 @@ export const city = () =>
 /** Alpha-2 or alpha-3, in any case. */
 export const country = () =>
   kept(
-    coded('ONEOF', (value) => findCountry(value) !== undefined),
+    coded('ONEOF', (value) => findCountry(value) !== undefined, {
+      form: 'a country code of ISO 3166-1, such as US or USA',
+    }),
     (value) => findCountry(value) ?? value,
   )
 export const isUsState = isStateCode

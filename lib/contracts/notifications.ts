@@ -34,7 +34,7 @@ const wholeNumber = (most: number) =>
     .string()
     .regex(/^\d{1,9}$/, { error: 'NUMBER' })
     .transform(Number)
-    .refine((value) => value <= most, { error: 'MAX' })
+    .refine((value) => value <= most, { error: 'MAX', params: { max: most } })
 
 export const unreadCount = contract({
   operationId: 'getUnreadCount',
@@ -50,7 +50,7 @@ export const unreadCount = contract({
 /** The query of a list. Without `limit`, the response streams the full list. */
 export const listQuery = z.object({
   limit: wholeNumber(100)
-    .refine((value) => value >= 1, { error: 'MIN' })
+    .refine((value) => value >= 1, { error: 'MIN', params: { min: 1 } })
     .optional(),
   cursor: plain(200).optional(),
   offset: wholeNumber(999_999_999).optional(),

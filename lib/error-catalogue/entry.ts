@@ -1,10 +1,19 @@
 /** A row of the catalogue: the name and cause of an error, and the remedy for the caller. */
-export type Entry = { status: number; title: string; cause: string; remedy: string }
+export type Entry = {
+  status: number
+  title: string
+  cause: string
+  remedy: string
+  /** The form of accepted values, for `meta.acceptedForm`. */
+  form?: string
+}
 export const row = (status: number, title: string, cause: string, remedy: string): Entry => ({
   status,
   title,
   cause,
   remedy,
 })
-export const field = (title: string, remedy: string): Entry =>
-  row(400, title, 'A member of the body or of the query breaks its rule.', remedy)
+export const field = (title: string, remedy: string, form?: string): Entry => ({
+  ...row(400, title, 'A member of the body or of the query breaks its rule.', remedy),
+  ...(form && { form }),
+})

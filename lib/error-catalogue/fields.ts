@@ -11,22 +11,27 @@ export const fieldErrors = {
   MIN: field('Too small or too short', 'Send at least the smallest allowed value.'),
   MAX: field('Too large or too long', 'Send at most the largest allowed value.'),
   ONEOF: field('Not one of the allowed values', 'Send one of the values in the reference.'),
-  DATE: field('Must be a date', 'Send a real date as MM/DD/YYYY.'),
+  DATE: field('Must be a date', 'Send a real date as MM/DD/YYYY.', 'MM/DD/YYYY'),
   DATETIME: field(
     'Must be a timestamp',
     'Send ISO 8601 with a zone, not more than 5 minutes ahead.',
+    'ISO 8601 with a zone, such as 2026-01-15T15:42:00Z',
   ),
   UNKNOWN_PARAMETER: field(
     'Unknown query parameter',
     'Leave it out, or use a parameter that the reference names.',
   ),
-  UUID: field('Must be a UUID', 'Send the identifier as it was given.'),
+  UUID: field('Must be a UUID', 'Send the identifier as it was given.', 'UUID'),
   INVALID_CHARACTERS: field(
     'Contains characters that cannot be stored',
     'Leave out NUL characters and unpaired surrogates.',
   ),
-  DAY_BEFORE_NOW_INVALID: field('Date must be in the past', 'Send a real past date as MM/DD/YYYY.'),
-  SSN: field('Must match XXX-XX-XXXX', 'Send nine digits as XXX-XX-XXXX.'),
+  DAY_BEFORE_NOW_INVALID: field(
+    'Date must be in the past',
+    'Send a real past date as MM/DD/YYYY.',
+    'MM/DD/YYYY',
+  ),
+  SSN: field('Must match XXX-XX-XXXX', 'Send nine digits as XXX-XX-XXXX.', 'XXX-XX-XXXX'),
   CITY_HAS_INVALID_FORMAT: field(
     'City contains invalid characters',
     'Use Latin letters, spaces, hyphens, periods and apostrophes.',
@@ -34,20 +39,32 @@ export const fieldErrors = {
   STATE_HAS_INVALID_FORMAT: field(
     'State must be a two-letter code',
     'Send a two-letter state, territory or military post.',
+    'two-letter code of the U.S. Postal Service, such as TX',
   ),
-  ZIP_CODE_HAS_INVALID_FORMAT: field('ZIP code must be 5 or 9 digits', 'Send 12345 or 12345-6789.'),
+  ZIP_CODE_HAS_INVALID_FORMAT: field(
+    'ZIP code must be 5 or 9 digits',
+    'Send 12345 or 12345-6789.',
+    '12345 or 12345-6789',
+  ),
   DECIMALFORMAT: field(
     'Must be a decimal string',
     'Send digits with exactly two decimals, as a string.',
+    'string of 1 to 13 digits, a point and two decimals, such as 85000.00',
   ),
-  TAX_ID_HAS_INVALID_FORMAT: field('Must match NN-NNNNNNN', 'Send nine digits as NN-NNNNNNN.'),
+  TAX_ID_HAS_INVALID_FORMAT: field(
+    'Must match NN-NNNNNNN',
+    'Send nine digits as NN-NNNNNNN.',
+    'NN-NNNNNNN',
+  ),
   EMAIL_HAS_INVALID_FORMAT: field(
     'Must be an e-mail address',
     'Send an address like name@example.com.',
+    'name@example.com',
   ),
   PHONE_HAS_INVALID_FORMAT: field(
     'Must be a phone number',
     'Send ten digits, or + and the country code.',
+    '2025550142 or +12025550142',
   ),
   W9_NOT_ACCEPTED: field(
     'The W-9 certification must be accepted',

@@ -26,6 +26,9 @@ export const signsW8ben = (value: string): boolean => findCitizenship(value) ===
 export const citizenship = () =>
   z
     .string(expecting('ONEOF'))
-    .refine((value) => findCitizenship(value) !== undefined, { error: 'ONEOF' })
+    .refine((value) => findCitizenship(value) !== undefined, {
+      error: 'ONEOF',
+      params: { allowed: citizenshipStatuses },
+    })
     .meta({ examples: citizenshipStatuses })
     .register(canonicalForms, { spell: (value) => findCitizenship(value) ?? value })

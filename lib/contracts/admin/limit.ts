@@ -6,6 +6,6 @@ export const limit = (preset: number, most = 1000) =>
     .string()
     .regex(/^\d{1,9}$/, { error: 'NUMBER' })
     .transform(Number)
-    .refine((value) => value >= 1, { error: 'MIN' })
-    .refine((value) => value <= most, { error: 'MAX' })
+    .refine((value) => value >= 1, { error: 'MIN', params: { min: 1 } })
+    .refine((value) => value <= most, { error: 'MAX', params: { max: most } })
     .default(preset)

@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Person, paths, signupBody } from '../support/api'
+import { expectRefusal } from '../support/expectations'
+import { shareService } from '../support/shared'
+
+let person: Person
+let system: Record<string, string>
+
+const service = shareService()
+const api = connect(service)
+
+beforeAll(async () => {
+  person = await api.person()
+  system = (await api.systemSession()).headers
+})
+
+describe('hints of refusals', () => {
+  test('the error of a word or a length names the accepted values in meta', async () => {
+    const refused = await api.call('POST', paths.invites, {
+      headers: system,
+      json: { role: 'boss', email: 'a@example.com', firstName: 'x'.repeat(200), lastName: 'B' },
+    })
+    const [role, name] = expectRefusal(refused, 400, 'ONEOF', 'role')
+    expect(role!.meta?.allowed).toEqual(['individual', 'businessowner', 'operator'])
+    expect([name!.code, name!.meta?.max, name!.details]).toEqual([
+      'MAX',
+      128,
+      'Send at most 128 characters.',
+    ])
+  })
+})
+
+describe('leniency', () => {
+  test('names of states and countries are refused with the accepted form', async () => {
+    const { address } = signupBody() as { address: object }
+    const json = signupBody({ address: { ...address, state: 'Texas' } })
+    const { headers } = person.temporary
+    const refused = await api.call('POST', paths.signup('individual'), { headers, json })
+    const [item] = expectRefusal(refused, 400, 'STATE_HAS_INVALID_FORMAT', 'address.state')
+    expect(item!.meta?.acceptedForm).toContain('such as TX')
+  })
+})

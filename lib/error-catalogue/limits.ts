@@ -1,0 +1,37 @@
+import { errorCatalogue } from '../error-catalogue'
+import type { Entry } from './entry'
+
+/** The rule of a member in figures. `form` describes values that no list can name. */
+export type Limits = {
+  allowed?: readonly string[]
+  min?: number
+  max?: number
+  unit?: 'character' | 'item'
+  form?: string
+}
+
+const countOf = (count: number, unit: Limits['unit']): string =>
+  unit ? `${count} ${unit}${count === 1 ? '' : 's'}` : String(count)
+
+type ErrorCode = keyof typeof errorCatalogue
+
+/** The remedy with the figures of the rule. Undefined if the rule has none. */
+export function explainLimits(code: ErrorCode, limits: Limits): string | undefined {
+  const { allowed, min, max, unit, form } = limits
+  if (code === 'MIN' && min !== undefined) return `Send at least ${countOf(min, unit)}.`
+  if (code === 'MAX' && max !== undefined) return `Send at most ${countOf(max, unit)}.`
+  if (code !== 'ONEOF') return undefined
+  if (allowed) return `Send ${allowed.length > 1 ? 'one of ' : ''}${allowed.join(', ')}.`
+  return form && `Send ${form}.`
+}
+
+type LimitMeta = { allowed?: string[]; min?: number; max?: number; acceptedForm?: string }
+
+/** The figures of the rule for programs. Only those that the code concerns. */
+export function metaOfLimits(code: ErrorCode, { allowed, min, max, form }: Limits): LimitMeta {
+  if (code === 'MIN') return min === undefined ? {} : { min }
+  if (code === 'MAX') return max === undefined ? {} : { max }
+  if (code === 'ONEOF' && allowed) return { allowed: [...allowed] }
+  const acceptedForm = (errorCatalogue[code] as Entry).form ?? form
+  return acceptedForm === undefined ? {} : { acceptedForm }
+}
