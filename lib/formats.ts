@@ -70,6 +70,14 @@ export const personName = () => shownName(128)
 export const flag = () => z.boolean(expecting('BOOLEAN'))
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, expecting('ONEOF'))
+/** Words of a list in any case. The stored form has the case of the list. */
+export const anyCaseOf = <const Values extends readonly [string, ...string[]]>(allowed: Values) => {
+  const bySpelling = new Map(allowed.map((value) => [value.toLowerCase(), value]))
+  const find = (value: string) => bySpelling.get(value.toLowerCase())
+  const word = coded('ONEOF', (value) => find(value) !== undefined, { allowed })
+  const rule = kept(word.meta({ enum: [...allowed] }), (value) => find(value) ?? value)
+  return rule as unknown as z.ZodType<Values[number], Values[number]>
+}
 export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, expecting('OBJECT'))
 export const list = <Item extends z.ZodType>(item: Item, max = 1000) =>

@@ -31,6 +31,16 @@ describe('hints of refusals', () => {
 })
 
 describe('leniency', () => {
+  test('a signup takes the words of its lists in any case', async () => {
+    const json = signupBody({
+      identification: { type: 'PASSPORT', number: 'X1234567' },
+      taxIdentificationNumberType: 'ein',
+    })
+    const { headers } = (await api.person()).temporary
+    const answer = await api.call('POST', paths.signup('individual'), { headers, json })
+    expect(answer.status, answer.text).toBe(200)
+  })
+
   test('names of states and countries are refused with the accepted form', async () => {
     const { address } = signupBody() as { address: object }
     const json = signupBody({ address: { ...address, state: 'Texas' } })

@@ -59,7 +59,7 @@ const own: Row[] = [
   ['middleName', 'MAX', [long]],
   ['middleName', 'STRING', notStrings],
   ['middleName', 'INVALID_CHARACTERS', unstorable],
-  ['taxIdentificationNumberType', 'ONEOF', ['', 'ssn', 'TIN', 7, {}, long]],
+  ['taxIdentificationNumberType', 'ONEOF', ['', 'social', 'TIN', 7, {}, long]],
   ['isMailingAddressSame', 'BOOLEAN', ['true', 'false', '', 0, 1, {}, []]],
 ]
 
@@ -145,7 +145,7 @@ const sections: Row[] = [
 const business: Row[] = [
   ['businessName', 'MAX', [long]],
   ['businessName', 'STRING', notStrings],
-  ['businessType', 'ONEOF', ['', 'LLC', 'Inc', 7, {}, long]],
+  ['businessType', 'ONEOF', ['', 'L.L.C.', 'Inc', 7, {}, long]],
   [
     'taxId',
     'TAX_ID_HAS_INVALID_FORMAT',

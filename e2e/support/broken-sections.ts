@@ -73,7 +73,7 @@ export const employment: Row[] = [
   ['employment.incomeSources.0.name', 'MAX', [long]],
   ['employment.incomeSources.0.name', 'STRING', notStrings],
   ['employment.incomeSources.0.amount', 'DECIMALFORMAT', amounts],
-  ['employment.incomeSources.0.frequency', 'ONEOF', ['', 'weekly', 'Daily', 'Yearly', 7, long]],
+  ['employment.incomeSources.0.frequency', 'ONEOF', ['', 'week', 'Daily', 'Yearly', 7, long]],
 ]
 
 const kinds = [
@@ -88,7 +88,7 @@ const kinds = [
 export const transfers: Row[] = [
   ...kinds.flatMap((kind): Row[] => [
     [`transferActivity.${kind}Expected`, 'BOOLEAN', ['true', 'false', 0, 1, '', {}, []]],
-    [`transferActivity.${kind}Frequency`, 'ONEOF', ['', 'Often', 'oncepermonth', 7, {}, long]],
+    [`transferActivity.${kind}Frequency`, 'ONEOF', ['', 'Often', 'once per month', 7, {}, long]],
     [`transferActivity.${kind}AmountRange`, 'ONEOF', ['', '0-9999', 'from_0_to_max', 7, {}, long]],
   ]),
   ['transferActivity.barterExpected', 'BOOLEAN', ['yes', 1, {}, []]],
@@ -112,7 +112,7 @@ export const transfers: Row[] = [
 ]
 
 export const identification: Row[] = [
-  ['identification.type', 'ONEOF', ['', 'passport', 'Library card', 7, {}, long]],
+  ['identification.type', 'ONEOF', ['', 'pass port', 'Library card', 7, {}, long]],
   ['identification.number', 'MAX', [long]],
   ['identification.number', 'STRING', notStrings],
   ['identification.number', 'INVALID_CHARACTERS', unstorable],

@@ -69,14 +69,14 @@ const employmentShape = {
       f.section({
         name: f.optionalText(),
         amount: f.amount().nullish(),
-        frequency: f.oneOf(incomeFrequencies).nullish(),
+        frequency: f.anyCaseOf(incomeFrequencies).nullish(),
       }),
     )
     .nullish(),
 }
 
 const identificationShape = {
-  type: f.oneOf(identificationTypes).nullish(),
+  type: f.anyCaseOf(identificationTypes).nullish(),
   number: f.optionalText(),
   issuingState: f.optionalText(),
   issuingCountry: f.country().nullish(),
@@ -100,13 +100,13 @@ const ownShape = {
 }
 const optionalShape = {
   middleName: f.optionalText(),
-  taxIdentificationNumberType: f.oneOf(taxNumberTypes).nullish(),
+  taxIdentificationNumberType: f.anyCaseOf(taxNumberTypes).nullish(),
   isMailingAddressSame: f.flag().nullish(),
 }
 // Decided here, the specification is silent: the three user types share one body, so any user type may send the business members.
 const businessShape = {
   businessName: f.optionalText(),
-  businessType: f.oneOf(businessTypes).nullish(),
+  businessType: f.anyCaseOf(businessTypes).nullish(),
   taxId: f.taxId().nullish(),
   beneficialOwners: f.list(beneficialOwner).nullish(),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { country, flag, list, oneOf, section } from '@/lib/formats'
+import { anyCaseOf, country, flag, list, section } from '@/lib/formats'
 import { isMembers } from '@/lib/members'
 
 export const transferKinds = [
@@ -35,8 +35,8 @@ const forEachKind = <const Suffix extends string, Rule>(suffix: Suffix, makeRule
 
 const shape = {
   ...forEachKind('Expected', () => flag().nullish()),
-  ...forEachKind('Frequency', () => oneOf(transferFrequencies).nullish()),
-  ...forEachKind('AmountRange', () => oneOf(transferAmountRanges).nullish()),
+  ...forEachKind('Frequency', () => anyCaseOf(transferFrequencies).nullish()),
+  ...forEachKind('AmountRange', () => anyCaseOf(transferAmountRanges).nullish()),
   internationalTransferCountries: list(country()).nullish(),
 }
 
