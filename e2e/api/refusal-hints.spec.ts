@@ -15,6 +15,15 @@ beforeAll(async () => {
 })
 
 describe('hints of refusals', () => {
+  test('MALFORMED_JSON names the line and the column', async () => {
+    const refused = await api.call('POST', paths.invites, {
+      headers: { ...system, 'content-type': 'application/json' },
+      body: '{"role":"individual",\n "email": }',
+    })
+    const [item] = expectRefusal(refused, 400, 'MALFORMED_JSON')
+    expect(item!.details).toBe('The JSON breaks off or is wrong at line 2, column 11.')
+  })
+
   test('the error of a word or a length names the accepted values in meta', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: system,

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/errors'
+import { describePlace, findFault } from './json-place'
 
 const maxDepth = 32
 const maxMembers = 1000
@@ -14,9 +15,13 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ApiError('MALFORMED_JSON')
+    throw malformed('The JSON breaks off or is wrong', text, findFault(text))
   }
 }
+
+/** Names the place, and never quotes the text. */
+const malformed = (fault: string, text: string, index: number): ApiError =>
+  new ApiError('MALFORMED_JSON', { details: `${fault} at ${describePlace(text, index)}.` })
 
 type Scan = { levels: Level[]; expectsKey: boolean }
 
@@ -26,9 +31,9 @@ function inspect(text: string): void {
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
     if (char === 0x22) i = skipString(scan, text, i)
-    else if (char === 0x7b || char === 0x5b) openLevel(scan, char === 0x7b)
+    else if (char === 0x7b || char === 0x5b) openLevel(scan, text, i)
     else if (char === 0x7d || char === 0x5d) scan.levels.pop()
-    else if (char === 0x2c) addMember(scan)
+    else if (char === 0x2c) addMember(scan, text, i)
   }
 }
 
@@ -36,30 +41,29 @@ function inspect(text: string): void {
 function skipString(scan: Scan, text: string, start: number): number {
   const end = endOfString(text, start)
   const level = scan.levels.at(-1)
-  if (level && scan.expectsKey) addKey(level, text.slice(start, end + 1))
+  if (level && scan.expectsKey) addKey(level, text, [start, end + 1])
   else if (level && level.members === 0) level.members = 1
   scan.expectsKey = false
   return end
 }
 
-function openLevel(scan: Scan, isObject: boolean): void {
+function openLevel(scan: Scan, text: string, index: number): void {
+  const isObject = text.charCodeAt(index) === 0x7b
   const level = scan.levels.at(-1)
   if (level && level.members === 0) level.members = 1
   if (scan.levels.length === maxDepth)
-    throw new ApiError('MALFORMED_JSON', { details: 'The body nests deeper than 32 levels.' })
+    throw malformed('The body nests deeper than 32 levels', text, index)
   scan.levels.push({ isObject, keys: new Set(), members: 0 })
   scan.expectsKey = isObject
 }
 
-function addMember(scan: Scan): void {
+function addMember(scan: Scan, text: string, index: number): void {
   const level = scan.levels.at(-1)
   if (!level) return
   // The first comma separates two members.
   level.members = Math.max(level.members, 1) + 1
   if (level.members > maxMembers)
-    throw new ApiError('MALFORMED_JSON', {
-      details: 'An object or list of the body has over 1,000 members.',
-    })
+    throw malformed('An object or list of the body has over 1,000 members', text, index)
   scan.expectsKey = level.isObject
 }
 
@@ -69,20 +73,19 @@ function endOfString(text: string, start: number): number {
     if (char === 0x5c) i++
     else if (char === 0x22) return i
   }
-  throw new ApiError('MALFORMED_JSON')
+  throw malformed('A string of the JSON does not end', text, start)
 }
 
-function addKey(level: Level, quoted: string): void {
+function addKey(level: Level, text: string, [start, end]: readonly [number, number]): void {
+  const quoted = text.slice(start, end)
   let key: string
   try {
     key = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
   } catch {
-    throw new ApiError('MALFORMED_JSON')
+    throw malformed('A key of the JSON is wrong', text, start)
   }
   if (key === '__proto__' || level.keys.has(key))
-    throw new ApiError('MALFORMED_JSON', {
-      details: 'The body repeats a key or holds one that is not allowed.',
-    })
+    throw malformed('The body repeats a key or holds one that is not allowed', text, start)
   level.keys.add(key)
   if (level.members === 0) level.members = 1
 }
