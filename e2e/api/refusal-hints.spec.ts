@@ -15,6 +15,23 @@ beforeAll(async () => {
 })
 
 describe('hints of refusals', () => {
+  test('a 403 names the kind of the caller and the kinds that the operation takes', async () => {
+    const [item] = expectRefusal(
+      await api.call('POST', paths.events, { headers: person.temporary.headers, json: [] }),
+      403,
+      'FORBIDDEN',
+    )
+    expect(item!.details).toBe('The call came with a temporary token. Use a System session.')
+    const [other] = expectRefusal(
+      await api.call('GET', paths.kyb, { headers: person.temporary.headers }),
+      403,
+      'INAPPROPRIATE_RIGHT',
+    )
+    expect(other!.details).toBe(
+      'The call acts for an individual. This path is for a business owner.',
+    )
+  })
+
   test('MALFORMED_JSON names the line and the column', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: { ...system, 'content-type': 'application/json' },

@@ -1,4 +1,5 @@
 import { access, type Caller, isBrowserAccess, scopeFor } from '@/lib/access'
+import { describeWrongCaller, describeWrongType } from '@/lib/caller-words'
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import { reaches } from '@/lib/reach'
@@ -67,9 +68,11 @@ function requireReach({ access: row, area }: Contract, principal: Principal | un
 }
 
 function permit(contract: Contract, allowed: readonly Caller[], principal: Principal): void {
-  const isRightType = !contract.userType || contract.userType === principal.userType
-  if (!allowed.includes(principal.caller) || !isRightType)
-    throw new ApiError(contract.wrongRole ?? 'FORBIDDEN')
+  const code = contract.wrongRole ?? 'FORBIDDEN'
+  if (!allowed.includes(principal.caller))
+    throw new ApiError(code, { details: describeWrongCaller(principal.caller, allowed) })
+  if (contract.userType && contract.userType !== principal.userType)
+    throw new ApiError(code, { details: describeWrongType(principal.userType, contract.userType) })
 }
 
 function requireScopeFor(operationId: string, { caller, scopes }: Principal): void {
