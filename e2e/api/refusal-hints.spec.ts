@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Person, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { shareService } from '../support/shared'
+import { administer } from '../support/staff'
 
 let person: Person
 let system: Record<string, string>
@@ -15,6 +16,32 @@ beforeAll(async () => {
 })
 
 describe('hints of refusals', () => {
+  test('every wrong pair of client id and secret gets the same sentence', async () => {
+    const { clientId, clientSecret } = service
+    for (const json of [
+      { clientId, clientSecret: 'wrong' },
+      { clientId: 'wrong', clientSecret },
+    ]) {
+      const [item] = expectRefusal(
+        await api.call('POST', paths.sessions, { json }),
+        401,
+        'UNAUTHORIZED',
+      )
+      expect(item!.details).toBe(
+        'Check the client id and its secret: the service knows no such pair in this environment.',
+      )
+    }
+  })
+
+  test('IP_NOT_ALLOWED names the address of the call', async () => {
+    const staff = administer(service)
+    const { clientId, clientSecret } = await staff.issue()
+    await staff.setAllowList(clientId, ['192.0.2.1'])
+    const refused = await api.call('POST', paths.sessions, { json: { clientId, clientSecret } })
+    const [item] = expectRefusal(refused, 403, 'IP_NOT_ALLOWED')
+    expect(item!.details).toContain('127.0.0.1')
+  })
+
   test('a 403 names the kind of the caller and the kinds that the operation takes', async () => {
     const [item] = expectRefusal(
       await api.call('POST', paths.events, { headers: person.temporary.headers, json: [] }),

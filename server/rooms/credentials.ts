@@ -231,8 +231,15 @@ export function requireUsable(
   if (isRevoked) throw new ApiError('CREDENTIAL_REVOKED')
   if (!apiAccess) throw new ApiError('API_ACCESS_DISABLED')
   if (networks && networks.length > 0 && !allowList.isWithin(ip, networks))
-    throw new ApiError('IP_NOT_ALLOWED')
+    throw new ApiError('IP_NOT_ALLOWED', describeAddress(ip))
 }
+
+const describeAddress = (ip: string | null): { details?: string } =>
+  ip === null
+    ? {}
+    : {
+        details: `Your call came from ${ip}. Call from an allowed address, or have the list changed.`,
+      }
 
 /** Returns the environment that issued the first credential. Undefined if there are none. */
 export async function readFirstEnvironment(): Promise<'sandbox' | 'production' | undefined> {

@@ -16,6 +16,10 @@ export { find, type LiveSession } from './sessions/lookup'
 export type { NewSession } from './sessions/opening'
 export { listLive, revokeByHandle, revokeLive, type ShownSession } from './sessions/oversight'
 
+// The same sentence for every wrong pair, so it reveals no client id that exists.
+const wrongPair =
+  'Check the client id and its secret: the service knows no such pair in this environment.'
+
 type Credentials = {
   clientId: string
   clientSecret: string
@@ -47,8 +51,9 @@ export async function create(
       ip: device.ip,
     }).organizationId
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await failures.spend()
-    throw error
+    if (!(error instanceof ApiError && error.code === 'UNAUTHORIZED')) throw error
+    await failures.spend()
+    throw new ApiError('UNAUTHORIZED', { details: error.refusal.details ?? wrongPair })
   }
   if (customerUid != null) credentials.requireScope(known!.scopes, 'act')
   const { at } = known!

@@ -178,7 +178,7 @@ const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
  * API_ACCESS_DISABLED for the issuer, without using the token up.
  */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
-  if (!isWellFormed(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED')
+  if (!isWellFormed(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED', unknownRefresh)
   const digests = listTokenDigests('refresh', refreshToken)
   const renewed = await transaction(async (tx) => {
     const [, [stored]] = await Promise.all([
@@ -212,8 +212,12 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
     return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })
   })
-  if (!renewed) throw new ApiError('UNAUTHORIZED')
+  if (!renewed) throw new ApiError('UNAUTHORIZED', unknownRefresh)
   return renewed
+}
+
+const unknownRefresh = {
+  details: 'The refresh token is unknown, used or expired. Issue a new token for the customer.',
 }
 
 async function endFamily(tx: Tx, family: string): Promise<void> {
