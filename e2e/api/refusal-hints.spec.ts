@@ -68,6 +68,15 @@ describe('hints of refusals', () => {
     expect(item!.details).toBe('The JSON breaks off or is wrong at line 2, column 11.')
   })
 
+  test('a refusal for a missing member lists its misspelled name', async () => {
+    const refused = await api.call('POST', paths.invites, {
+      headers: system,
+      json: { role: 'individual', emial: 'a@example.com', firstName: 'A', lastName: 'B' },
+    })
+    expectRefusal(refused, 400, 'REQUIRED', 'email')
+    expect(refused.headers.get('x-ignored-members')).toBe('emial (did you mean email?)')
+  })
+
   test('the error of a word or a length names the accepted values in meta', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: system,

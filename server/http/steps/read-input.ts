@@ -38,7 +38,7 @@ export function readInput(call: Call): Promise<undefined> | undefined {
   const faults: FieldFault[] = []
   const query = readQuery(call, faults)
   const ignored = listUnknownParameters(call, faults)
-  if (faults.length > 0) throw ApiError.fields(faults)
+  if (faults.length > 0) throw withIgnored(ApiError.fields(faults), ignored)
   const isPlain = isForm(contract, call.request)
   call.input = { params, query, body: undefined, isForm: isPlain, ignored, raw: undefined }
   return undefined
@@ -54,10 +54,19 @@ async function readWithBody(call: Call, params: unknown): Promise<undefined> {
   const unknown = listUnknownParameters(call, faults)
   const isLeftOut = raw === undefined && contract.bodyOptional
   const body = isLeftOut ? undefined : check(contract.body!, raw, faults)
-  if (faults.length > 0) throw ApiError.fields(join(faults, await findStoredFaults(call, raw)))
   const members = raw !== undefined && isSandbox() ? ignoredMembers(contract.body!, raw) : []
   const ignored = [...unknown, ...members]
+  if (faults.length > 0) {
+    const all = join(faults, await findStoredFaults(call, raw))
+    throw withIgnored(ApiError.fields(all), ignored)
+  }
   call.input = { params, query, body, isForm: isPlain, ignored, raw }
+}
+
+/** A misspelled member is often the reason why another is missing, so the refusal lists it too. */
+function withIgnored(error: ApiError, ignored: readonly string[]): ApiError {
+  if (ignored.length > 0) error.refusal.headers = { 'x-ignored-members': ignored.join(', ') }
+  return error
 }
 
 const findStoredFaults = async ({ operation, principal }: Call, raw: unknown) =>
