@@ -6,7 +6,7 @@ import { parseForm } from './form'
 
 const defaultMaxBodyBytes = 65_536
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-const json = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
+const json = /^application\/(?:[\w.+-]+\+)?json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
 
 /**
  * Reads a body as JSON or as a plain form. Undefined if an optional body is missing. Throws errors
