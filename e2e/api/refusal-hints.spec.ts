@@ -93,6 +93,15 @@ describe('hints of refusals', () => {
 })
 
 describe('leniency', () => {
+  test('a session id in upper case is the same session', async () => {
+    const { sessionId, headers } = await api.session()
+    const upper = { ...headers, 'x-session-id': sessionId.toUpperCase() }
+    expect((await api.call('GET', paths.whoami, { headers: upper })).status).toBe(200)
+    const path = `${paths.sessions}/${sessionId.toUpperCase()}`
+    expect((await api.call('DELETE', path, { headers: upper })).status).toBe(204)
+    expect((await api.call('GET', paths.whoami, { headers })).status).toBe(401)
+  })
+
   test('a signup takes the words of its lists in any case', async () => {
     const json = signupBody({
       identification: { type: 'PASSPORT', number: 'X1234567' },

@@ -69,7 +69,7 @@ export async function create(
  */
 export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promise<void> {
   if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')
-  const hash = sha256Hex(idOrHandle)
+  const hash = sha256Hex(idOrHandle.toLowerCase())
   const isOwn = (row: { hash: string }) => row.hash === caller.sessionHash
   await transaction(async (tx) => {
     const rows = await tx.query<{ hash: string; handle: string }>(sql`

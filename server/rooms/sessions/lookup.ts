@@ -120,7 +120,7 @@ const isClientId = /^ci_(?:test|live)_[A-Za-z0-9]{1,64}$/
 export async function find(sessionId: string, clientId: string): Promise<LiveSession | undefined> {
   // A malformed value would make the shared statement fail for the other callers.
   if (!isSessionId.test(sessionId) || !isClientId.test(clientId)) return undefined
-  const session = await lookup({ hash: sha256Hex(sessionId), clientId })
+  const session = await lookup({ hash: sha256Hex(sessionId.toLowerCase()), clientId })
   if (session) touched(session.hash)
   return session
 }
