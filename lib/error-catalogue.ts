@@ -69,7 +69,7 @@ export const errorCatalogue = {
   UNSUPPORTED_MEDIA_TYPE: row(
     415,
     'Media type not supported',
-    'The body is not application/json in UTF-8, or it is compressed.',
+    'The body is not application/json or application/*+json in UTF-8, or it is compressed.',
     'Send plain JSON with Content-Type: application/json.',
   ),
   MALFORMED_JSON: row(
@@ -88,7 +88,7 @@ export const errorCatalogue = {
     408,
     'Request took too long to arrive',
     'The headers or the body did not arrive in time.',
-    'Send the request again.',
+    'Make sure that the whole request arrives within 30 seconds.',
   ),
   EXPECTATION_FAILED: row(
     417,
@@ -176,7 +176,7 @@ export const errorCatalogue = {
     409,
     'Cannot close account with pending transactions',
     'A transaction of the customer is pending.',
-    'Try again when it has completed.',
+    'Close the account once the transaction has completed.',
   ),
   DRAFT_CHANGED: row(
     409,
@@ -218,7 +218,7 @@ export const errorCatalogue = {
     409,
     'A request with this key is under way',
     'The first request with this key has not been answered.',
-    'Wait and send it again.',
+    'Wait for the answer to the first request.',
   ),
 
   // faults of the service
