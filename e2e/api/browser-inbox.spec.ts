@@ -125,6 +125,19 @@ describe('marking as read by script', () => {
     expect(await countOf(person)).toBe(2)
   })
 
+  test('marking items that were in view leaves the others unread', async () => {
+    const person = await signUp()
+    const [newest, , oldest] = await write(person, 3)
+    const path = '/api/notifications/read'
+    const ids = [newest, oldest, newest!.toUpperCase()]
+    expect((await post(person, path, { ids })).body).toEqual({ data: { count: 2 } })
+    expect((await post(person, path, { ids })).body).toEqual({ data: { count: 2 } })
+    expect(await countOf(person)).toBe(2)
+    const tooMany = Array.from({ length: 51 }, () => newest)
+    expect(codeOf(await post(person, path, { ids: tooMany }))).toEqual([400, 'MAX'])
+    expect(codeOf(await post(person, path, { ids: [] }))).toEqual([400, 'MIN'])
+  })
+
   test('marking all read keeps items unread that are newer than the newest shown item', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
@@ -232,6 +245,12 @@ describe('refused browser calls', () => {
     expect(
       codeOf(await post(person, '/api/notifications/mark-all-read', { before: theirs })),
     ).toEqual([404, 'NOT_FOUND'])
+    const [mine] = await write(person, 1)
+    expect(codeOf(await post(person, '/api/notifications/read', { ids: [mine, theirs] }))).toEqual([
+      404,
+      'NOT_FOUND',
+    ])
+    expect(await countOf(person)).toBe(2)
     expect(await countOf(other)).toBe(2)
   })
 
@@ -249,6 +268,7 @@ describe('refused browser calls', () => {
       for (const path of [
         `/api/notifications/${newest}/read`,
         '/api/notifications/mark-all-read',
+        '/api/notifications/read',
       ]) {
         const answer = await call(service, 'POST', path, {
           headers: { cookie: person.cookie, ...headers },

@@ -29,6 +29,7 @@ POST   /api/apply/submit                   +FFF
 GET    /api/notifications                  F+++
 GET    /api/notifications/unread-count     F+++
 POST   /api/notifications/mark-all-read    F+++
+POST   /api/notifications/read             F+++
 POST   /api/notifications/{id}/read        F+++
 POST   /api/inbox/{id}/open                F+++
 POST   /api/settings                       FFFF

@@ -9,7 +9,7 @@ import * as transactions from './transactions'
 
 export { add, erase } from './notifications/arrivals'
 export { find, list } from './notifications/listing'
-export { markAllRead, markRead } from './notifications/marks'
+export { markAllRead, markRead, markSomeRead } from './notifications/marks'
 export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'
 
 /**

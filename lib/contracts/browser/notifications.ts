@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { listMeta, listQuery, markAllBody, notification } from '@/lib/contracts/notifications'
-import { oneOf, plain, section, uuid } from '@/lib/formats'
+import { list, oneOf, plain, section, uuid } from '@/lib/formats'
 import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/lib/inbox'
 
 const params = z.object({ id: uuid() })
@@ -45,6 +45,19 @@ export const markInboxRead = contract({
   area: 'inbox',
   body: section({ ...markAllBody.shape, ...view }),
   bodyOptional: true,
+  status: 200,
+  data: z.object({ count: z.int().min(0) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const markItemsRead = contract({
+  operationId: 'markItemsRead',
+  summary: 'Mark the notifications as read that the person has looked at',
+  method: 'POST',
+  path: '/api/notifications/read',
+  access: 'member',
+  area: 'inbox',
+  body: section({ ids: list(uuid(), 50).min(1, { error: 'MIN' }) }),
   status: 200,
   data: z.object({ count: z.int().min(0) }),
   errors: ['NOT_FOUND'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRooms } from '../../testing/open-rooms'
-import { markAllRead, markRead } from './marks'
+import { markAllRead, markRead, markSomeRead } from './marks'
 import { arrive, makeInbox, type ReadList, readCount, readList, readPages } from './test-inbox'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -14,6 +14,7 @@ type Operation =
   | { kind: 'arrive'; n: number }
   | { kind: 'open'; at: number }
   | { kind: 'markBefore'; at: number }
+  | { kind: 'look'; at: number }
   | { kind: 'markAll' }
   | { kind: 'list' }
   | { kind: 'page' }
@@ -34,6 +35,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('markBefore' as const), at: fc.nat({ max: 1000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('look' as const), at: fc.nat({ max: 1000 }) }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'markAll' as const }) },
   {
@@ -64,6 +69,7 @@ class Watch {
     const { customerId } = this
     if (operation.kind === 'arrive') this.ids.push(...(await arrive(customerId, operation.n)))
     else if (operation.kind === 'markAll') await markAllRead(customerId)
+    else if (operation.kind === 'look') await this.lookAtItems(operation.at)
     else if (operation.kind === 'list') await this.lookAtList()
     else if (operation.kind === 'page') await this.lookAtPages()
     else if (operation.kind === 'unread')
@@ -71,6 +77,14 @@ class Watch {
         (await readList(customerId, { isRead: 'false' })).items.some((item) => item.isRead),
       ).toBe(false)
     else await this.mark(operation)
+  }
+
+  /** Marks some neighbors at once, as a page does after they were in view. */
+  async lookAtItems(at: number): Promise<void> {
+    const ids = this.ids.slice(at % Math.max(1, this.ids.length)).slice(0, 4)
+    if (ids.length === 0) return
+    await markSomeRead(this.customerId, ids)
+    for (const id of ids) this.read.add(id)
   }
 
   async mark({ kind, at }: { kind: 'open' | 'markBefore'; at: number }): Promise<void> {

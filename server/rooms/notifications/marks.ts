@@ -49,6 +49,35 @@ async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise
 }
 
 /**
+ * Marks these items as read and leaves all others as they are. Returns the unread count. Throws
+ * NOT_FOUND if one of them is in another inbox.
+ */
+export const markSomeRead = (
+  customerId: string,
+  ids: readonly string[],
+): Promise<{ count: number }> =>
+  transaction(async (tx) => {
+    const head = await lockHead(tx, customerId)
+    const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+    const items = await tx.query<{ seq: number; isOpened: boolean }>(sql`
+      select seq, read_at is not null as "isOpened" from notifications
+      where customer_id = ${customerId} and id = any(${wanted}::uuid[])`)
+    if (items.length < wanted.length) throw new ApiError('NOT_FOUND', { source: 'ids' })
+    const unread = items.filter(({ seq, isOpened }) => seq > head.markSeq && !isOpened)
+    if (unread.length === 0) return { count: unreadOf(head) }
+    const readAbove = head.readAbove + unread.length
+    const next: InboxHead = { ...head, readAbove, version: head.version + 1 }
+    await tx.query(sql`
+      update notifications set read_at = service_now(), read_version = ${next.version}
+      where customer_id = ${customerId} and seq = any(${unread.map(({ seq }) => seq)}::bigint[])`)
+    await tx.query(sql`
+      update notification_heads set read_above = ${readAbove}, version = ${next.version}
+      where customer_id = ${customerId}`)
+    await audit.record(tx, 'inbox', customerId, `mark ${unread.length} read`)
+    return { count: unreadOf(next) }
+  })
+
+/**
  * Marks one item as read. Repeating it changes nothing. Throws NOT_FOUND if the item is in another
  * inbox.
  */
