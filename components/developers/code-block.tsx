@@ -1,21 +1,49 @@
 import { useId } from 'react'
 import { CopyButton } from './copy-button'
+import { type CodeKind, type CodeLanguage, highlight } from './highlight'
 import { Scroller } from './scroller'
 
-type Props = { name: string; code: string; language?: string }
+type Props = {
+  name: string
+  code: string
+  language?: CodeLanguage
+  /** Shown in place of the language. */
+  title?: string
+  /** Limits the height. The rest scrolls. */
+  isLong?: boolean
+}
 
-/** Code with a copy button. Long lines scroll sideways. */
-export function CodeBlock({ name, code, language = 'Shell' }: Props) {
+const looks: Readonly<Record<CodeKind, string>> = {
+  word: 'text-code-word',
+  string: 'text-code-string',
+  value: 'text-code-value',
+  name: 'text-code-name',
+  comment: 'text-code-comment',
+}
+
+/** Highlighted code with a copy button. Long lines scroll sideways. */
+export function CodeBlock({ name, code, language = 'Shell', title = language, isLong }: Props) {
   const id = useId()
   return (
-    <div className="border border-line bg-surface">
-      <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line px-4 text-small">
-        <span className="text-muted">{language}</span>
+    <div className="min-w-0 rounded-control border border-line bg-surface">
+      <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line pr-2 pl-4 text-small">
+        <span className="text-muted">{title}</span>
         <CopyButton of={id} name={name} />
       </div>
-      <Scroller name={name} className="p-4">
-        <pre className="text-small">
-          <code id={id}>{code}</code>
+      <Scroller name={name} className={`p-4 ${isLong ? 'max-h-96 overflow-y-auto' : ''}`}>
+        <pre className="text-num">
+          <code id={id} className="text-num">
+            {highlight(code, language).map(({ text, kind }, index) =>
+              kind ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a code keep their order
+                <span key={index} className={looks[kind]}>
+                  {text}
+                </span>
+              ) : (
+                text
+              ),
+            )}
+          </code>
         </pre>
       </Scroller>
     </div>

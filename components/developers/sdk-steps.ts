@@ -1,6 +1,7 @@
 import { packageName } from '@/lib/partner-contracts'
+import type { CodeLanguage } from './highlight'
 
-export type SdkStep = { heading: string; text: string; code: string; language: string }
+export type SdkStep = { heading: string; text: string; code: string; language: CodeLanguage }
 
 const shell = 'Shell'
 const typeScript = 'TypeScript'

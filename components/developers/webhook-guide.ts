@@ -3,12 +3,13 @@ import { type EventType, eventTypeNames } from '@/lib/events'
 import { eventSummaries } from '@/lib/openapi/webhooks'
 import { packageName } from '@/lib/partner-contracts'
 import { announceAfterHours, deliverySeconds, disableAfterDays, retrySeconds } from '@/lib/webhooks'
+import type { CodeLanguage } from './highlight'
 
 /** A section of the page and of its Markdown: code in backticks, links as in Markdown. */
 type Section = {
   title: string
   texts: string[]
-  code?: { name: string; text: string; language: string }
+  code?: { name: string; text: string; language: CodeLanguage }
 }
 
 export const webhooks = {

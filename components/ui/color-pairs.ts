@@ -23,6 +23,9 @@ export const pairs: [name: string, on: string, minimum: number][] = [
   ...['ink', 'muted', 'faint', 'accent', 'accent-hover', 'danger', 'warn', 'ok', 'sandbox'].flatMap(
     (name) => grounds.map((ground): [string, string, number] => [name, ground, 4.5]),
   ),
+  ...['code-word', 'code-string', 'code-value', 'code-name', 'code-comment'].map(
+    (name): [string, string, number] => [name, 'surface', 4.5],
+  ),
   ...grounds.map((ground): [string, string, number] => ['control', ground, 3]),
   ...['accent', 'danger', 'warn', 'ok', 'sandbox'].map((name): [string, string, number] => [
     name,

@@ -34,7 +34,7 @@ export function ConnectionWatch({ offline, retry, slow }: ConnectionWords) {
 
 const online: State = { isOffline: false, held: 0, isSlow: false }
 const shown = 'no-print sticky top-0 z-20 border-b border-warn bg-warn-soft text-small text-ink'
-const text = 'mx-auto max-w-[68rem] px-4 py-2 sm:px-6'
+const text = 'mx-auto max-w-page px-4 py-2 sm:px-6'
 
 function watchConnection(update: (change: (state: State) => Partial<State>) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

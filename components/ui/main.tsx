@@ -15,7 +15,7 @@ export function Main({
   children: ReactNode
 }) {
   return (
-    <div className="mx-auto w-full max-w-[68rem] flex-1 px-4 sm:px-6">
+    <div className="mx-auto w-full max-w-page flex-1 px-4 sm:px-6">
       <main id="main" tabIndex={-1} className={`pt-6 pb-16 sm:pt-8 ${widths[width]}`}>
         {children}
       </main>

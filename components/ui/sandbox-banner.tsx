@@ -9,7 +9,7 @@ export function SandboxBanner() {
       aria-label={words['sandbox.name']}
       className="border-b border-sandbox bg-sandbox-soft text-small text-sandbox"
     >
-      <div className="mx-auto flex max-w-[68rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 sm:px-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 sm:px-6">
         <p className="py-1">
           <strong className="font-semibold">{words['sandbox.banner']}</strong>
         </p>

@@ -14,7 +14,7 @@ export function SiteFooter({
 }) {
   return (
     <footer className="no-print mt-auto border-t border-line text-small text-muted">
-      <div className="mx-auto flex max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
         <p className="mr-auto min-w-0 break-words">
           {brand ? (
             <>

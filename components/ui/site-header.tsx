@@ -22,7 +22,7 @@ export function SiteHeader({
   return (
     <>
       <header className="border-b border-line">
-        <div className="mx-auto flex min-h-16 max-w-[68rem] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
+        <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
           <p className="mr-auto flex flex-wrap items-center gap-x-3">
             <PlainLink
               href={home}

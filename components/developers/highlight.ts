@@ -1,0 +1,101 @@
+/** The languages of developer pages. The first page for partners has JavaScript too. */
+export const codeLanguages = ['Shell', 'JSON', 'TypeScript', 'HTTP'] as const
+export type CodeLanguage = (typeof codeLanguages)[number] | 'JavaScript'
+
+/**
+ * Kinds of code that have a color: commands and keywords, quoted text, numbers and variables, names
+ * of members, headers, options and functions. Other code is plain.
+ */
+export type CodeKind = 'word' | 'string' | 'value' | 'name' | 'comment'
+export type CodePart = { text: string; kind?: CodeKind | undefined }
+
+/** Rules in the order in which they are tried. Each matches at the current place only. */
+type Rule = [pattern: RegExp, kind: CodeKind | undefined | ((text: string) => CodePart[])]
+
+const json: readonly Rule[] = [
+  [/"(?:\\.|[^"\\\n])*"(?=\s*:)/y, 'name'],
+  [/"(?:\\.|[^"\\\n])*"/y, 'string'],
+  [/-?\d[\d.eE+-]*|\b(?:true|false|null)\b/y, 'value'],
+  [/\w+/y, undefined],
+]
+
+const expansion = /(\$\{[^}]*\}|\$\w+)/
+/** Text in double quotes, in which the shell replaces variables. */
+const splitQuoted = (text: string): CodePart[] =>
+  text.split(expansion).map((part, index) => ({ text: part, kind: index % 2 ? 'value' : 'string' }))
+/** Text in single quotes. The examples send JSON in them. */
+const splitLiteral = (text: string): CodePart[] =>
+  /^'[{[]/.test(text)
+    ? [quote, ...divide(text.slice(1, -1), json), quote]
+    : [{ text, kind: 'string' }]
+const quote: CodePart = { text: "'", kind: 'string' }
+
+const shell: readonly Rule[] = [
+  [/(?<=^|\s)#.*/my, 'comment'],
+  [/'[^']*'/y, splitLiteral],
+  [/"(?:\\[\s\S]|[^"\\])*"/y, splitQuoted],
+  [/\$\{[^}]*\}|\$\w+/y, 'value'],
+  [/(?<=^\s*)\w+(?==)/my, 'name'],
+  [/(?<=\s)--?[A-Za-z][\w-]*/y, 'name'],
+  [/\b(?:if|then|else|fi|for|in|do|done|while|break)\b(?=[\s;]|$)/my, 'word'],
+  [/(?<=^|[|;{]\s*|\$\(|\b(?:do|then)\s+)[a-z][\w-]*(?=\s|\(\)|$)/my, 'word'],
+  [/[\w./:@%-]+|\$(?!\()/y, undefined],
+]
+
+const typeScript: readonly Rule[] = [
+  [/\/\/.*/y, 'comment'],
+  [/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/y, 'string'],
+  [
+    /\b(?:import|export|from|type|const|let|new|await|async|function|return|for|of|if|throw|try|catch|instanceof)\b(?!:)/y,
+    'word',
+  ],
+  [/\b\d[\d_.]*|\b(?:true|false|null|undefined)\b/y, 'value'],
+  [/[A-Za-z_$][\w$]*(?=\()|\b[A-Z]\w*/y, 'name'],
+  [/[\w$]+/y, undefined],
+]
+
+const http: readonly Rule[] = [
+  [/^[A-Z]+(?=\s)/y, 'word'],
+  [/HTTP\/\d\.\d/y, 'value'],
+  [/(?<=\n)[\w-]+(?=:)/y, 'name'],
+  [/\{[\s\S]*/y, (text) => divide(text, json)],
+  [/[^\s{]+/y, undefined],
+]
+
+const rules: Readonly<Record<CodeLanguage, readonly Rule[]>> = {
+  Shell: shell,
+  JSON: json,
+  TypeScript: typeScript,
+  JavaScript: typeScript,
+  HTTP: http,
+}
+
+function divide(code: string, of: readonly Rule[]): CodePart[] {
+  const parts: CodePart[] = []
+  const add = (part: CodePart) => {
+    const last = parts.at(-1)
+    if (last && last.kind === part.kind) last.text += part.text
+    else if (part.text !== '') parts.push({ ...part })
+  }
+  for (let at = 0; at < code.length; ) {
+    const [found, kind] = matchAt(code, at, of)
+    at += found.length
+    if (typeof kind === 'function') kind(found).forEach(add)
+    else add({ text: found, kind })
+  }
+  return parts
+}
+
+/** The text that the first fitting rule matches, or else one character. */
+function matchAt(code: string, at: number, of: readonly Rule[]): [text: string, kind: Rule[1]] {
+  for (const [pattern, kind] of of) {
+    pattern.lastIndex = at
+    const found = pattern.exec(code)
+    if (found && found[0] !== '') return [found[0], kind]
+  }
+  return [code[at]!, undefined]
+}
+
+/** Divides code into parts with a color. The parts in order are the code itself. */
+export const highlight = (code: string, language: CodeLanguage): CodePart[] =>
+  divide(code, rules[language])
