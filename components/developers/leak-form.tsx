@@ -9,15 +9,15 @@ import type { RejectedForm } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { leak } from './prose'
 
-type Props = { rejected: RejectedForm; before: ReactNode; intro: ReactNode }
+type Props = { rejected: RejectedForm; intro: ReactNode }
 
 /** The form for a leaked secret. After a rejection it has every value but the secret. */
-export function LeakForm({ rejected, before, intro }: Props) {
+export function LeakForm({ rejected, intro }: Props) {
   const openNext = useNextPage()
   return (
     <Form
       {...rejected}
-      before={before}
+      before={null}
       intro={intro}
       action="/api/leaks"
       title={titleOfPage(leak.title)}

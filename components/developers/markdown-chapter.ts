@@ -64,5 +64,5 @@ const membersTable = (rows: readonly ShownMember[], isAnswer: boolean): string =
 const writeExamples = ({ curl, typeScript, example }: ShownOperation, url: string): string[] => [
   codeBlock(curl, 'sh'),
   ...(typeScript ? ['In TypeScript:', codeBlock(typeScript, 'ts')] : []),
-  ...(example ? ['What comes back:', codeBlock(placeExample(example, url), 'json')] : []),
+  ...(example ? ['Response:', codeBlock(placeExample(example, url), 'json')] : []),
 ]

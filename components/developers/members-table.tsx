@@ -14,42 +14,44 @@ type Props = {
 const tableLook = [
   'w-full table-fixed border-t border-line text-left text-small',
   '[&_tr]:border-b [&_tr]:border-line [&_td]:align-top [&_th]:align-top [&_tbody_th]:font-normal',
-  'sm:[&_td]:py-2 sm:[&_td]:pr-4 sm:[&_th]:py-2 sm:[&_th]:pr-4 [&_thead_th]:font-semibold [&_thead_th]:text-muted',
-  'sm:[&_thead_th:first-child]:w-[36%] sm:[&_thead_th:nth-child(2)]:w-[18%] sm:[&_thead_th:nth-child(3)]:w-[13%]',
-  'max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only max-sm:[&_tbody_tr]:block max-sm:[&_tbody_tr]:py-2',
-  "max-sm:[&_tbody_th]:block max-sm:[&_td]:block max-sm:[&_td:nth-child(-n+3)]:inline max-sm:[&_td:nth-child(2)]:after:content-['_·_']",
+  '@min-[36rem]:[&_td]:py-2 @min-[36rem]:[&_td]:pr-4 @min-[36rem]:[&_th]:py-2 @min-[36rem]:[&_th]:pr-4 [&_thead_th]:font-semibold [&_thead_th]:text-muted',
+  '@min-[36rem]:[&_thead_th:first-child]:w-[36%] @min-[36rem]:[&_thead_th:nth-child(2)]:w-[18%] @min-[36rem]:[&_thead_th:nth-child(3)]:w-[13%]',
+  '@max-[36rem]:block @max-[36rem]:[&_tbody]:block @max-[36rem]:[&_thead]:sr-only @max-[36rem]:[&_tbody_tr]:block @max-[36rem]:[&_tbody_tr]:py-2',
+  "@max-[36rem]:[&_tbody_th]:block @max-[36rem]:[&_td]:block @max-[36rem]:[&_td:nth-child(-n+3)]:inline @max-[36rem]:[&_td:nth-child(2)]:after:content-['_·_']",
   '[&_tbody_th_code]:block [&_tbody_th_code]:wrap-anywhere [&_tbody_th_code_span]:text-muted',
 ].join(' ')
 
 /** The members of a body or query with their types and rules. The table marks required members. */
 export const MembersTable = ({ name, rows, isAnswer = false }: Props) => (
-  <table className={`${tableLook} ${codesLook}`}>
-    <caption className="sr-only">{name}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Type</th>
-        <th scope="col">{isAnswer ? 'Present' : 'Required'}</th>
-        <th scope="col">Rule</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.paths[0]}>
-          <th scope="row">
-            {row.paths.map((path) => (
-              <Path key={path} path={path} />
-            ))}
-          </th>
-          <td>{row.type}</td>
-          <td>{presence(isAnswer, row.isRequired)}</td>
-          <td>
-            <Rule row={row} />
-          </td>
+  <div className="@container">
+    <table className={`${tableLook} ${codesLook}`}>
+      <caption className="sr-only">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Type</th>
+          <th scope="col">{isAnswer ? 'Present' : 'Required'}</th>
+          <th scope="col">Rule</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.paths[0]}>
+            <th scope="row">
+              {row.paths.map((path) => (
+                <Path key={path} path={path} />
+              ))}
+            </th>
+            <td>{row.type}</td>
+            <td>{presence(isAnswer, row.isRequired)}</td>
+            <td>
+              <Rule row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 function Path({ path }: { path: string }) {

@@ -3,6 +3,7 @@ import { Link } from '@/components/ui/link'
 import { deprecationPath } from '@/lib/deprecation'
 import { CodeBlock } from './code-block'
 import { CodeLink, codesLook } from './code-link'
+import { WithExample } from './developer-page'
 import { Disclosure } from './disclosure'
 import { MembersTable } from './members-table'
 import { MethodAndPath } from './method-and-path'
@@ -34,68 +35,74 @@ export function Operation({ shown, tryIt }: Props) {
           {summary}
         </a>
       </h2>
-      <p className="mt-2">
-        <MethodAndPath method={method} path={path} />
-      </p>
-      <dl className="mt-4 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
-        <dt className="text-muted">Who may call</dt>
-        <dd>{shown.callers}</dd>
-        {shown.scope && (
+      <WithExample
+        example={
           <>
-            <dt className="text-muted">Scope</dt>
-            <dd>{shown.scope}</dd>
+            <h3 className="mb-2 text-ui !font-semibold xl:sr-only">Example</h3>
+            <Examples shown={shown} />
+            {tryIt}
           </>
+        }
+      >
+        <p className="mt-2">
+          <MethodAndPath method={method} path={path} />
+        </p>
+        <dl className="mt-4 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+          <dt className="text-muted">Who may call</dt>
+          <dd>{shown.callers}</dd>
+          {shown.scope && (
+            <>
+              <dt className="text-muted">Scope</dt>
+              <dd>{shown.scope}</dd>
+            </>
+          )}
+          <dt className="text-muted">Operation</dt>
+          <dd>
+            <code>{operationId}</code>
+          </dd>
+          {shown.end && (
+            <>
+              <dt className="text-muted">End</dt>
+              <dd>
+                {shown.end} <Link href={deprecationPath}>What this means</Link>
+              </dd>
+            </>
+          )}
+          {shown.isIdempotent && (
+            <>
+              <dt className="text-muted">Repeating</dt>
+              <dd>
+                <ProseText text={repeating} />
+              </dd>
+            </>
+          )}
+        </dl>
+        {params.length > 0 && (
+          <Part title="Path">
+            <MembersTable name={`Path${of}`} rows={params} />
+          </Part>
         )}
-        <dt className="text-muted">Operation</dt>
-        <dd>
-          <code>{operationId}</code>
-        </dd>
-        {shown.end && (
-          <>
-            <dt className="text-muted">End</dt>
-            <dd>
-              {shown.end} <Link href={deprecationPath}>What this means</Link>
-            </dd>
-          </>
+        {query.length > 0 && (
+          <Part title="Query">
+            <MembersTable name={`Query${of}`} rows={query} />
+          </Part>
         )}
-        {shown.isIdempotent && (
-          <>
-            <dt className="text-muted">Repeating</dt>
-            <dd>
-              <ProseText text={repeating} />
-            </dd>
-          </>
+        {shown.hasBody && (
+          <Part title={bodyTitle(shown)}>
+            <Body shown={shown} />
+          </Part>
         )}
-      </dl>
-      {params.length > 0 && (
-        <Part title="Path">
-          <MembersTable name={`Path${of}`} rows={params} />
+        <Part title={answerTitle(status)}>
+          {answer.length > 0 ? (
+            <MembersTable name={`Answer${of}`} rows={answer} isAnswer />
+          ) : (
+            <p className="text-small">{emptyAnswer(shown)}</p>
+          )}
         </Part>
-      )}
-      {query.length > 0 && (
-        <Part title="Query">
-          <MembersTable name={`Query${of}`} rows={query} />
+        <Part title="Errors">
+          <Refusals groups={shown.refusals} />
         </Part>
-      )}
-      {shown.hasBody && (
-        <Part title={bodyTitle(shown)}>
-          <Body shown={shown} />
-        </Part>
-      )}
-      <Part title={answerTitle(status)}>
-        {answer.length > 0 ? (
-          <MembersTable name={`Answer${of}`} rows={answer} isAnswer />
-        ) : (
-          <p className="text-small">{emptyAnswer(shown)}</p>
-        )}
-      </Part>
-      <Part title="Errors">
-        <Refusals groups={shown.refusals} />
-      </Part>
-      <Part title="Example">
-        <Examples shown={shown} />
-      </Part>
-      {tryIt}
+      </WithExample>
     </section>
   )
 }
@@ -151,9 +158,13 @@ const Examples = ({
       </Disclosure>
     )}
     {example && (
-      <Disclosure summary="What comes back" about={`from ${operationId}`}>
-        <CodeBlock name={`Answer of ${operationId}`} code={example} language="JSON" />
-      </Disclosure>
+      <CodeBlock
+        name={`Answer of ${operationId}`}
+        code={example}
+        language="JSON"
+        title="Response"
+        isLong
+      />
     )}
   </div>
 )

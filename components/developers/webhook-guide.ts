@@ -14,6 +14,7 @@ type Section = {
 
 export const webhooks = {
   title: 'How webhooks work',
+  nav: 'Webhooks',
   intro:
     'The service posts each event of your organization to your [destinations](/developers/api/webhooks#createDestination), and keeps it in a [log](/developers/api/events#listEvents) that you can read at any time.',
   types: 'Types of events',

@@ -1,10 +1,11 @@
 import { CodeBlock } from '@/components/developers/code-block'
+import { DeveloperPage, WithExample } from '@/components/developers/developer-page'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { slugOfTitle } from '@/components/developers/navigation'
 import { describePage } from '@/components/developers/page-metadata'
 import { quickStart } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { listQuickSteps } from '@/components/developers/quick-start'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 
@@ -12,7 +13,7 @@ export const metadata = describePage('quick-start')
 
 export default function Page() {
   return (
-    <Main width="account">
+    <DeveloperPage current="/developers" isSandbox={isSandbox()}>
       <MarkdownLink name="quick-start" />
       <PageHeading>{quickStart.title}</PageHeading>
       <p className="mt-4 max-w-measure">
@@ -24,14 +25,21 @@ export default function Page() {
             <span aria-hidden="true" className="line-number">
               {index + 1}
             </span>
-            <h2>{heading}</h2>
-            <p className="mt-2 mb-4 max-w-measure text-ui">{text}</p>
-            <CodeBlock name={name} code={code} />
-            {ends && (
-              <p className="mt-2 text-small text-muted">
-                Ends with <samp className="font-mono text-num text-ink">{ends}</samp>
-              </p>
-            )}
+            <WithExample
+              example={
+                <>
+                  <CodeBlock name={name} code={code} />
+                  {ends && (
+                    <p className="mt-2 text-small text-muted">
+                      Ends with <samp className="font-mono text-num text-ink">{ends}</samp>
+                    </p>
+                  )}
+                </>
+              }
+            >
+              <h2 id={slugOfTitle(heading)}>{heading}</h2>
+              <p className="mt-2 max-w-measure text-ui">{text}</p>
+            </WithExample>
           </li>
         ))}
       </ol>
@@ -43,6 +51,6 @@ export default function Page() {
           </li>
         ))}
       </ul>
-    </Main>
+    </DeveloperPage>
   )
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { DeveloperPage } from '@/components/developers/developer-page'
 import { SandboxState } from '@/components/developers/sandbox-state'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
 import { productName } from '@/lib/product'
@@ -26,43 +26,46 @@ export default async function Page() {
     },
   ]
   return (
-    <Main width="account">
-      <PageHeading>Test values</PageHeading>
-      <p className="mt-4 max-w-measure">
-        In the sandbox a test provider decides by the Social Security number. Any well-formed number
-        that is not listed is approved, like {figures('900-12-3456')}. No number that starts with
-        000 is ever given to a person.
-      </p>
-      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <Link href="/sandbox/mailbox" className="touch-target">
-          Open the mailbox
-        </Link>
-        <Link href="/start" className="touch-target">
-          Start an application
-        </Link>
-        <Link href="/developers" className="touch-target">
-          Quick start for developers
-        </Link>
-        <Link href="/sandbox/components" className="touch-target">
-          Components of the pages
-        </Link>
-      </p>
-      <h2 className="mt-10 mb-3">Social Security numbers</h2>
-      <SummaryList
-        rows={sandboxNumbers.map(({ socialSecurityNumber, description }) => ({
-          term: socialSecurityNumber,
-          value: `${description}.`,
-        }))}
-      />
-      <h2 className="mt-10 mb-3">Other values</h2>
-      <SummaryList rows={others} />
-      <h2 className="mt-10 mb-3">Clock and faults</h2>
-      <p className="mb-3 max-w-measure">
-        Your server can move the test clock with {figures('PUT /sandbox/v1/clock')}, and let the
-        identity provider or your webhooks fail for a while with {figures('PUT /sandbox/v1/faults')}
-        .
-      </p>
-      <SandboxState {...state} />
-    </Main>
+    <DeveloperPage current="/sandbox" isSandbox={isSandbox()}>
+      <div className="max-w-account">
+        <PageHeading>Test values</PageHeading>
+        <p className="mt-4 max-w-measure">
+          In the sandbox a test provider decides by the Social Security number. Any well-formed
+          number that is not listed is approved, like {figures('900-12-3456')}. No number that
+          starts with 000 is ever given to a person.
+        </p>
+        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+          <Link href="/sandbox/mailbox" className="touch-target">
+            Open the mailbox
+          </Link>
+          <Link href="/start" className="touch-target">
+            Start an application
+          </Link>
+          <Link href="/developers" className="touch-target">
+            Quick start for developers
+          </Link>
+          <Link href="/sandbox/components" className="touch-target">
+            Components of the pages
+          </Link>
+        </p>
+        <h2 className="mt-10 mb-3">Social Security numbers</h2>
+        <SummaryList
+          rows={sandboxNumbers.map(({ socialSecurityNumber, description }) => ({
+            id: socialSecurityNumber,
+            term: socialSecurityNumber,
+            value: `${description}.`,
+          }))}
+        />
+        <h2 className="mt-10 mb-3">Other values</h2>
+        <SummaryList rows={others} />
+        <h2 className="mt-10 mb-3">Clock and faults</h2>
+        <p className="mb-3 max-w-measure">
+          Your server can move the test clock with {figures('PUT /sandbox/v1/clock')}, and let the
+          identity provider or your webhooks fail for a while with{' '}
+          {figures('PUT /sandbox/v1/faults')}.
+        </p>
+        <SandboxState {...state} />
+      </div>
+    </DeveloperPage>
   )
 }

@@ -1,12 +1,12 @@
+import { DeveloperPage } from '@/components/developers/developer-page'
 import { MarkdownLink } from '@/components/developers/markdown-link'
 import { MethodAndPath } from '@/components/developers/method-and-path'
+import { slugOfTitle } from '@/components/developers/navigation'
 import { describePage } from '@/components/developers/page-metadata'
 import { overview, type Topic } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import { chapterPath, chapters, operationPath } from '@/components/developers/reference'
-import { ReferenceNav } from '@/components/developers/reference-nav'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
 import { appUrl, isSandbox } from '@/server/foundations/env'
@@ -14,7 +14,10 @@ import { appUrl, isSandbox } from '@/server/foundations/env'
 export const metadata = describePage('api')
 
 const Rule = ({ title, text }: Topic) => (
-  <div className="border-b border-line py-3 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4">
+  <div
+    id={slugOfTitle(title)}
+    className="border-b border-line py-3 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4"
+  >
     <dt className="text-muted">{title}</dt>
     <dd>
       <ProseText text={text} />
@@ -24,56 +27,55 @@ const Rule = ({ title, text }: Topic) => (
 
 export default function Page() {
   return (
-    <Main width="wide">
-      <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
-        <ReferenceNav current="/developers/api" />
-        <div className="max-w-[50rem]">
-          <MarkdownLink name="api" />
-          <PageHeading>{overview.title}</PageHeading>
-          <p className="mt-3 max-w-measure">
-            <ProseText text={overview.intro} />
-          </p>
-          <h2 className="mt-10 mb-3">Conventions</h2>
-          <dl className="border-t border-line text-ui">
-            {overview.rules(appUrl(), isSandbox()).map((rule) => (
-              <Rule key={rule.title} {...rule} />
-            ))}
-          </dl>
-          <h2 className="mt-10 mb-3">Authentication</h2>
-          <SummaryList
-            rows={overview.callers.map(({ title, text }) => ({
-              term: title,
-              value: <ProseText text={text} />,
-            }))}
-          />
-          <p className="mt-3 text-ui">
-            <ProseText text={overview.permissions} />
-          </p>
-          {chapters.map((chapter) => (
-            <section key={chapter.name} className="mt-10">
-              <h2>
-                <Link href={chapterPath(chapter)} className="touch-target">
-                  {chapter.name}
-                </Link>
-              </h2>
-              <p className="mt-1 mb-3 text-ui text-muted">{chapter.description}</p>
-              <ul className="border-t border-line text-small">
-                {chapter.contracts.map((contract) => (
-                  <li
-                    key={contract.operationId}
-                    className="border-b border-line py-2 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-x-6"
-                  >
-                    <Link href={operationPath(chapter, contract)}>{contract.summary}</Link>
-                    <div>
-                      <MethodAndPath method={contract.method} path={contract.path} />
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            </section>
+    <DeveloperPage current="/developers/api" isSandbox={isSandbox()}>
+      <div className="max-w-[50rem]">
+        <MarkdownLink name="api" />
+        <PageHeading>{overview.title}</PageHeading>
+        <p className="mt-3 max-w-measure">
+          <ProseText text={overview.intro} />
+        </p>
+        <h2 className="mt-10 mb-3">Conventions</h2>
+        <dl className="border-t border-line text-ui">
+          {overview.rules(appUrl(), isSandbox()).map((rule) => (
+            <Rule key={rule.title} {...rule} />
           ))}
-        </div>
+        </dl>
+        <h2 id="authentication" className="mt-10 mb-3">
+          Authentication
+        </h2>
+        <SummaryList
+          rows={overview.callers.map(({ title, text }) => ({
+            term: title,
+            value: <ProseText text={text} />,
+          }))}
+        />
+        <p className="mt-3 text-ui">
+          <ProseText text={overview.permissions} />
+        </p>
+        {chapters.map((chapter) => (
+          <section key={chapter.name} className="mt-10">
+            <h2>
+              <Link href={chapterPath(chapter)} className="touch-target">
+                {chapter.name}
+              </Link>
+            </h2>
+            <p className="mt-1 mb-3 text-ui text-muted">{chapter.description}</p>
+            <ul className="border-t border-line text-small">
+              {chapter.contracts.map((contract) => (
+                <li
+                  key={contract.operationId}
+                  className="border-b border-line py-2 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-x-6"
+                >
+                  <Link href={operationPath(chapter, contract)}>{contract.summary}</Link>
+                  <div>
+                    <MethodAndPath method={contract.method} path={contract.path} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
-    </Main>
+    </DeveloperPage>
   )
 }

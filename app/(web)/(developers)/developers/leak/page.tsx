@@ -1,12 +1,11 @@
 import type { Metadata } from 'next'
+import { DeveloperPage } from '@/components/developers/developer-page'
 import { LeakForm } from '@/components/developers/leak-form'
 import { MarkdownLink } from '@/components/developers/markdown-link'
 import { leak } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import type { RejectedForm } from '@/components/sign-in/identity-form'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
-import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { isSandbox } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
@@ -28,17 +27,10 @@ async function readRejected(): Promise<RejectedForm> {
 export default async function Page() {
   const rejected = await readRejected()
   return (
-    <Main>
+    <DeveloperPage current="/developers/leak" isSandbox={isSandbox()}>
       <MarkdownLink name="leak" />
       <LeakForm
         rejected={rejected}
-        before={
-          <p className="mb-6 text-ui">
-            <Link href="/developers" className="touch-target">
-              Quick start
-            </Link>
-          </p>
-        }
         intro={
           <>
             <PageHeading>{leak.title}</PageHeading>
@@ -49,9 +41,9 @@ export default async function Page() {
           </>
         }
       />
-      <p className="mt-6 border-t border-line pt-6 text-ui">
+      <p className="mt-6 max-w-measure border-t border-line pt-6 text-ui">
         <ProseText text={leak.scanners} />
       </p>
-    </Main>
+    </DeveloperPage>
   )
 }

@@ -1,18 +1,19 @@
 import { CodeBlock } from '@/components/developers/code-block'
+import { DeveloperPage, WithExample } from '@/components/developers/developer-page'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { slugOfTitle } from '@/components/developers/navigation'
 import { describePage } from '@/components/developers/page-metadata'
 import { sdk } from '@/components/developers/prose'
 import { listSdkSteps } from '@/components/developers/sdk-steps'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { appUrl } from '@/server/foundations/env'
+import { appUrl, isSandbox } from '@/server/foundations/env'
 
 export const metadata = describePage('sdk')
 
 export default function Page() {
   return (
-    <Main width="account">
+    <DeveloperPage current="/developers/sdk" isSandbox={isSandbox()}>
       <MarkdownLink name="sdk" />
       <PageHeading>{sdk.title}</PageHeading>
       <p className="mt-4 max-w-measure">{sdk.intro}</p>
@@ -22,9 +23,10 @@ export default function Page() {
             <span aria-hidden="true" className="line-number">
               {index + 1}
             </span>
-            <h2>{heading}</h2>
-            <p className="mt-2 mb-4 max-w-measure text-ui">{text}</p>
-            <CodeBlock name={heading} code={code} language={language} />
+            <WithExample example={<CodeBlock name={heading} code={code} language={language} />}>
+              <h2 id={slugOfTitle(heading)}>{heading}</h2>
+              <p className="mt-2 max-w-measure text-ui">{text}</p>
+            </WithExample>
           </li>
         ))}
       </ol>
@@ -33,6 +35,6 @@ export default function Page() {
           API reference
         </Link>
       </p>
-    </Main>
+    </DeveloperPage>
   )
 }

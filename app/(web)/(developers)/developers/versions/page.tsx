@@ -1,16 +1,17 @@
 import { listDeprecated } from '@/components/developers/deprecated'
+import { DeveloperPage } from '@/components/developers/developer-page'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { slugOfTitle } from '@/components/developers/navigation'
 import { describePage } from '@/components/developers/page-metadata'
 import { versions } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
-import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { isSandbox } from '@/server/foundations/env'
 
 export const metadata = describePage('versions')
 
 const Bullets = ({ texts }: { texts: readonly string[] }) => (
-  <ul className="mt-3 list-disc space-y-2 pl-6 text-ui">
+  <ul className="mt-3 max-w-measure list-disc space-y-2 pl-6 text-ui">
     {texts.map((text) => (
       <li key={text}>
         <ProseText text={text} />
@@ -22,15 +23,7 @@ const Bullets = ({ texts }: { texts: readonly string[] }) => (
 export default function Page() {
   const deprecated = listDeprecated()
   return (
-    <Main width="account">
-      <p className="mb-6 flex gap-x-6 text-ui">
-        <Link href="/developers" className="touch-target">
-          Quick start
-        </Link>
-        <Link href="/developers/api" className="touch-target">
-          API reference
-        </Link>
-      </p>
+    <DeveloperPage current="/developers/versions" isSandbox={isSandbox()}>
       <MarkdownLink name="versions" />
       <PageHeading>{versions.title}</PageHeading>
       <p className="mt-4 max-w-measure">
@@ -38,7 +31,7 @@ export default function Page() {
       </p>
       {versions.sections.map(({ title, texts }) => (
         <section key={title} className="mt-10">
-          <h2>{title}</h2>
+          <h2 id={slugOfTitle(title)}>{title}</h2>
           <Bullets texts={texts} />
         </section>
       ))}
@@ -50,6 +43,6 @@ export default function Page() {
           <p className="mt-3 text-ui">{versions.deprecated.none}</p>
         )}
       </section>
-    </Main>
+    </DeveloperPage>
   )
 }

@@ -1,5 +1,7 @@
 import { CodeBlock } from '@/components/developers/code-block'
+import { DeveloperPage, WithExample } from '@/components/developers/developer-page'
 import { MarkdownLink } from '@/components/developers/markdown-link'
+import { slugOfTitle } from '@/components/developers/navigation'
 import { describePage } from '@/components/developers/page-metadata'
 import { ProseText } from '@/components/developers/prose-text'
 import {
@@ -7,8 +9,6 @@ import {
   listWebhookSections,
   webhooks,
 } from '@/components/developers/webhook-guide'
-import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { isSandbox } from '@/server/foundations/env'
 
@@ -16,15 +16,7 @@ export const metadata = describePage('webhook-guide')
 
 export default function Page() {
   return (
-    <Main width="account">
-      <p className="mb-6 flex gap-x-6 text-ui">
-        <Link href="/developers" className="touch-target">
-          Quick start
-        </Link>
-        <Link href="/developers/api" className="touch-target">
-          API reference
-        </Link>
-      </p>
+    <DeveloperPage current="/developers/webhooks" isSandbox={isSandbox()}>
       <MarkdownLink name="webhook-guide" />
       <PageHeading>{webhooks.title}</PageHeading>
       <p className="mt-4 max-w-measure">
@@ -32,17 +24,18 @@ export default function Page() {
       </p>
       {listWebhookSections(isSandbox()).map(({ title, texts, code }) => (
         <section key={title} className="mt-10">
-          <h2>{title}</h2>
-          {texts.map((text) => (
-            <p key={text} className="mt-3 max-w-measure text-ui">
-              <ProseText text={text} />
-            </p>
-          ))}
-          {code && (
-            <div className="mt-4">
-              <CodeBlock name={code.name} code={code.text} language={code.language} />
-            </div>
-          )}
+          <WithExample
+            example={
+              code && <CodeBlock name={code.name} code={code.text} language={code.language} />
+            }
+          >
+            <h2 id={slugOfTitle(title)}>{title}</h2>
+            {texts.map((text) => (
+              <p key={text} className="mt-3 max-w-measure text-ui">
+                <ProseText text={text} />
+              </p>
+            ))}
+          </WithExample>
         </section>
       ))}
       <section className="mt-10">
@@ -50,14 +43,17 @@ export default function Page() {
         <p className="mt-3 max-w-measure text-ui">{webhooks.typesIntro}</p>
         {listEventTypes().map(({ type, summary, sample }) => (
           <section key={type} className="mt-8">
-            <h3 id={type}>
-              <code>{type}</code>
-            </h3>
-            <p className="mt-2 mb-3 max-w-measure text-ui">{summary}</p>
-            <CodeBlock name={`Data of ${type}`} code={sample} language="JSON" />
+            <WithExample
+              example={<CodeBlock name={`Data of ${type}`} code={sample} language="JSON" />}
+            >
+              <h3 id={type}>
+                <code>{type}</code>
+              </h3>
+              <p className="mt-2 max-w-measure text-ui">{summary}</p>
+            </WithExample>
           </section>
         ))}
       </section>
-    </Main>
+    </DeveloperPage>
   )
 }

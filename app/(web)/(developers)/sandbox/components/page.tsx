@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { DeveloperPage } from '@/components/developers/developer-page'
 import { FieldSpecimens } from '@/components/specimens/fields'
 import { PieceSpecimens } from '@/components/specimens/pieces'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
@@ -16,22 +16,19 @@ export const metadata: Metadata = { title: `Components – ${productName()}` }
 export default function Page() {
   if (!isSandbox()) notFound()
   return (
-    <Main width="account">
-      <p className="mb-6 text-ui">
-        <Link href="/sandbox" className="touch-target">
-          Test values
-        </Link>
-      </p>
-      <PageHeading>Components</PageHeading>
-      <p className="mt-4 mb-10 max-w-measure">
-        Every piece that these pages are made of, in each of its states. Nothing here is sent
-        anywhere; <Link href="/settings">Settings</Link> has the theme.
-      </p>
-      <PieceSpecimens />
-      <h2 className="mt-12 mb-4">Fields</h2>
-      <WordsProvider words={pickWords('date.', 'socialSecurityNumber.')}>
-        <FieldSpecimens />
-      </WordsProvider>
-    </Main>
+    <DeveloperPage current="/sandbox/components" isSandbox={isSandbox()}>
+      <div className="max-w-account">
+        <PageHeading>Components</PageHeading>
+        <p className="mt-4 mb-10 max-w-measure">
+          Every piece that these pages are made of, in each of its states. Nothing here is sent
+          anywhere; <Link href="/settings">Settings</Link> has the theme.
+        </p>
+        <PieceSpecimens />
+        <h2 className="mt-12 mb-4">Fields</h2>
+        <WordsProvider words={pickWords('date.', 'socialSecurityNumber.')}>
+          <FieldSpecimens />
+        </WordsProvider>
+      </div>
+    </DeveloperPage>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { DeveloperPage } from '@/components/developers/developer-page'
 import { LinkedText } from '@/components/developers/linked-text'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Age } from '@/components/time/moment'
@@ -7,7 +8,6 @@ import { Button } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { inputLook } from '@/components/ui/input-look'
 import { Link, linkLook } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { english as words } from '@/lib/signup/words'
 import { appUrl, isSandbox } from '@/server/foundations/env'
@@ -35,48 +35,45 @@ export default async function Page({ searchParams }: Props) {
   const typed = (values as { email?: unknown } | null | undefined)?.email
   const [fault] = faults
   return (
-    <Main width="account">
-      <ErrorSummary
-        faults={faults.map(({ source, message }) => ({ id: source, message }))}
-        round={0}
-        heading={words['faults.heading']}
-      />
-      <p className="mb-6 text-ui">
-        <Link href="/sandbox" className="touch-target">
-          Test values
-        </Link>
-      </p>
-      <PageHeading>Mailbox</PageHeading>
-      <p className="mt-4 max-w-measure">
-        What the sandbox would have sent to an email address, the newest first.
-      </p>
-      <form method="post" action="/api/mailbox" className="mt-6">
-        <label htmlFor="email" className="block text-ui font-semibold">
-          Email address
-        </label>
-        {fault && (
-          <p id="email-error" className="mt-1 text-ui font-semibold text-danger">
-            <span className="sr-only">{words['faults.prefix']}</span> {fault.message}
-          </p>
-        )}
-        <div className="mt-2 flex flex-wrap gap-3">
-          <input
-            id="email"
-            name="email"
-            type="text"
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={typeof typed === 'string' ? typed : address}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? 'email-error' : undefined}
-            className={`w-full max-w-[21rem] ${inputLook}`}
-          />
-          <Button type="submit">Show messages</Button>
-        </div>
-      </form>
-      {address && !fault && <Letters address={address} skipped={Math.max(skipped, 0)} />}
-    </Main>
+    <DeveloperPage current={path} isSandbox={isSandbox()}>
+      <div className="max-w-account">
+        <ErrorSummary
+          faults={faults.map(({ source, message }) => ({ id: source, message }))}
+          round={0}
+          heading={words['faults.heading']}
+        />
+        <PageHeading>Mailbox</PageHeading>
+        <p className="mt-4 max-w-measure">
+          What the sandbox would have sent to an email address, the newest first.
+        </p>
+        <form method="post" action="/api/mailbox" className="mt-6">
+          <label htmlFor="email" className="block text-ui font-semibold">
+            Email address
+          </label>
+          {fault && (
+            <p id="email-error" className="mt-1 text-ui font-semibold text-danger">
+              <span className="sr-only">{words['faults.prefix']}</span> {fault.message}
+            </p>
+          )}
+          <div className="mt-2 flex flex-wrap gap-3">
+            <input
+              id="email"
+              name="email"
+              type="text"
+              inputMode="email"
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={typeof typed === 'string' ? typed : address}
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? 'email-error' : undefined}
+              className={`w-full max-w-[21rem] ${inputLook}`}
+            />
+            <Button type="submit">Show messages</Button>
+          </div>
+        </form>
+        {address && !fault && <Letters address={address} skipped={Math.max(skipped, 0)} />}
+      </div>
+    </DeveloperPage>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
+import { DeveloperPage } from '@/components/developers/developer-page'
 import { leak } from '@/components/developers/prose'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { productName } from '@/lib/product'
+import { isSandbox } from '@/server/foundations/env'
 
 const { title, texts, another } = leak.reported
 export const metadata: Metadata = {
@@ -14,7 +15,7 @@ export const metadata: Metadata = {
 /** The same for each report, so a stranger does not learn whether a secret works. */
 export default function Page() {
   return (
-    <Main>
+    <DeveloperPage current="/developers/leak" isSandbox={isSandbox()}>
       <PageHeading>{title}</PageHeading>
       <div className="mt-3 space-y-3">
         {texts.map((text) => (
@@ -26,6 +27,6 @@ export default function Page() {
           {another}
         </Link>
       </p>
-    </Main>
+    </DeveloperPage>
   )
 }

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Main } from '@/components/ui/main'
+import { PlainLink } from '@/components/ui/plain-link'
+import { listNavGroups, type NavEntry, type PagePart } from './navigation'
+
+type Props = {
+  /** The path of this page. The navigation marks it. */
+  current: string
+  isSandbox: boolean
+  parts?: readonly PagePart[]
+  children: ReactNode
+}
+
+/** A page for developers: the navigation, and the content beside it or below it. */
+export const DeveloperPage = ({ children, ...nav }: Props) => (
+  <Main width="wide">
+    <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+      <DeveloperNav {...nav} />
+      <div className="min-w-0">{children}</div>
+    </div>
+  </Main>
+)
+
+const beside =
+  'lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:pb-6'
+
+/** All pages for developers. Narrow screens show them after a press. */
+const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'>) => (
+  <nav aria-label="Documentation" className={`mb-6 text-small lg:mb-0 ${beside}`}>
+    <details className="always-open border-b border-line lg:border-0">
+      <summary className="touch-target w-full font-semibold text-accent">All pages</summary>
+      <div className="pb-4 sm:columns-2 lg:columns-1">
+        {listNavGroups(isSandbox).map(({ title, entries }) => (
+          <section key={title} className="mb-5 break-inside-avoid">
+            <p className="mb-1 font-semibold text-ink">{title}</p>
+            <ul>
+              {entries.map((entry) => (
+                <Entry
+                  key={entry.href}
+                  entry={entry}
+                  isCurrent={entry.href === current}
+                  parts={parts}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
+  </nav>
+)
+
+type EntryProps = { entry: NavEntry; isCurrent: boolean; parts: readonly PagePart[] }
+
+const Entry = ({ entry: { href, name }, isCurrent, parts }: EntryProps) => (
+  <li>
+    <PlainLink
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="flex min-h-11 items-center border-l-2 border-line pl-3 text-muted hover:text-ink hover:underline aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink lg:min-h-8"
+    >
+      {name}
+    </PlainLink>
+    {isCurrent && parts.length > 0 && (
+      <ul className="hidden border-l-2 border-line pb-2 lg:block">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <a
+              href={`#${part.id}`}
+              className="block py-1 pl-6 text-muted hover:text-ink hover:underline"
+            >
+              {part.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </li>
+)
+
+/** Text, and from 1200 px its code beside it. The code stays in view while its text scrolls. */
+export const WithExample = ({ children, example }: { children: ReactNode; example: ReactNode }) => (
+  <div className="xl:grid xl:grid-cols-2 xl:gap-x-10">
+    <div className="min-w-0">{children}</div>
+    {example && (
+      <div className="mt-4 min-w-0 xl:sticky xl:top-6 xl:mt-0 xl:self-start">{example}</div>
+    )}
+  </div>
+)
