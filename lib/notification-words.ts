@@ -16,6 +16,7 @@ const known = {
   TRANSACTION_REJECTED: undefined,
   PLATFORM_MESSAGE: undefined,
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
+export const notificationTypeNames = Object.keys(known) as (keyof typeof known)[]
 const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
 
 /** The sender of a notification: the organization, or this service for verifications. */

@@ -29,6 +29,7 @@ export const sdk = {
 
 export const leak = {
   title: 'Report a leaked client secret',
+  nav: 'Report a leaked secret',
   intro:
     "Did you find a client secret in a repository, a log or a chat? Report it here, even if it isn't yours. If it works, we revoke its credential at once and email its owner.",
   shape: (isSandbox: boolean) =>
@@ -113,6 +114,16 @@ export const errorCodes = {
     'A refusal is an object with a list `errors`. Each item has a `code` to act on, a `title`, `details`, and a `target`: with `field` the `source` is the dotted path of the member, and all faults of a body come in one answer.',
     'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer.',
   ],
+}
+
+export const searchPage = {
+  title: 'Search',
+  summary: (query: string, count: number): string => {
+    if (query === '') return 'Enter a word, an error code or a path in the search at the top.'
+    if (count === 0)
+      return `No results for “${query}”. Check the spelling, or try fewer words, an error code or a path.`
+    return `${count === 1 ? '1 result' : `${count} results`} for “${query}”.`
+  },
 }
 
 export const permissions = {

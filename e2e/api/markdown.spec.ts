@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listEntries } from '@/components/developers/search'
 import { bearer, call } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
 import { type Element, listElements, readHtml, textOf } from '../support/html'
@@ -88,6 +89,25 @@ test('every link of llms.txt and the documents leads to a page, and its anchor e
     }
     if (hash) expect(texts.get(pathname)).toContain(`id="${hash.slice(1)}"`)
   }
+})
+
+test('every place that the search finds exists', async () => {
+  const texts = new Map<string, string>()
+  for (const { href } of listEntries({ url: service.url, isSandbox: true })) {
+    const { pathname, hash } = new URL(href, service.url)
+    if (!texts.has(pathname)) texts.set(pathname, (await read(pathname)).text)
+    if (hash) expect.soft(texts.get(pathname), href).toContain(`id="${hash.slice(1)}"`)
+  }
+  expect(texts.size).toBeGreaterThan(15)
+})
+
+test('the search page shows results without a script, and the log has no search words', async () => {
+  const found = await read('/developers/search?q=credential_revoked')
+  expect(found.status).toBe(200)
+  expect(found.text).toContain('href="/developers/errors#CREDENTIAL_REVOKED"')
+  const nothing = await read('/developers/search?q=xyzzyplugh')
+  expect(nothing.text).toContain('No results for “xyzzyplugh”')
+  expect(service.log()).not.toContain('xyzzyplugh')
 })
 
 test.each(['none.md', 'Errors.md', '.md', 'errors.md.md'])(
