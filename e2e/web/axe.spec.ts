@@ -35,6 +35,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     '/developers',
     '/developers/sdk',
     '/developers/errors',
+    '/developers/search?q=session',
     '/developers/versions',
     '/developers/webhooks',
     '/developers/leak',

@@ -113,6 +113,7 @@ test('public and developer pages stay within their weight budget', async ({ open
     '/developers',
     '/developers/sdk',
     '/developers/errors',
+    '/developers/search?q=session',
     '/developers/leak',
     '/developers/api',
   ]

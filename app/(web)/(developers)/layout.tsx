@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavLink } from '@/components/ui/nav-link'
-import { PublicHeader } from '@/components/ui/public-header'
+import { DeveloperHeader } from '@/components/developers/developer-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
@@ -12,7 +11,7 @@ export const generateMetadata = describeLinkPreview
 export default function DeveloperLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <PublicHeader As={NavLink} isSandbox={isSandbox()} />
+      <DeveloperHeader isSandbox={isSandbox()} />
       <WordsProvider words={pickWords('identity.')}>{children}</WordsProvider>
       <SiteFooter legalLine={legalLine()} />
     </>

@@ -1,0 +1,70 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { inputLook } from '@/components/ui/input-look'
+import { isSearchKeyOn } from './search-key'
+import { searchPath } from './search-path'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+
+/** Searches the pages for developers. The key / moves the focus here, unless it is turned off. */
+export function SearchBox() {
+  const field = useRef<HTMLInputElement>(null)
+  const asked = useSearchParams().get('q')
+  const query = usePathname() === searchPath ? (asked ?? '') : ''
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey, target } = event
+      if (key !== '/' || ctrlKey || altKey || metaKey || isTyping(target) || !isSearchKeyOn())
+        return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <search className="max-sm:w-full">
+      <form action={searchPath} className="flex gap-2">
+        <label htmlFor="developer-search" className="sr-only">
+          Search the documentation
+        </label>
+        <input
+          ref={field}
+          key={query}
+          id="developer-search"
+          type="search"
+          name="q"
+          defaultValue={query}
+          maxLength={100}
+          placeholder="Search"
+          autoComplete="off"
+          spellCheck={false}
+          className={`min-w-0 flex-1 sm:w-52 !min-h-11 placeholder:text-muted ${inputLook}`}
+        />
+        <button
+          type="submit"
+          className="min-h-11 min-w-11 rounded-control border-[1.5px] border-control px-3 text-accent hover:border-accent hover:bg-accent-soft"
+        >
+          <span className="sr-only">Search</span>
+          <svg
+            aria-hidden="true"
+            width="16"
+            height="16"
+            viewBox="0 0 16 16"
+            className="size-4"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.75"
+          >
+            <circle cx="7" cy="7" r="4.5" />
+            <path d="m10.5 10.5 4 4" />
+          </svg>
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { PlainLink } from '@/components/ui/plain-link'
+import type { NavEntry } from './navigation'
+
+/** The section of a page: the one with the longest path that begins the path of the page. */
+export const findSection = (path: string, sections: readonly NavEntry[]): string | undefined =>
+  sections
+    .map(({ href }) => href)
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0]
+
+/** The sections in the header. The current one is marked. The links wrap on narrow screens. */
+export function SectionNav({ sections }: { sections: readonly NavEntry[] }) {
+  const path = usePathname()
+  const current = findSection(path, sections)
+  return (
+    <nav aria-label="Developers" data-page="wide">
+      <ul className="flex flex-wrap items-center gap-x-5 text-ui">
+        {sections.map(({ href, name }) => (
+          <li key={href}>
+            <PlainLink
+              href={href}
+              aria-current={href === path ? 'page' : href === current ? 'true' : undefined}
+              className="touch-target min-w-8 border-b-2 border-transparent text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {name}
+            </PlainLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
