@@ -26,7 +26,12 @@ const beside =
 
 /** All pages for developers. Narrow screens show them after a press. */
 const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'>) => (
-  <nav aria-label="Documentation" className={`mb-6 text-small lg:mb-0 ${beside}`}>
+  <nav
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
+    tabIndex={0}
+    aria-label="Documentation"
+    className={`mb-6 text-small lg:mb-0 ${beside}`}
+  >
     <details className="always-open border-b border-line lg:border-0">
       <summary className="touch-target w-full font-semibold text-accent">All pages</summary>
       <div className="pb-4 sm:columns-2 lg:columns-1">

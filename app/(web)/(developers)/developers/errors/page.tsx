@@ -1,56 +1,50 @@
 import { listCatalogue, rowsOfCode, type ShownCode } from '@/components/developers/catalogue'
+import { DeveloperPage } from '@/components/developers/developer-page'
 import { MarkdownLink } from '@/components/developers/markdown-link'
 import { describePage } from '@/components/developers/page-metadata'
 import { errorCodes } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
-import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
+import { isSandbox } from '@/server/foundations/env'
 
 export const metadata = describePage('errors')
 
 export default function Page() {
   const groups = listCatalogue()
   return (
-    <Main width="account">
-      <p className="mb-6 flex gap-x-6 text-ui">
-        <Link href="/developers" className="touch-target">
-          Quick start
-        </Link>
-        <Link href="/developers/api" className="touch-target">
-          API reference
-        </Link>
-      </p>
-      <MarkdownLink name="errors" />
-      <PageHeading>{errorCodes.title}</PageHeading>
-      {errorCodes.intro.map((text) => (
-        <p key={text} className="mt-4 max-w-measure">
-          <ProseText text={text} />
-        </p>
-      ))}
-      <nav aria-label="Statuses" className="mt-6">
-        <ul className="flex flex-wrap gap-x-5 text-ui">
-          {groups.map(({ status }) => (
-            <li key={status}>
-              <a
-                href={`#status-${status}`}
-                className="inline-flex min-h-11 min-w-11 items-center text-accent underline"
-              >
-                {status}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {groups.map(({ status, codes }) => (
-        <section key={status} aria-labelledby={`status-${status}`} className="mt-10">
-          <h2 id={`status-${status}`}>Status {status}</h2>
-          {codes.map((code) => (
-            <Code key={code.code} status={status} shown={code} />
-          ))}
-        </section>
-      ))}
-    </Main>
+    <DeveloperPage current="/developers/errors" isSandbox={isSandbox()}>
+      <div className="max-w-account">
+        <MarkdownLink name="errors" />
+        <PageHeading>{errorCodes.title}</PageHeading>
+        {errorCodes.intro.map((text) => (
+          <p key={text} className="mt-4 max-w-measure">
+            <ProseText text={text} />
+          </p>
+        ))}
+        <nav aria-label="Statuses" className="mt-6">
+          <ul className="flex flex-wrap gap-x-5 text-ui">
+            {groups.map(({ status }) => (
+              <li key={status}>
+                <a
+                  href={`#status-${status}`}
+                  className="inline-flex min-h-11 min-w-11 items-center text-accent underline"
+                >
+                  {status}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {groups.map(({ status, codes }) => (
+          <section key={status} aria-labelledby={`status-${status}`} className="mt-10">
+            <h2 id={`status-${status}`}>Status {status}</h2>
+            {codes.map((code) => (
+              <Code key={code.code} status={status} shown={code} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </DeveloperPage>
   )
 }
 
