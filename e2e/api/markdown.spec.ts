@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { listEntries } from '@/components/developers/search'
 import { bearer, call } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
 import { type Element, listElements, readHtml, textOf } from '../support/html'
@@ -93,12 +92,19 @@ test('every link of llms.txt and the documents leads to a page, and its anchor e
 
 test('every place that the search finds exists', async () => {
   const texts = new Map<string, string>()
-  for (const { href } of listEntries({ url: service.url, isSandbox: true })) {
+  const links = new Set<string>()
+  for (const word of ['session', 'kyc', 'invite', '000-00', 'webhook', 'version', 'transaction'])
+    for (const [, href] of (await read(`/developers/search?q=${word}`)).text
+      .replace(/^[\s\S]*<ol\b|<\/ol>[\s\S]*$/g, '')
+      .matchAll(/href="([^"]+)"/g))
+      links.add(href!)
+  expect(links.size).toBeGreaterThan(50)
+  for (const href of links) {
     const { pathname, hash } = new URL(href, service.url)
     if (!texts.has(pathname)) texts.set(pathname, (await read(pathname)).text)
     if (hash) expect.soft(texts.get(pathname), href).toContain(`id="${hash.slice(1)}"`)
   }
-  expect(texts.size).toBeGreaterThan(15)
+  expect(texts.size).toBeGreaterThan(8)
 })
 
 test('the search page shows results without a script, and the log has no search words', async () => {
