@@ -9,7 +9,6 @@ import { useNextPage } from '@/components/form/use-next-page'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
-import { Progress } from './progress'
 import { SaveAndExit } from './save-and-exit'
 import { SavedLine } from './saved-line'
 import type { StepProps } from './step-props'
@@ -24,8 +23,7 @@ type Props = {
 export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
   const word = useWords()
   const submitLabel = givenLabel ?? word('action.continue')
-  const { slug, applicant, section, userType, environment, draft, version, back, isFromReview } =
-    page
+  const { slug, applicant, userType, environment, draft, version, back, isFromReview } = page
   const router = useRouter()
   const openNext = useNextPage()
   const [warnings, setWarnings] = useState(page.warnings)
@@ -78,7 +76,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
       before={back && <BackLink href={back} label={word('action.back')} />}
     >
       {page.changed}
-      <Progress section={section} caption={page.caption} />
+      {page.progress}
       {page.notice}
       {children}
       {warnings.map(({ source, message }) => (

@@ -11,11 +11,11 @@ export type StepProps = {
   slug: StepSlug
   /** The id of the customer. */
   applicant: string
-  section: number
   userType: UserType
   environment: 'sandbox' | 'production'
   title: string
-  caption: string
+  /** The position of the step in the form. */
+  progress?: ReactNode
   inputs: readonly InputProps[]
   values: unknown
   faults: readonly FormFault[]

@@ -1,4 +1,4 @@
-import { Progress } from '@/components/signup/progress'
+import { Progress } from '@/components/frame/progress'
 import { Button, ButtonLink, type ButtonLook } from '@/components/ui/button'
 import { Details } from '@/components/ui/details'
 import { ErrorSummary } from '@/components/ui/error-summary'
@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/link'
 import { Notice, type NoticeTone } from '@/components/ui/notice'
 import { SummaryList } from '@/components/ui/summary-list'
 import { Tag, type TagTone } from '@/components/ui/tag'
+import { findStep } from '@/lib/signup/steps'
 
 const looks: readonly ButtonLook[] = ['primary', 'secondary', 'danger', 'tertiary']
 const tags: Readonly<Record<TagTone, string>> = {
@@ -70,7 +71,7 @@ export const PieceSpecimens = () => (
     </section>
     <section>
       <h2 className="mb-4">Where a form stands</h2>
-      <Progress section={2} caption="Step 2 of 6 · Address" />
+      <Progress step={findStep('address')!} userType="individual" />
       <ErrorSummary
         faults={[{ id: 'text-refused', message: 'City must not include 1' }]}
         round={0}

@@ -10,6 +10,7 @@ import {
   isReachable,
   listSteps,
   pathAfter,
+  positionOf,
   stepBeside,
   stepOfSource,
   steps,
@@ -62,15 +63,31 @@ test('section numbers of the steps never decrease, and each step has its own tit
     expect(sections).toEqual([...sections].sort())
     expect(new Set(sections).size).toBe(6)
   }
-  const titles = steps.map((step) => titleOf(step))
+  const titles = steps.map((step) => titleOf(step, 'individual'))
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('the caption and the title of a step contain its section', () => {
-  const step = steps.find(({ slug }) => slug === 'address')
-  if (!step) throw new Error('no address')
-  expect(captionOf(step)).toBe('Step 2 of 6 · Address')
-  expect(titleOf(step, true)).toMatch(/^Error: What is your home address\? – Step 2 of 6 – \w+$/)
+test('the caption and the title of a step contain its position', () => {
+  const step = findStep('address')!
+  expect(captionOf(step, 'individual')).toBe('Step 5 of 10 · Address')
+  expect(captionOf(step, 'operator')).toBe('Step 6 of 11 · Address')
+  expect(titleOf(step, 'individual', true)).toMatch(
+    /^Error: What is your home address\? – Step 5 of 10 – \w+$/,
+  )
+})
+
+test.each(userTypeNames)('each page of the form of a %s moves its position by one', (userType) => {
+  const always = listSteps(userType, emptyDraft)
+  const positions = always.map((step) => positionOf(step, userType))
+  expect(positions.map(({ n }) => n)).toEqual(always.map((_, index) => index + 1))
+  expect(new Set(positions.map(({ total }) => total))).toEqual(new Set([always.length]))
+})
+
+test('a page that only some answers add repeats the position of the page before it', () => {
+  for (const userType of userTypeNames)
+    expect(positionOf(findStep('mailing-address')!, userType)).toEqual(
+      positionOf(findStep('address')!, userType),
+    )
 })
 
 test('the mailing address step appears only if mail does not go to the home address', () => {

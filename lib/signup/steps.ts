@@ -15,7 +15,7 @@ import { employment, transfers } from '@/lib/signup/questions/money'
 import { w9 } from '@/lib/signup/questions/tax-form'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { defineStep, keptShape, type Step } from '@/lib/signup/step'
-import { english, type Words } from '@/lib/signup/words'
+import { english } from '@/lib/signup/words'
 import { type UserType, userTypes } from '@/lib/user-types'
 
 const review = defineStep({ slug: 'review', section: 6, questions: [] })
@@ -96,16 +96,22 @@ export function stepOfSource(source: string, userType: UserType): StepSlug | und
   )?.slug
 }
 
-/** Returns a title such as "What is your date of birth? – Step 1 of 6 – …". It begins with "Error: " if the step has errors. */
-export function titleOf(
-  { slug, section }: Step,
-  hasFaults = false,
-  words: Words = english,
-): string {
-  const title = `${words[`${slug}.h1`]} – ${fillText(words['section.step'], { n: section })} – ${productName()}`
-  return hasFaults ? fillText(words['title.error'], { title }) : title
+/** Returns the position of a step among the steps that no answer can remove. Another step repeats the position before it. */
+export function positionOf(step: Step, userType: UserType): { n: number; total: number } {
+  const counted = listSteps(userType, { answered: [] })
+  const upTo = steps.slice(0, steps.indexOf(step) + 1)
+  return { n: counted.filter((each) => upTo.includes(each)).length, total: counted.length }
 }
 
-/** Returns a text such as "Step 2 of 6 · Address". */
-export const captionOf = ({ section }: Step, words: Words = english): string =>
-  fillText(words['section.caption'], { n: section, section: words[`section.${section}`] })
+/** Returns a title such as "What is your date of birth? – Step 2 of 10 – …". It begins with "Error: " if the step has errors. */
+export function titleOf(step: Step, userType: UserType, hasFaults = false): string {
+  const place = fillText(english['section.step'], positionOf(step, userType))
+  const title = `${english[`${step.slug}.h1`]} – ${place} – ${productName()}`
+  return hasFaults ? fillText(english['title.error'], { title }) : title
+}
+
+/** Returns a text such as "Step 5 of 10 · Address". */
+export function captionOf(step: Step, userType: UserType): string {
+  const section = english[`section.${step.section}`]
+  return fillText(english['section.caption'], { ...positionOf(step, userType), section })
+}

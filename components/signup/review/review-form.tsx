@@ -14,7 +14,6 @@ import type { CallError } from '@/lib/client'
 import { referenceOf } from '@/lib/reference'
 import type { FormFault } from '@/lib/signup/answers'
 import { userTypes } from '@/lib/user-types'
-import { Progress } from '../progress'
 import { SavedLine } from '../saved-line'
 import type { StepProps } from '../step-props'
 import { RefusalNotice } from './refusal-notice'
@@ -29,7 +28,7 @@ const isForForm = ({ status, items }: CallError): boolean =>
 
 type Props = Pick<
   StepProps,
-  'applicant' | 'userType' | 'title' | 'caption' | 'section' | 'faults' | 'back' | 'savedAt'
+  'applicant' | 'userType' | 'title' | 'progress' | 'faults' | 'back' | 'savedAt'
 > & {
   sections: readonly ReviewSection[]
   /** The page of each step, by the first part of the names of its fields. */
@@ -44,8 +43,7 @@ export function ReviewForm({
   applicant,
   userType,
   title,
-  caption,
-  section,
+  progress,
   sections,
   owners,
   faults,
@@ -110,7 +108,7 @@ export function ReviewForm({
       renderAlert={(shown) => <RefusalNotice refusal={shown} base={base} />}
       before={back && <BackLink href={back} label={word('action.back')} />}
     >
-      <Progress section={section} caption={caption} />
+      {progress}
       <PageHeading>{word('review.h1')}</PageHeading>
       <p className="mt-3">{word('review.why')}</p>
       <p className="mt-3">

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { ComponentType, ReactNode } from 'react'
+import { Progress } from '@/components/frame/progress'
 import { ChangedElsewhere } from '@/components/signup/changed-elsewhere'
 import type { StepProps } from '@/components/signup/step-props'
 import { Main } from '@/components/ui/main'
@@ -14,6 +15,7 @@ import type { StepSlug } from '@/lib/signup/slugs'
 import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
+import { userTypeOfSlug } from '@/lib/user-types'
 import { takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as drafts from '@/server/rooms/drafts'
@@ -53,14 +55,10 @@ export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => 
 export const makeMetadata =
   (slug: StepSlug) =>
   async (props: PageProps): Promise<Metadata> => {
-    const { fault } = await props.searchParams
+    const [{ userType }, { fault }] = await Promise.all([props.params, props.searchParams])
     const flash = await takeLeft(slug, props)
-    return {
-      title: titleOf(
-        findStep(slug)!,
-        fault !== undefined || flash?.faults.some(({ source }) => source !== ''),
-      ),
-    }
+    const hasFaults = fault !== undefined || flash?.faults.some(({ source }) => source !== '')
+    return { title: titleOf(findStep(slug)!, userTypeOfSlug(userType) ?? 'individual', hasFaults) }
   }
 
 /**
@@ -93,6 +91,7 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
     page: {
       ...stepProps(step, application, flash, asked),
       changed,
+      progress: <Progress step={step} userType={userType} />,
       notice: await makeNotice(step, application),
     },
   }

@@ -9,7 +9,7 @@ import { mergeStep } from '@/lib/signup/progress'
 import type { StepContext } from '@/lib/signup/question'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
 import type { Step } from '@/lib/signup/step'
-import { captionOf, stepBeside, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
+import { stepBeside, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { env } from '@/server/foundations/env'
 import type { Application } from '../../application'
@@ -45,11 +45,9 @@ export function stepProps(
   return {
     slug: step.slug,
     applicant: person.customerId,
-    section: step.section,
     userType,
     environment: context.environment,
-    title: titleOf(step),
-    caption: captionOf(step),
+    title: titleOf(step, userType),
     inputs: listInputs(step),
     warnings: flash?.warnings ?? [],
     values: flash?.values

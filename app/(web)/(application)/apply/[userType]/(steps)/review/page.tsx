@@ -5,7 +5,7 @@ import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { referenceOf } from '@/lib/reference'
 import { type Draft, draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
-import { captionOf, stepBeside, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
+import { stepBeside, stepOfSource, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 import * as signup from '@/server/rooms/signup'
@@ -41,7 +41,7 @@ function rowOf(answer: Answer, draft: Draft, userType: UserType) {
 
 /** Every answer with a link to change it, and the submit button. */
 export default async function ReviewPage(props: PageProps) {
-  const { application, step, flash } = await loadStep('review', props)
+  const { application, step, flash, page } = await loadStep('review', props)
   const { person, userType, draft, savedAt } = application
   const last = await signup.findLastTry(person.customerId)
   // If the answers changed after the provider refused them, the person may submit again.
@@ -76,9 +76,8 @@ export default async function ReviewPage(props: PageProps) {
       <ReviewForm
         applicant={person.customerId}
         userType={userType}
-        title={titleOf(step)}
-        caption={captionOf(step)}
-        section={step.section}
+        title={page.title}
+        progress={page.progress}
         sections={sections}
         owners={owners}
         faults={faults}
