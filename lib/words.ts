@@ -1,5 +1,6 @@
 import { english as formWords } from '@/lib/signup/words'
 import { accountWords } from '@/lib/words/en-account'
+import { frameWords } from '@/lib/words/en-frame'
 import { homeWords } from '@/lib/words/en-home'
 import { inboxWords } from '@/lib/words/en-inbox'
 import { letterWords } from '@/lib/words/en-letters'
@@ -22,6 +23,7 @@ export const english = {
   ...publicWords,
   ...homeWords,
   ...accountWords,
+  ...frameWords,
   ...inboxWords,
   ...recordWords,
   ...returnWords,

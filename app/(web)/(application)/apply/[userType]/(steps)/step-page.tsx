@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { ComponentType, ReactNode } from 'react'
+import { ApplicationAside } from '@/components/frame/application-aside'
 import { Progress } from '@/components/frame/progress'
 import { ChangedElsewhere } from '@/components/signup/changed-elsewhere'
 import type { StepProps } from '@/components/signup/step-props'
@@ -16,7 +17,7 @@ import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug } from '@/lib/user-types'
-import { takeFlash } from '@/server/http/page-session'
+import { findBrand, takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as drafts from '@/server/rooms/drafts'
 import { type Application, requireApplication } from '../../application'
@@ -43,9 +44,9 @@ const takeLeft = async (slug: StepSlug, { params }: PageProps) =>
 export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => ({
   generateMetadata: makeMetadata(slug),
   Page: async (props: PageProps) => {
-    const { step, page } = await loadStep(slug, props)
+    const { step, page, application } = await loadStep(slug, props)
     return (
-      <StepFrame step={step}>
+      <StepFrame step={step} application={application}>
         <View {...page} />
       </StepFrame>
     )
@@ -129,16 +130,29 @@ async function writeExpiryNotice(application: Application): Promise<string | und
 }
 
 /** Renders the questions of a step and provides the texts that they use. */
-export const StepFrame = ({
+export const StepFrame = async ({
   step,
+  application: { userType, draft, expiresAt },
   width,
   children,
 }: {
   step: Step
+  application: Application
   width?: 'account'
   children: ReactNode
 }) => (
-  <Main {...(width && { width })}>
+  <Main
+    {...(width && { width })}
+    aside={
+      <ApplicationAside
+        userType={userType}
+        draft={draft}
+        current={step.slug}
+        expiresAt={expiresAt}
+        brand={await findBrand()}
+      />
+    }
+  >
     <WordsProvider
       words={pickWords(
         `${step.slug}.`,

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ApplicationAside } from '@/components/frame/application-aside'
 import { ReturnButton } from '@/components/return/return-button'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
@@ -9,6 +10,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { productName } from '@/lib/product'
 import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
+import { findBrand } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import { findReturnLink } from '@/server/rooms/return-links'
 import { requireApplication } from '../../../application'
@@ -24,7 +26,16 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
     findReturnLink(person, 'saved'),
   ])
   return (
-    <Main>
+    <Main
+      aside={
+        <ApplicationAside
+          userType={person.userType}
+          draft={draft}
+          expiresAt={expiresAt}
+          brand={await findBrand()}
+        />
+      }
+    >
       <PageHeading>{savedAt ? heading : words['saved.none.h1']}</PageHeading>
       <div className="mt-3 space-y-4">
         {savedAt && expiresAt && (

@@ -72,7 +72,7 @@ export default async function ReviewPage(props: PageProps) {
     }),
   )
   return (
-    <StepFrame step={step} width="account">
+    <StepFrame step={step} application={application} width="account">
       <ReviewForm
         applicant={person.customerId}
         userType={userType}

@@ -16,7 +16,7 @@ export default async function W9Page(props: PageProps) {
   const { userType, draft, signing } = application
   const signed = isSigned(draft) && page.faults.length === 0 && signing
   return (
-    <StepFrame step={step}>
+    <StepFrame step={step} application={application}>
       <W9Form
         {...page}
         notice={
