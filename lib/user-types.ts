@@ -3,9 +3,14 @@
  * takes.
  */
 export const userTypes = {
-  individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 4 },
-  businessowner: { role: 'BusinessOwner', slug: 'business-owner', verification: 'KYB', minutes: 8 },
-  operator: { role: 'Operator', slug: 'operator', verification: 'KYC', minutes: 4 },
+  individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 8 },
+  businessowner: {
+    role: 'BusinessOwner',
+    slug: 'business-owner',
+    verification: 'KYB',
+    minutes: 10,
+  },
+  operator: { role: 'Operator', slug: 'operator', verification: 'KYC', minutes: 8 },
 } as const
 
 export type UserType = keyof typeof userTypes

@@ -3,45 +3,43 @@ import { productName } from '@/lib/product'
 /**
  * The version of the text below, stored with each consent. Change it with every edit of a sentence.
  */
-export const consentVersion = '2026-01'
+export const consentVersion = '2026-11'
 
 /** The terms that the law requires before a person agrees to electronic records. */
 export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: string }) => (
   <section aria-labelledby="electronic-records" className="space-y-4">
     <h2 id="electronic-records">{heading}</h2>
-    <p>We need your agreement before we can give you records on a screen instead of on paper.</p>
+    <p>We need your agreement to give you records on screen instead of on paper.</p>
     <dl className="space-y-4 border-t border-line pt-4 text-ui [&_dt]:font-semibold">
       <div>
         <dt>What it covers</dt>
         <dd>
-          This application, your tax form, the terms that go with them, and later notices about this
-          account. You receive them on these pages and by email.
+          This application, your tax form, their terms, and later notices about this account. You
+          receive them here and by email.
         </dd>
       </div>
       <div>
         <dt>You can have paper</dt>
         <dd>
-          You may ask for a paper copy of any record at any time, from the Help page. The first copy
-          of each record is free.
+          You may ask for a paper copy of any record on the Help page. The first copy of each is
+          free.
         </dd>
       </div>
       <div>
         <dt>You can change your mind</dt>
         <dd>
-          You may withdraw this agreement at any time, from Settings or the Help page, without a
-          fee. We then send records on paper. An application that is not sent yet cannot go on here
-          without it.
+          You may withdraw at any time in Settings or on the Help page, without a fee. We then send
+          records on paper, and you can't finish an application here.
         </dd>
       </div>
       <div>
         <dt>Keep your address current</dt>
-        <dd>Tell us in Settings when your email address changes, so that records reach you.</dd>
+        <dd>Tell us in Settings when your email address changes.</dd>
       </div>
       <div>
         <dt>What you need</dt>
         <dd>
-          A browser of the last three years, an email account, and a way to save or print a page.
-          That you can read this page shows that the browser will do.
+          A browser that shows this page, an email account, and a way to save or print a page.
         </dd>
       </div>
     </dl>

@@ -68,7 +68,7 @@ describe('without a mail server', () => {
     expect(code!.text).toContain(`token=${'x'.repeat(60)}&more=1`)
     expect(invitation).toMatchObject({ to, subject: 'Acme Bank invites you to open an account' })
     expect(invitation!.text).toContain(invite.inviteUrl)
-    expect(invitation!.text).toContain('It takes about 8 minutes.')
+    expect(invitation!.text).toContain('It takes about 10 minutes.')
     expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
   })
 
