@@ -32,9 +32,10 @@ export function nameCategory(word: Word, category: string): string {
 
 export type Described = {
   title: string
-  body: string
+  /** Absent if neither the partner nor the type has one. */
+  body?: string | undefined
   target?: InboxTarget | undefined
-  /** The type itself, if it is unknown. */
+  /** The type itself, if it is unknown and the partner sent no title. */
   code?: string
 }
 
@@ -48,16 +49,17 @@ export function describeNotification(
   sender = productName(),
 ): Described {
   if (isKnown(type)) {
-    const own = {
-      title: word(`inbox.type.${type}.title`, { sender }),
-      body: word(`inbox.type.${type}.body`, { product: productName() }),
+    const ownBody = type === 'PLATFORM_MESSAGE' ? undefined : word(`inbox.type.${type}.body`)
+    return {
+      title: title || word(`inbox.type.${type}.title`, { sender }),
+      body: body || ownBody,
+      target: known[type],
     }
-    return { title: title || own.title, body: body || own.body, target: known[type] }
   }
   return {
     title: title || spellOut(type) || word('inbox.type.none.title'),
-    body: body || word('inbox.type.none.body', { product: productName() }),
-    code: type,
+    body: body || undefined,
+    ...(title ? {} : { code: type }),
   }
 }
 

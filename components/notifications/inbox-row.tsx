@@ -66,7 +66,7 @@ export function InboxRow({ item, organization, brand, view, isNew, onRead, onOpe
           {!isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
           {opener}
         </div>
-        <p className="line-clamp-3 whitespace-pre-line">{body}</p>
+        {body && <p className="line-clamp-3 whitespace-pre-line">{body}</p>}
         <p className="mt-1 flex items-baseline gap-x-2 text-small text-muted">
           <CategoryIcon category={category} />
           <span className="min-w-0 break-words">

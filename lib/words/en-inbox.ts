@@ -46,7 +46,6 @@ export const inboxWords = {
   'inbox.category.platform': 'Messages',
   'inbox.from': 'From {sender}',
   'inbox.type.none.title': 'Notification',
-  'inbox.type.none.body': 'Open {product} for details.',
   'inbox.type.KYC_CORRECTED.title': 'We received your new answers',
   'inbox.type.KYC_CORRECTED.body': "We'll check them. There is nothing you need to do.",
   'inbox.type.KYC_SUBMITTED.title': 'We received your application',
@@ -69,5 +68,4 @@ export const inboxWords = {
   'inbox.type.TRANSACTION_REJECTED.title': 'Transfer declined',
   'inbox.type.TRANSACTION_REJECTED.body': 'The money did not move.',
   'inbox.type.PLATFORM_MESSAGE.title': 'A message from {sender}',
-  'inbox.type.PLATFORM_MESSAGE.body': 'Open {product} for details.',
 } as const
