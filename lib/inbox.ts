@@ -22,21 +22,6 @@ export function inboxPath({ filter, cursor }: InboxView = {}): string {
 export const inboxTargets = { status: '/status' } as const
 export type InboxTarget = keyof typeof inboxTargets
 
-const maxLabelLength = 30
-const actionPages: readonly unknown[] = ['/status', '/inbox']
-// A label must not contain characters that hide or reorder its text.
-const labelPattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\s\p{Cc}\p{Cf}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u
-
-/** Returns the link that a partner sent in `data.action`. Undefined if it must not be shown. */
-export function readAction(data: unknown): { label: string; url: string } | undefined {
-  const { label, url } = Object((data as { action?: unknown } | null | undefined)?.action)
-  if (typeof label !== 'string' || typeof url !== 'string' || !actionPages.includes(url))
-    return undefined
-  return [...label].length <= maxLabelLength && labelPattern.test(label)
-    ? { label, url }
-    : undefined
-}
-
 /** Returns the page that a notification opens. */
 export const openedPath = (id: string, target?: InboxTarget | null): string =>
   target ? inboxTargets[target] : `/inbox/${id}`

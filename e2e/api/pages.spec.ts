@@ -251,7 +251,7 @@ test.each(['/_global-error', '/_global-error/', '/_global-error.rsc', '/_global-
   },
 )
 
-test('an inbox item shows its sender and links only to pages of the service', async () => {
+test('an inbox item shows its sender and links only to our pages and listed origins', async () => {
   const client = connect(service)
   const person = await client.invite()
   const cookie = await openBrowser(service, person.token)
@@ -263,7 +263,13 @@ test('an inbox item shows its sender and links only to pages of the service', as
   const actions = [
     { label: 'Look at your status', url: '/status' },
     { label: 'Win a prize', url: 'https://evil.example/' },
+    { label: 'See your card', url: 'https://listed.example/cards/7' },
   ]
+  const settings = await client.call('PUT', paths.organization, {
+    headers: (await client.systemSession()).headers,
+    json: { returnOrigins: ['https://listed.example'] },
+  })
+  expect(settings.status).toBe(200)
   const sent = await client.call('POST', paths.events, {
     headers: (await client.systemSession()).headers,
     json: actions.map((action) => ({
@@ -279,13 +285,15 @@ test('an inbox item shows its sender and links only to pages of the service', as
       /<script\b.*?<\/script>/gs,
       '',
     )
-  const [ours, theirs] = await Promise.all(
+  const [ours, theirs, listed] = await Promise.all(
     sent.body.data.map(({ id }: { id: string }) => open(`/inbox/${id}`)),
   )
   const sender = (await connectStaff(service)('GET', 'organizations')).body.data.find(
     ({ isHouse }: { isHouse: boolean }) => isHouse,
   ).name
-  for (const page of [ours, theirs, await open('/inbox')]) expect(page).toContain(`From ${sender}<`)
+  for (const page of [ours, theirs, listed, await open('/inbox')])
+    expect(page).toContain(`From ${sender}<`)
   expect(ours).toMatch(/<a[^>]* href="\/status"[^>]*>(?:<span>)?Look at your status/)
   expect(theirs).not.toContain('Win a prize')
+  expect(listed).toMatch(/<a[^>]* href="https:..listed.example.cards.7"[^>]*>.*?See your card/)
 })

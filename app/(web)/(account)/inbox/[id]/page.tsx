@@ -6,36 +6,45 @@ import { ItemMark } from '@/components/notifications/item-mark'
 import type { Item } from '@/components/notifications/items'
 import { Moment } from '@/components/time/moment'
 import { BackLink } from '@/components/ui/back-link'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink, LeavingLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
-import { inboxTargets, readAction } from '@/lib/inbox'
+import { inboxTargets } from '@/lib/inbox'
+import { type Action, readAction } from '@/lib/inbox-action'
 import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
 import { productName } from '@/lib/product'
 import { type Word, english as words } from '@/lib/words'
 import { findBrand, requireMember } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as notifications from '@/server/rooms/notifications'
+import * as organizations from '@/server/rooms/organizations'
 
 const speak: Word = (key, given) => fillText(words[key], given)
 
 type Place = { params: Promise<{ id: string }> }
 
-type Shown = Item & { organization: string; brand: string | undefined }
+type Shown = Item & {
+  organization: string
+  brand: string | undefined
+  action: Action | undefined
+}
 
 // The page and its title share one database read per request.
 const read = cache(async (id: string): Promise<Shown> => {
   const { customerId, organizationId } = await requireMember('inbox')
-  const [found, { displayName }, brand] = await Promise.all([
+  const [found, { displayName }, brand, { returnOrigins }] = await Promise.all([
     notifications.find(customerId, id),
     brands.read(organizationId),
     findBrand(),
+    organizations.readSettings(organizationId),
   ])
+  if (!found) notFound()
+  // Judged on each view: an origin that is taken off the list disappears at once.
+  const action = readAction(found.data, returnOrigins)
   // Converts the notification to JSON, as the API sends it.
-  return found
-    ? { ...JSON.parse(JSON.stringify(found)), organization: displayName, brand: brand?.name }
-    : notFound()
+  const item: Item = JSON.parse(JSON.stringify(found))
+  return { ...item, organization: displayName, brand: brand?.name, action }
 })
 
 export async function generateMetadata({ params }: Place): Promise<Metadata> {
@@ -47,7 +56,6 @@ export async function generateMetadata({ params }: Place): Promise<Metadata> {
 export default async function Page({ params }: Place) {
   const item = await read((await params).id)
   const { title, body, target, code } = describeNotification(speak, item, item.brand)
-  const action = readAction(item.data)
   return (
     <Main width="account">
       <BackLink href="/inbox" label={words['action.back']} />
@@ -61,13 +69,20 @@ export default async function Page({ params }: Place) {
         </span>
       </p>
       <PageHeading>{title}</PageHeading>
-      <p className="mt-6 max-w-measure whitespace-pre-line">{body}</p>
+      {body && <p className="mt-6 max-w-measure whitespace-pre-line">{body}</p>}
       {code && <p className="mt-4 font-mono text-num break-all text-faint">{code}</p>}
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        {action && <ButtonLink href={action.url}>{action.label}</ButtonLink>}
+        {item.action && <ActionLink {...item.action} />}
         {target && <ButtonLink href={inboxTargets[target]}>{words['frame.seeStatus']}</ButtonLink>}
         <ItemMark item={item} />
       </div>
     </Main>
   )
 }
+
+const ActionLink = ({ label, url }: Action) =>
+  url.startsWith('/') ? (
+    <ButtonLink href={url}>{label}</ButtonLink>
+  ) : (
+    <LeavingLink href={url}>{label}</LeavingLink>
+  )

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readAction } from '@/lib/inbox-action'
+
+const origins = ['https://app.acme.com', 'com.acme.app:', 'http://localhost:4000']
+const action = (label: unknown, url: unknown) => readAction({ action: { label, url } }, origins)
+
+test('an action to /status or /inbox is shown with a label of at most 30 characters', () => {
+  for (const url of ['/status', '/inbox'])
+    expect(action('See it', url)).toEqual({ label: 'See it', url })
+  expect(action('🙂'.repeat(30), '/inbox')).toBeDefined()
+  for (const label of ['x'.repeat(31), '', ' ', 'a\u202eb', 'a\nb', 7, null])
+    expect(action(label, '/inbox')).toBeUndefined()
+})
+
+test('an action to an https URL of a listed origin is shown', () => {
+  for (const url of ['https://app.acme.com/cards/7?tab=1#top', 'https://app.acme.com'])
+    expect(action('See your card', url)).toEqual({ label: 'See your card', url })
+  const data = { action: { label: 'See your card', url: 'https://app.acme.com/cards/7' } }
+  expect(readAction(data, [])).toBeUndefined()
+})
+
+test('an action to any other URL is not shown', () => {
+  for (const url of [
+    'https://evil.example',
+    'https://app.acme.com.evil.example/',
+    'https://app.acme.com@evil.example/',
+    'https://user@app.acme.com/',
+    'http://app.acme.com/',
+    'http://localhost:4000/',
+    'com.acme.app:/open',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/status/../x',
+    '/status?x',
+    '/STATUS',
+    ' /status',
+    ['/status'],
+    null,
+  ])
+    expect(action('See it', url)).toBeUndefined()
+})
+
+test('readAction returns /status, /inbox or nothing for data of any shape', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), (data, given) => {
+      expect(readAction(data, origins)).toBeUndefined()
+      expect(['/status', '/inbox', undefined]).toContain(
+        readAction({ action: given }, origins)?.url,
+      )
+    }),
+  )
+})

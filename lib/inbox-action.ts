@@ -1,0 +1,23 @@
+import { isReturnAddress } from '@/lib/return-address'
+
+export type Action = { label: string; url: string }
+
+const maxLabelLength = 30
+const actionPages: readonly string[] = ['/status', '/inbox']
+// A label must not contain characters that hide or reorder its text.
+const labelPattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\s\p{Cc}\p{Cf}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u
+
+/**
+ * Returns the link that a partner sent in `data.action`. Undefined if it must not be shown.
+ * `origins` are the return origins of the partner.
+ */
+export function readAction(data: unknown, origins: readonly string[]): Action | undefined {
+  const { label, url } = Object((data as { action?: unknown } | null | undefined)?.action)
+  if (typeof label !== 'string' || typeof url !== 'string') return undefined
+  const isOwn = actionPages.includes(url)
+  // A listed app scheme or a local address may end the form, but is no link of an inbox.
+  const isListed = url.startsWith('https:') && isReturnAddress(url, { origins, isSandbox: false })
+  return (isOwn || isListed) && [...label].length <= maxLabelLength && labelPattern.test(label)
+    ? { label, url }
+    : undefined
+}
