@@ -17,6 +17,12 @@ const everybodyNeeds = [
   'before.need.income',
 ] as const
 
+/** The things that an applicant prepares. */
+export const needsOf = (userType?: UserType): readonly WordKey[] => [
+  ...(userType ? needs[userType] : []),
+  ...everybodyNeeds,
+]
+
 /** The list of things to prepare, and the notice that the law requires before every account. */
 export const BeforeYouStart = ({ userType }: { userType: UserType }) => (
   <div className="mt-6 space-y-8">
@@ -24,7 +30,7 @@ export const BeforeYouStart = ({ userType }: { userType: UserType }) => (
     <section aria-labelledby="what-you-need" className="space-y-3">
       <h2 id="what-you-need">{words['before.need.h2']}</h2>
       <ul className="list-disc space-y-1 pl-6">
-        {[...needs[userType], ...everybodyNeeds].map((need) => (
+        {needsOf(userType).map((need) => (
           <li key={need}>{words[need]}</li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { fillWords } from '@/components/words/rich-words'
+import { RunsLine } from '@/components/brand/runs-line'
 import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
@@ -18,10 +18,7 @@ export function SiteFooter({
         <p className="mr-auto min-w-0 break-words">
           {brand ? (
             <>
-              {fillWords(words['frame.runs'], {
-                product: productName(),
-                legalName: <bdi>{brand.legalName}</bdi>,
-              })}
+              <RunsLine legalName={brand.legalName} />
               {brand.disclosure && <bdi className="block">{brand.disclosure}</bdi>}
             </>
           ) : (

@@ -99,6 +99,7 @@ export const publicWords = {
   'invite.h1': "You're invited by {organization}",
   'invite.text':
     'Hello {name}. {organization} asks you to open an account as {userType}. It takes about {n} minutes.',
+  'invite.why': 'Federal law requires us to verify who you are before we open an account.',
   'invite.accept': 'Accept and start',
   'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
   'invite.INVITE_TOKEN_EXPIRED.text':
@@ -162,6 +163,24 @@ export const publicWords = {
   'before.need.id': "a driver's license, state ID, U.S. passport or U.S. military ID",
   'before.need.address': 'your home address',
   'before.need.income': 'a rough idea of your yearly income',
+
+  'facts.name': 'About this application',
+  'facts.run.h2': 'Who runs this page',
+  'facts.run': '{product} opens this account and runs this form.',
+  'facts.run.company': '{product} runs this form. It is a service of {company}.',
+  'facts.time.h2': 'How long it takes',
+  'facts.time': "About {n} minutes. You can stop at any time. We'll keep your answers for 30 days.",
+  'facts.time.any':
+    "About {n} minutes, or {business} for a business owner. You can stop at any time. We'll keep your answers for 30 days.",
+  'facts.get.h2': 'What you get',
+  'facts.get':
+    'A result, usually in less than a minute. An inbox with every update. A copy of everything you sign.',
+  'facts.safe.h2': 'Who sees your answers',
+  'facts.safe':
+    'We encrypt your answers. Our identity partner checks them. Our staff look at them only to review them or to help you. Read the {privacy}.',
+  'facts.safe.partner':
+    'We encrypt your answers. Our identity partner checks them. Our staff look at them only to review them or to help you. {partner} sees your status and the details of your account. Read the {privacy}.',
+  'facts.privacy': 'privacy policy',
 
   'saved.h1': 'Your application is saved',
   'saved.none.h1': 'You have no saved answers yet',

@@ -1,17 +1,19 @@
 import type { Metadata } from 'next'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
+import { ApplicantFacts } from '@/components/start/applicant-facts'
 import { ClosedNotice } from '@/components/start/closed-notice'
 import { InvitationOnly } from '@/components/start/invitation-only'
+import { StartColumns } from '@/components/start/start-columns'
 import { UserTypeForm } from '@/components/start/user-type-form'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
 import { addYears, closedYears } from '@/lib/retention-periods'
 import { english as words } from '@/lib/words'
-import { isSignupOpen } from '@/server/foundations/env'
+import { isSignupOpen, legalLine } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
+import { findPublicBrand } from '../public-brand'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: isSignupOpen()
@@ -29,7 +31,7 @@ export default async function StartPage({ searchParams }: Props) {
     return <InvitationOnly isUnknown={account === 'none'}>{closed}</InvitationOnly>
   const rejected = account === 'closed' ? {} : readRejectedForm(flash)
   return (
-    <Main>
+    <StartColumns facts={<ApplicantFacts brand={await findPublicBrand()} company={legalLine()} />}>
       {closed}
       {account === 'none' && (
         <div className="mb-8">
@@ -50,7 +52,7 @@ export default async function StartPage({ searchParams }: Props) {
         </div>
       )}
       <UserTypeForm rejected={rejected} />
-    </Main>
+    </StartColumns>
   )
 }
 

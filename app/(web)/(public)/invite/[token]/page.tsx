@@ -4,6 +4,8 @@ import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
+import { ApplicantFacts } from '@/components/start/applicant-facts'
+import { StartColumns } from '@/components/start/start-columns'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -12,10 +14,12 @@ import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
+import { legalLine } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
 import * as invites from '@/server/rooms/invites'
 import { findRefreshUrl } from '@/server/rooms/return-links'
 import { findNextLink, type NextLink } from '../../next-link'
+import { findPublicBrand } from '../../public-brand'
 
 export const metadata: Metadata = {
   title: titleOfPage(words['invite.title']),
@@ -25,14 +29,20 @@ export const metadata: Metadata = {
 
 type Told = { token: string; heading: string; children: ReactNode }
 
-const Told = async ({ token, heading, children }: Told) => (
+const Told = async (props: Told) => (
   <Main>
+    <ToldText {...props} />
+  </Main>
+)
+
+const ToldText = async ({ token, heading, children }: Told) => (
+  <>
     <PageHeading>{heading}</PageHeading>
     <div className="mt-3 space-y-3">
       <RejectionAlert alert={readRejectedForm(await takeFlash(`/invite/${token}`)).alert} />
       {children}
     </div>
-  </Main>
+  </>
 )
 
 /**
@@ -90,22 +100,26 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
   const { token } = await params
   try {
     const { organization, firstName, role } = await invites.check(token)
+    const brand = await findPublicBrand()
     return (
-      <Told token={token} heading={fillText(words['invite.h1'], { organization })}>
-        <p>
-          {fillText(words['invite.text'], {
-            name: firstName,
-            organization,
-            userType: words[`userType.${role}`],
-            n: userTypes[role].minutes,
-          })}
-        </p>
-        <div className="pt-5">
-          <PostButton action="/api/invites" hidden={{ token }}>
-            {words['invite.accept']}
-          </PostButton>
-        </div>
-      </Told>
+      <StartColumns facts={<ApplicantFacts brand={brand} company={legalLine()} userType={role} />}>
+        <ToldText token={token} heading={fillText(words['invite.h1'], { organization })}>
+          <p>
+            {fillText(words['invite.text'], {
+              name: firstName,
+              organization,
+              userType: words[`userType.${role}`],
+              n: userTypes[role].minutes,
+            })}
+          </p>
+          <p>{words['invite.why']}</p>
+          <div className="pt-5">
+            <PostButton action="/api/invites" hidden={{ token }}>
+              {words['invite.accept']}
+            </PostButton>
+          </div>
+        </ToldText>
+      </StartColumns>
     )
   } catch (error) {
     const refusal = refusalOf(error)

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { RunsLine } from '@/components/brand/runs-line'
+import { Link } from '@/components/ui/link'
+import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
+import type { PageBrand } from '@/lib/page-brand'
+import { productName } from '@/lib/product'
+import { type UserType, userTypes } from '@/lib/user-types'
+import { english as words } from '@/lib/words'
+import { needsOf } from './before-you-start'
+
+type Props = {
+  brand: PageBrand | undefined
+  /** The company that operates the service. A sandbox may have none. */
+  company: string | undefined
+  /** Undefined while the person has not chosen yet. */
+  userType?: UserType
+}
+
+const Fact = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <div className="border-t border-line py-4">
+    <h2 className="text-ui font-semibold">{heading}</h2>
+    <div className="mt-1 text-ui text-muted">{children}</div>
+  </div>
+)
+
+/** Facts for people before they apply: result, needs, time, protection and the companies. */
+export const ApplicantFacts = ({ brand, company, userType }: Props) => (
+  <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
+    <Fact heading={words['facts.run.h2']}>
+      <p>{brand ? <RunsLine legalName={brand.legalName} /> : <OwnLine company={company} />}</p>
+    </Fact>
+    <Fact heading={words['facts.time.h2']}>
+      <p>
+        {fillText(words[userType ? 'facts.time' : 'facts.time.any'], {
+          n: userTypes[userType ?? 'individual'].minutes,
+          business: userTypes.businessowner.minutes,
+        })}
+      </p>
+    </Fact>
+    <Fact heading={words['before.need.h2']}>
+      <ul className="list-disc space-y-1 pl-5">
+        {needsOf(userType).map((need) => (
+          <li key={need}>{words[need]}</li>
+        ))}
+      </ul>
+    </Fact>
+    <Fact heading={words['facts.get.h2']}>
+      <p>{words['facts.get']}</p>
+    </Fact>
+    <Fact heading={words['facts.safe.h2']}>
+      <p>
+        {fillWords(words[brand ? 'facts.safe.partner' : 'facts.safe'], {
+          partner: <bdi>{brand?.name}</bdi>,
+          privacy: <Link href="/privacy">{words['facts.privacy']}</Link>,
+        })}
+      </p>
+    </Fact>
+  </aside>
+)
+
+const OwnLine = ({ company }: { company: string | undefined }) => (
+  <span>
+    {fillText(words[company ? 'facts.run.company' : 'facts.run'], {
+      product: productName(),
+      company: company ?? '',
+    })}
+  </span>
+)
