@@ -16,7 +16,12 @@ import type { ApplicationState } from './provider'
 
 export { receive } from './kyc/callbacks'
 export { expireOverdue, findDue, reportDueSoon } from './kyc/deadlines'
-export { findCorrection, findProfileId, listMoves } from './kyc/history'
+export {
+  findCorrection,
+  findProfileId,
+  listMoves,
+  listSteps,
+} from './kyc/history'
 export { reportOverdue } from './kyc/overdue'
 export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'

@@ -62,6 +62,13 @@ describe('corrections of a customer', () => {
       at: expect.any(Date),
       fields: ['address.address'],
     })
+    expect(
+      (await kyc.listSteps(made.customer.id)).map(({ event, fields }) => [event, fields]),
+    ).toEqual([
+      ['submit', []],
+      ['ask', []],
+      ['correct', ['address.address']],
+    ])
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 

@@ -1,6 +1,7 @@
 import type { RecordedChange } from '@/lib/contracts/admin/audit'
 import { columns, db, sql } from '../../foundations/db'
-import { findByCustomer } from './requests'
+import type { KycEvent } from './moves'
+import { type Actor, findByCustomer } from './requests'
 
 const moveColumns = columns('kyc_moves', {
   id: 'id',
@@ -49,4 +50,24 @@ export async function findCorrection(customerId: string): Promise<Correction | u
     where profile_id = ${profileId ?? null} and event = 'correct'
     order by at desc, id desc limit 1`)
   return found && { at: found.at, fields: found.reason?.split(' ') ?? [] }
+}
+
+/** A move as its person sees it. `fields` are those that a correction answered. */
+export type HistoryStep = { event: KycEvent; at: Date; actor: Actor; fields: string[] }
+
+/**
+ * Lists the moves of a customer's verification, oldest first. The reasons of staff stay out: they
+ * are for our records only.
+ */
+export async function listSteps(customerId: string): Promise<HistoryStep[]> {
+  const profileId = await findProfileId(customerId)
+  return db.query<HistoryStep>(sql`
+    select
+      event,
+      at,
+      actor,
+      case when event = 'correct' and reason <> '' then string_to_array(reason, ' ') else '{}' end
+        as fields
+    from kyc_moves where profile_id = ${profileId ?? null}
+    order by at, id`)
 }
