@@ -9,20 +9,29 @@ import { correctionPath } from '@/lib/correction-path'
 import { expectedWorkingDays } from '@/lib/expected-result'
 import { Decision } from './decision'
 import { Requirements } from './requirements'
+import type { ShownStep } from './timeline-entries'
 import { nameField, type ShownRequest, type StatusName } from './words'
 
-/** Facts beside the request: the time of the result, the name of the business, and the corrections sent. */
+/** Facts beside the request: its moves, the time of the result, names, and the corrections sent. */
 export type Context = {
+  steps: readonly ShownStep[]
   expectedAt: string
   isOverdue?: boolean | undefined
+  person?: string | undefined
   business?: string | undefined
+  /** The business that an operator works for. */
+  worksFor?: string | undefined
   /** The partner that invites people. Undefined if people apply without one. */
   partner?: string | undefined
+  /** Whether the session may open the inbox. Links of partners may not. */
+  hasInbox: boolean
+  /** The link back to the partner. Without `href`, the label is a sentence without a link. */
+  leave?: { label: string; href: string | undefined } | undefined
   corrected?: { at: string; fields: readonly string[] } | undefined
 }
-type Props = { name: StatusName; request: ShownRequest; context: Context }
+type Props = { name: Exclude<StatusName, 'approved'>; request: ShownRequest; context: Context }
 
-/** The meaning of a status and its next steps. */
+/** The meaning of a status and its next steps. An approval has its own panel. */
 export function StatusDetails(props: Props) {
   const word = useWords()
   return (
@@ -82,14 +91,6 @@ function Explanation({ name, request, context }: Props) {
           <Requirements request={request} hasLinks />
           <Continue request={request} />
         </>
-      )
-    case 'approved':
-      return (
-        <p>
-          {context.business
-            ? word('status.approved.business', { business: context.business })
-            : word('status.approved.text')}
-        </p>
       )
     case 'rejected':
       return (

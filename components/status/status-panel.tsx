@@ -10,8 +10,11 @@ import { Tag } from '@/components/ui/tag'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { productName } from '@/lib/product'
+import { Approval } from './approval'
+import { Guilloche } from './guilloche'
 import { Stamp } from './stamp'
 import { type Context, StatusDetails } from './status-details'
+import { Timeline } from './timeline'
 import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './words'
 
 export type Watched = {
@@ -30,15 +33,22 @@ const watch: LazySource<WatchProps> = {
   load: async () => (await import('./status-watch')).StatusWatch,
 }
 
-/** The content of the receipt until the status changes, and the content below the result. */
-type Receipt = { heading: string; content: ReactNode; after: ReactNode }
-type Props = { uid: string; initial: ShownRequest; context: Context; receipt?: Receipt }
+/** The content of the receipt until the status changes. */
+type Receipt = { heading: string; content: ReactNode }
+type Props = {
+  uid: string
+  initial: ShownRequest
+  context: Context
+  receipt?: Receipt
+  /** The content below every status but the approval, which has its own button. */
+  after?: ReactNode
+}
 
 /**
  * The status of the application. A change is announced once, and the focus does not move. With a
  * `receipt`, the page shows the receipt until the status changes.
  */
-export function StatusPanel({ uid, initial, context, receipt }: Props) {
+export function StatusPanel({ uid, initial, context, receipt, after }: Props) {
   const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({
     request: initial,
     isWatching: true,
@@ -51,46 +61,61 @@ export function StatusPanel({ uid, initial, context, receipt }: Props) {
   const announcement = useChange(heading)
   const isPending = request.status === 'pending'
 
+  const isResult = !shownReceipt && name === 'approved'
+
   return (
-    <>
-      <PageHeading>{heading}</PageHeading>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-      {isSignedOut && (
-        <div className="mt-6">
-          <Notice tone="warn" title={word('status.signedOut.title')}>
-            <p>
-              {fillWords(word('status.signedOut.text'), {
-                signIn: <Link href="/sign-in">{word('save.signIn')}</Link>,
-              })}
-            </p>
-          </Notice>
-        </div>
-      )}
-      {shownReceipt?.content ?? (
-        <>
-          <p className="mt-3">
-            <Tag tone={statusTones[name]}>{word(`status.${name}.tag`)}</Tag>
+    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        {/* The heading remains the same element, because a new one would take the focus. */}
+        <section
+          className={
+            isResult ? 'rounded-control border border-line bg-surface p-5 sm:p-8' : undefined
+          }
+        >
+          {isResult && <Guilloche />}
+          <PageHeading className={isResult ? 'mt-6' : ''}>{heading}</PageHeading>
+          <p role="status" className="sr-only">
+            {announcement}
           </p>
-          <div className="mt-6 max-w-measure space-y-4">
-            <StatusDetails name={name} request={request} context={context} />
+          {isResult && <Approval request={request} context={context} />}
+        </section>
+        {isSignedOut && (
+          <div className="mt-6">
+            <Notice tone="warn" title={word('status.signedOut.title')}>
+              <p>
+                {fillWords(word('status.signedOut.text'), {
+                  signIn: <Link href="/sign-in">{word('save.signIn')}</Link>,
+                })}
+              </p>
+            </Notice>
           </div>
-          {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
-        </>
-      )}
-      <LazyPart
-        source={watch}
-        props={{ uid, initial, onChange: setWatched }}
-        fallback={isPending && <CheckAgain isNeeded />}
-      />
-      {!shownReceipt && (
-        <>
-          <Stamp text={word('status.stamp')} request={request} />
-          {receipt?.after}
-        </>
-      )}
-    </>
+        )}
+        {shownReceipt?.content}
+        {!shownReceipt && name !== 'approved' && (
+          <>
+            <p className="mt-3">
+              <Tag tone={statusTones[name]}>{word(`status.${name}.tag`)}</Tag>
+            </p>
+            <div className="mt-6 max-w-measure space-y-4">
+              <StatusDetails name={name} request={request} context={context} />
+            </div>
+            {isPending && <CheckAgain isNeeded={!isWatching && !isSignedOut} />}
+          </>
+        )}
+        <LazyPart
+          source={watch}
+          props={{ uid, initial, onChange: setWatched }}
+          fallback={isPending && <CheckAgain isNeeded />}
+        />
+        {!shownReceipt && (
+          <>
+            <Stamp text={word('status.stamp')} request={request} />
+            {!isResult && after}
+          </>
+        )}
+      </div>
+      <Timeline request={request} context={context} />
+    </div>
   )
 }
 

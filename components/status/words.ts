@@ -15,11 +15,12 @@ export const nameStatus = ({
 }: Pick<ShownRequest, 'status' | 'stage'>): StatusName =>
   status === 'pending' ? (stage === 'manual' ? 'reviewing' : 'checking') : status
 
-export const statusTones: Readonly<Record<StatusName, 'info' | 'ok' | 'warn' | 'neutral'>> = {
+export const statusTones: Readonly<
+  Record<Exclude<StatusName, 'approved'>, 'info' | 'warn' | 'neutral'>
+> = {
   checking: 'info',
   reviewing: 'info',
   incomplete: 'warn',
-  approved: 'ok',
   rejected: 'neutral',
 }
 

@@ -52,7 +52,9 @@ test('an approved business is named on its status page', async () => {
   await decide(invite.customerUid, 'approve')
   await page.open('/status')
   expect(page.heading).toBe("You're approved")
-  expect(page.text).toContain('Your identity and Harbor Light LLC are confirmed')
+  for (const fact of ['Rae Carter, confirmed', 'Harbor Light LLC, confirmed'])
+    expect(page.text).toContain(fact)
+  expect(page.text).toContain('What comes next')
 })
 
 test('the status reports an overdue result instead of a past date', async () => {

@@ -14,13 +14,13 @@ import { firstUnanswered } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { now } from '@/server/foundations/clock'
-import { findBrand, findPerson, type Person, requirePerson } from '@/server/http/page-session'
-import * as records from '@/server/rooms/application-records'
+import { findPerson, type Person, requirePerson } from '@/server/http/page-session'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
-import { findReturnLink, type ReturnResult } from '@/server/rooms/return-links'
+import { findReturnLink, type ReturnLink, type ReturnResult } from '@/server/rooms/return-links'
 import { findNextPage } from '@/server/rooms/sign-in'
 import * as signup from '@/server/rooms/signup'
+import { readBasics } from './read-context'
 
 // The title and the page share one database read per request.
 const readRequest = cache(
@@ -43,26 +43,30 @@ export default async function Page() {
   const { customerId, userType, isSignedUp } = person
   const request = isSignedUp ? await readRequest(customerId) : undefined
   const link = await findReturnLink(person, await resultOf(person))
+  const leaving = link && (
+    <div className="no-print mt-8">
+      <ReturnButton link={link} {...(needsPerson(request) && { look: 'secondary' as const })} />
+    </div>
+  )
   return (
-    <Main width="account">
+    <Main width={request ? 'wide' : 'account'}>
       {request ? (
         <WordsProvider words={pickWords('status.')}>
           <StatusPanel
             uid={customerId}
             initial={request}
-            context={await readContext(person, request)}
+            context={await readContext(person, request, link)}
+            after={leaving}
           />
         </WordsProvider>
       ) : (
-        <UnfinishedPanel
-          href={await findNextPage(customerId, userType)}
-          {...(await readDraft(customerId, userType))}
-        />
-      )}
-      {link && (
-        <div className="no-print mt-8">
-          <ReturnButton link={link} {...(needsPerson(request) && { look: 'secondary' as const })} />
-        </div>
+        <>
+          <UnfinishedPanel
+            href={await findNextPage(customerId, userType)}
+            {...(await readDraft(customerId, userType))}
+          />
+          {leaving}
+        </>
       )}
     </Main>
   )
@@ -73,17 +77,16 @@ const needsPerson = (request: ShownRequest | undefined): boolean =>
   request === undefined || request.status === 'incomplete'
 
 async function readContext(
-  { customerId, userType }: Person,
+  person: Person,
   { status, createdAt }: ShownRequest,
+  link: ReturnLink | undefined,
 ): Promise<Context> {
-  const corrected = status === 'pending' ? await findCorrection(customerId) : undefined
-  const record = userType === 'businessowner' ? await records.read(customerId) : undefined
+  const corrected = status === 'pending' ? await findCorrection(person.customerId) : undefined
   const expectedAt = expectResultAt(corrected?.at.toISOString() ?? createdAt)
   return {
+    ...(await readBasics(person, link)),
     expectedAt,
     isOverdue: Date.parse(expectedAt) < now().getTime(),
-    partner: (await findBrand())?.name,
-    business: record?.source.payload.businessName ?? undefined,
     corrected: corrected && { ...corrected, at: corrected.at.toISOString() },
   }
 }

@@ -13,9 +13,10 @@ import { expectResultAt } from '@/lib/expected-result'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { findBrand, requireMember, takeFlash } from '@/server/http/page-session'
+import { requireMember, takeFlash } from '@/server/http/page-session'
 import * as kyc from '@/server/rooms/kyc'
 import { findReturnLink } from '@/server/rooms/return-links'
+import { readBasics } from '../../../../../(account)/status/read-context'
 
 const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${productName()}` }
@@ -32,6 +33,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
   // The receipt shows the application as submitted. The page then replaces it by the result.
   const submitted = { ...request, status: 'pending', stage: 'automatic', requirements: [] } as const
   const initial: ShownRequest = JSON.parse(JSON.stringify(submitted))
+  const basics = await readBasics(person, link)
   const links = (
     <>
       <ButtonLink href="/status" {...(link?.href && { look: 'secondary' as const })}>
@@ -44,14 +46,15 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
   )
   const row = 'no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3'
   return (
-    <Main>
+    <Main width="wide">
       <WordsProvider words={pickWords('status.')}>
         <StatusPanel
           uid={person.customerId}
           initial={initial}
           context={{
+            ...basics,
+            steps: basics.steps.filter(({ event }) => event === 'submit'),
             expectedAt: expectResultAt(initial.createdAt),
-            partner: (await findBrand())?.name,
           }}
           receipt={{
             heading,
@@ -73,12 +76,14 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
                 </div>
               </>
             ),
-            after: link && (
+          }}
+          after={
+            link && (
               <div className={row}>
                 <ReturnButton link={link} />
               </div>
-            ),
-          }}
+            )
+          }
         />
       </WordsProvider>
     </Main>

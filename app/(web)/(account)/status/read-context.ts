@@ -1,0 +1,36 @@
+import type { Context } from '@/components/status/status-details'
+import { showAnswer } from '@/lib/application-record'
+import { fillText } from '@/lib/fill-text'
+import { reaches } from '@/lib/reach'
+import { writeName } from '@/lib/signup/questions/about-you'
+import { english as words } from '@/lib/words'
+import { findBrand, type Person } from '@/server/http/page-session'
+import * as records from '@/server/rooms/application-records'
+import * as kyc from '@/server/rooms/kyc'
+import type { ReturnLink } from '@/server/rooms/return-links'
+
+/** Reads the facts that every status of an application needs. */
+export async function readBasics(
+  { customerId, userType, reach }: Person,
+  link: ReturnLink | undefined,
+): Promise<Omit<Context, 'expectedAt'>> {
+  const [{ source }, steps, brand] = await Promise.all([
+    records.read(customerId),
+    kyc.listSteps(customerId),
+    findBrand(),
+  ])
+  return {
+    steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
+    person: writeName(source.contact),
+    business: userType === 'businessowner' ? (source.payload.businessName ?? undefined) : undefined,
+    worksFor: userType === 'operator' ? showAnswer(source, 'organizationName')?.[0] : undefined,
+    partner: brand?.name,
+    hasInbox: reaches(reach, 'inbox'),
+    leave: link && {
+      label: link.href
+        ? fillText(words['return.continue'], { organization: link.organization })
+        : words['return.close'],
+      href: link.href,
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { WordKey } from '@/lib/words'
+import { nameStatus, type ShownRequest } from './words'
+
+/** A move of the application. `fields` are those that a correction answered. */
+export type ShownStep = {
+  event: string
+  at: string
+  actor?: string | undefined
+  fields?: readonly string[] | undefined
+}
+export type TimelineEntry = {
+  title: WordKey
+  state: 'done' | 'current' | 'next'
+  at?: string | undefined
+  detail?: WordKey | undefined
+  fields?: readonly string[] | undefined
+}
+type Known = { steps: readonly ShownStep[]; isOverdue?: boolean | undefined }
+
+/** The move that a watched page has not loaded: its server rendered an earlier status. */
+function findLatest({ status, reasons, updatedAt }: ShownRequest): ShownStep | undefined {
+  const at = updatedAt
+  if (status === 'approved') return { event: 'clear', at }
+  if (status === 'incomplete') return { event: 'ask', at }
+  if (status !== 'rejected') return undefined
+  return { event: reasons.some(({ code }) => code === 'EXPIRED') ? 'expire' : 'refuse', at }
+}
+
+const decisions: Readonly<Record<string, WordKey>> = {
+  clear: 'status.timeline.clear',
+  refuse: 'status.timeline.refuse',
+  expire: 'status.timeline.refuse',
+}
+const others: Readonly<Record<string, WordKey>> = {
+  submit: 'status.timeline.submit',
+  ask: 'status.timeline.ask',
+  correct: 'status.timeline.correct',
+  reopen: 'status.timeline.reopen',
+  reopenIncomplete: 'status.timeline.reopen',
+}
+const checkedBy: Readonly<Record<string, WordKey>> = {
+  provider: 'status.timeline.by.provider',
+  staff: 'status.timeline.by.staff',
+}
+
+function listDone({ event, at, actor, fields }: ShownStep): TimelineEntry[] {
+  const state = 'done'
+  const decision = decisions[event]
+  if (!decision) return others[event] ? [{ title: others[event], state, at, fields }] : []
+  const checked: TimelineEntry =
+    event === 'expire'
+      ? { title: 'status.timeline.expire', state, at }
+      : { title: 'status.timeline.checked', state, at, detail: checkedBy[actor ?? ''] }
+  return [checked, { title: decision, state, at }]
+}
+
+/** The entries that are open: the present one, then those to come. */
+function listOpen(request: ShownRequest, isOverdue: boolean): TimelineEntry[] {
+  const name = nameStatus(request)
+  const result: TimelineEntry = { title: 'status.timeline.result', state: 'next' }
+  if (name === 'checking' || name === 'reviewing') {
+    const detail = isOverdue ? 'status.timeline.late' : 'status.timeline.expected'
+    return [
+      { title: `status.timeline.${name}`, state: 'current' },
+      { ...result, detail },
+    ]
+  }
+  if (name !== 'incomplete') return []
+  return [
+    {
+      title: 'status.timeline.waiting',
+      state: 'current',
+      fields: request.requirements.map(({ field }) => field),
+    },
+    { title: 'status.timeline.checkNext', state: 'next' },
+    result,
+  ]
+}
+
+/** Lists what happened to an application, what happens now, and what comes next. */
+export function listEntries(
+  request: ShownRequest,
+  { steps, isOverdue = false }: Known,
+): TimelineEntry[] {
+  const last = steps.at(-1)?.at ?? ''
+  const latest = request.updatedAt > last ? findLatest(request) : undefined
+  const all = latest ? [...steps, latest] : steps
+  return [...all.flatMap(listDone), ...listOpen(request, isOverdue)]
+}
