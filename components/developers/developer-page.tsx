@@ -38,7 +38,7 @@ const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'
         {listNavGroups(isSandbox).map(({ title, entries }) => (
           <section key={title} className="mb-5 break-inside-avoid">
             <p className="mb-1 font-semibold text-ink">{title}</p>
-            <ul>
+            <ul className={entriesLook}>
               {entries.map((entry) => (
                 <Entry
                   key={entry.href}
@@ -55,15 +55,15 @@ const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'
   </nav>
 )
 
+// A list sets the look of its links, which keeps each page small.
+const entriesLook =
+  '[&>li>a]:flex [&>li>a]:min-h-11 [&>li>a]:items-center [&>li>a]:border-l-2 [&>li>a]:border-line [&>li>a]:pl-3 [&>li>a]:text-muted [&>li>a]:hover:text-ink [&>li>a]:hover:underline [&>li>a[aria-current]]:border-accent [&>li>a[aria-current]]:font-semibold [&>li>a[aria-current]]:text-ink lg:[&>li>a]:min-h-8'
+
 type EntryProps = { entry: NavEntry; isCurrent: boolean; parts: readonly PagePart[] }
 
 const Entry = ({ entry: { href, name }, isCurrent, parts }: EntryProps) => (
   <li>
-    <PlainLink
-      href={href}
-      aria-current={isCurrent ? 'page' : undefined}
-      className="flex min-h-11 items-center border-l-2 border-line pl-3 text-muted hover:text-ink hover:underline aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink lg:min-h-8"
-    >
+    <PlainLink href={href} aria-current={isCurrent ? 'page' : undefined}>
       {name}
     </PlainLink>
     {isCurrent && parts.length > 0 && (

@@ -40,10 +40,9 @@ export function SearchBox() {
           name="q"
           defaultValue={query}
           maxLength={100}
-          placeholder="Search"
           autoComplete="off"
           spellCheck={false}
-          className={`min-w-0 flex-1 sm:w-52 !min-h-11 placeholder:text-muted ${inputLook}`}
+          className={`min-w-0 flex-1 sm:w-52 !min-h-11 ${inputLook}`}
         />
         <button
           type="submit"

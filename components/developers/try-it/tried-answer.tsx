@@ -15,9 +15,9 @@ export const TriedAnswer = ({
     </p>
     <dl className="mt-2 font-mono text-num">
       {headers.map(([header, value]) => (
-        <div key={header} className="sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-4">
-          <dt className="text-muted">{header}</dt>
-          <dd className="break-all">{value}</dd>
+        <div key={header} className="flex flex-wrap gap-x-4">
+          <dt className="min-w-[min(11rem,100%)] text-muted">{header}</dt>
+          <dd className="flex-1 basis-32 break-all">{value}</dd>
         </div>
       ))}
     </dl>

@@ -8,10 +8,15 @@ import { ProseText } from '@/components/developers/prose-text'
 import { chapterPath, chapters, operationPath } from '@/components/developers/reference'
 import { Link } from '@/components/ui/link'
 import { PageHeading } from '@/components/ui/page-heading'
+import { PlainLink } from '@/components/ui/plain-link'
 import { SummaryList } from '@/components/ui/summary-list'
 import { appUrl, isSandbox } from '@/server/foundations/env'
 
 export const metadata = describePage('api')
+
+// The list sets the look of its items, because this page names every operation twice.
+const operationsLook =
+  'border-t border-line text-small [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] [&_a]:hover:decoration-2 [&_code]:block [&>li]:border-b [&>li]:border-line [&>li]:py-2 sm:[&>li]:grid sm:[&>li]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:[&>li]:gap-x-6'
 
 const Rule = ({ title, text }: Topic) => (
   <div
@@ -60,16 +65,11 @@ export default function Page() {
               </Link>
             </h2>
             <p className="mt-1 mb-3 text-ui text-muted">{chapter.description}</p>
-            <ul className="border-t border-line text-small">
+            <ul className={operationsLook}>
               {chapter.contracts.map((contract) => (
-                <li
-                  key={contract.operationId}
-                  className="border-b border-line py-2 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:gap-x-6"
-                >
-                  <Link href={operationPath(chapter, contract)}>{contract.summary}</Link>
-                  <div>
-                    <MethodAndPath method={contract.method} path={contract.path} />
-                  </div>
+                <li key={contract.operationId}>
+                  <PlainLink href={operationPath(chapter, contract)}>{contract.summary}</PlainLink>
+                  <MethodAndPath method={contract.method} path={contract.path} />
                 </li>
               ))}
             </ul>
