@@ -85,7 +85,7 @@ const Outline = ({ sections }: { sections: readonly OutlineSection[] }) => (
             <span className="sr-only">{words[state === 'done' ? 'aside.done' : 'aside.open']}</span>
           )}
           {href ? (
-            <Link href={href} className="min-w-8 py-1.5">
+            <Link href={href} className="min-w-6 py-1.5">
               {words[`section.${section}`]}
             </Link>
           ) : (
