@@ -11,8 +11,11 @@ const entities: Readonly<Record<string, string>> = {
   quot: '"',
   '#x27': "'",
 }
+/** Reads the text of highlighted code. */
 const readText = (html: string): string =>
-  html.replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
 
 type Step = { code: string; ends: string | undefined }
 /** Lists the code blocks of a page, each with the last output line that the page announces. */
