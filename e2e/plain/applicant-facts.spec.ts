@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userTypes } from '@/lib/user-types'
 import { connect } from '../support/api'
 import { makePartner } from '../support/brand'
 import { textOf } from '../support/html'
@@ -28,15 +29,18 @@ test('an invitation names the company, the time, the needs and the readers', asy
   const { token } = await partner.invite({ email: makeEmail() })
   const facts = await readFacts(`/invite/${token}`)
   expect(facts).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
-  expect(facts).toContain('About 4 minutes.')
+  expect(facts).toContain(`About ${userTypes.individual.minutes} minutes.`)
   expect(facts).toContain('your Social Security number')
   expect(facts).toContain('Fern sees your status and the details of your account.')
 })
 
 test('the choice of an account names the product and no partner', async () => {
+  const { individual, businessowner } = userTypes
   const facts = await readFacts('/start')
   expect(facts).toContain('Latchkey opens this account and runs this form.')
-  expect(facts).toContain('About 4 minutes, or 8 for a business owner.')
+  expect(facts).toContain(
+    `About ${individual.minutes} minutes, or ${businessowner.minutes} for a business owner.`,
+  )
   expect(facts).not.toContain('sees your status')
 })
 
