@@ -118,13 +118,15 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
       return all('body').map(textOf).join(' ')
     },
     /**
-     * The controls that do nothing without JavaScript: buttons outside posted forms, and links
-     * without a URL.
+     * The controls that do nothing without JavaScript: buttons outside forms that the browser can
+     * send, and links without a URL.
      */
     get deadControls(): string[] {
-      const posts = all('form').filter(({ attributes }) => attributes.method === 'post')
+      const sent = all('form').filter(
+        ({ attributes }) => attributes.method === 'post' || attributes.action !== undefined,
+      )
       const isWorking = (button: Element) =>
-        (button.attributes.type ?? 'submit') === 'submit' && posts.includes(formOf(button))
+        (button.attributes.type ?? 'submit') === 'submit' && sent.includes(formOf(button))
       return [
         ...all('button').filter((button) => !isWorking(button)),
         ...all('a').filter(({ attributes }) => !attributes.href),
