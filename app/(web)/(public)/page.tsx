@@ -60,7 +60,7 @@ export default async function HomePage() {
       >
         <ProofList />
       </Band>
-      <Band id="data" heading={words['home.data.h2']}>
+      <Band id="protection" heading={words['home.data.h2']}>
         <DataProtection />
       </Band>
       <Band id="begin" look="raised" heading={words['home.begin.h2']}>
