@@ -10,16 +10,23 @@ const wordsPerMinute = 238
 const secondsPerStroke = 0.28
 const maxWords = 1000
 
-/** Counts the visible words of the page's content, without the options of closed lists. */
-const countWords = (page: Page): Promise<number> =>
+type Words = { content: number; beside: number }
+
+/**
+ * Counts the visible words of the page's content, without the options of closed lists. The facts
+ * beside it help, but no one must read them, so they count only for the time.
+ */
+const countWords = (page: Page): Promise<Words> =>
   page.getByRole('main').evaluate((main) => {
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
-    let count = 0
+    const count = { content: 0, beside: 0 }
     while (texts.nextNode()) {
       const parent = texts.currentNode.parentElement!
       if (parent.closest('select, script, noscript, .sr-only') || !parent.checkVisibility())
         continue
-      count += texts.currentNode.textContent!.split(/\s+/).filter((part) => /\w/.test(part)).length
+      count[parent.closest('aside') ? 'beside' : 'content'] += texts.currentNode
+        .textContent!.split(/\s+/)
+        .filter((part) => /\w/.test(part)).length
     }
     return count
   })
@@ -28,7 +35,7 @@ test('an individual reads at most 1,000 words and needs the time that the pages 
   page,
 }) => {
   const keys = openKeyboard(page)
-  const counts: Record<string, number> = {}
+  const counts: Record<string, Words> = {}
   const read = async (name: string, title: string) => {
     await expect(heading(page, title)).toBeVisible()
     counts[name] = await countWords(page)
@@ -62,11 +69,15 @@ test('an individual reads at most 1,000 words and needs the time that the pages 
   await keys.press('Enter')
   await expect(heading(page, 'Application received')).toBeVisible()
 
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const withoutTaxForm = all - counts.w9!
+  const sum = (part: keyof Words) =>
+    Object.values(counts).reduce((total, count) => total + count[part], 0)
+  const all = sum('content') + sum('beside')
+  const withoutTaxForm = sum('content') - counts.w9!.content
   const minutes = all / wordsPerMinute + (keys.count() * secondsPerStroke) / 60
   printFigures('reading', {
-    ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
+    ...Object.fromEntries(
+      Object.entries(counts).map(([name, { content }]) => [name, String(content)]),
+    ),
     withoutTaxForm: `${withoutTaxForm} words (at most ${maxWords})`,
     minutes: minutes.toFixed(1),
   })
