@@ -10,7 +10,7 @@ import type { ShownRequest } from './words'
 
 type Props = { request: ShownRequest; context: Context }
 
-/** The approval: what the person has now, the next step as one button, and what comes when. */
+/** Shows the approval: the open account, one button for the next step, and later steps. */
 export function Approval({ request, context }: Props) {
   const word = useWords()
   const { person, business, worksFor, partner, leave, hasInbox } = context

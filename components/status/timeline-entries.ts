@@ -77,7 +77,7 @@ function listOpen(request: ShownRequest, isOverdue: boolean): TimelineEntry[] {
   ]
 }
 
-/** Lists what happened to an application, what happens now, and what comes next. */
+/** Lists the past, present and future steps of an application. */
 export function listEntries(
   request: ShownRequest,
   { steps, isOverdue = false }: Known,
