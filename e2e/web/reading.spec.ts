@@ -31,7 +31,7 @@ const countWords = (page: Page): Promise<Words> =>
     return count
   })
 
-test('an individual reads at most 1,000 words and needs the time that the pages show', async ({
+test('an individual reads 1,000 words besides the facts, in the time that pages show', async ({
   page,
 }) => {
   const keys = openKeyboard(page)
