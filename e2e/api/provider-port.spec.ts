@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
+import { type Client, connect, type Person, paths, signupBody } from '../support/api'
+import { type Database, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
+import { adapters, type PortProvider } from '../support/port-provider'
+import { type Service, startService } from '../support/service'
+import { listTypes, readVerification } from '../support/verifications'
+
+const statusWithin = { timeout: 60_000 }
+
+describe.each(adapters)('the port with the adapter $kind', ({ start, garbage }) => {
+  let provider: PortProvider
+  let service: Service
+  let client: Client
+  let database: Database
+  // The queue waits 10 s for its first answer, and the other tests fill this time.
+  let silent: Person
+  beforeAll(async () => {
+    const port = await findFreePort()
+    provider = await start(port)
+    // A signup without an answer waits this long.
+    const env = { ...provider.settings, BAAS_TIMEOUT_MS: '400' }
+    service = await startService({ port, env })
+    client = connect(service)
+    database = await openDatabase(service)
+    silent = await signUp('000-00-0051')
+  })
+  afterAll(async () => {
+    await database?.close()
+    await service?.stop()
+    await provider?.stop()
+  })
+
+  const signUp = (socialSecurityNumber = '900-55-1000') => client.signUp({ socialSecurityNumber })
+  const statusOf = async (person: Person) => (await readVerification(client, person)).status
+  /** Skips the waits between the tries of the jobs, then reads the status. */
+  const hurry = async (person: Person) => {
+    await database.query(
+      `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry')`,
+    )
+    return statusOf(person)
+  }
+  const becomes = (person: Person, status: string) =>
+    expect.poll(() => hurry(person), statusWithin).toBe(status)
+  const readSubmission = async ({ customerUid }: Person) => {
+    const [row] = await database.query(
+      'select submission, is_submitted as "isSubmitted" from kyc_requests where customer_id = $1',
+      [customerUid],
+    )
+    return row
+  }
+
+  test('a submission that the provider approves is approved with one notification', async () => {
+    const person = await signUp()
+    await becomes(person, 'approved')
+    expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+
+  test('a submission that the provider rejects is rejected with a reason', async () => {
+    const person = await signUp('000-00-0001')
+    await becomes(person, 'rejected')
+    const { reasons } = await readVerification(client, person)
+    expect(reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
+  })
+
+  test('a submission that the provider refuses at once stores no application', async () => {
+    const person = await client.person()
+    const answer = await client.call('POST', paths.signup('individual'), {
+      headers: person.temporary.headers,
+      json: signupBody({ socialSecurityNumber: '000-00-0009' }),
+    })
+    expectRefusal(answer, 400, 'BAAS_ERROR_FIELD')
+    expect(await readSubmission(person)).toBeUndefined()
+  })
+
+  test('a submission that waits for staff shows the stage of a manual review', async () => {
+    const person = await signUp('000-00-0004')
+    await expect
+      .poll(async () => {
+        await hurry(person)
+        return (await readVerification(client, person)).stage
+      }, statusWithin)
+      .toBe('manual')
+    expect(await statusOf(person)).toBe('pending')
+  })
+
+  test.each([
+    ['busy', '000-00-0029'],
+    ['failing', '000-00-0050'],
+  ])('a submission to a provider that is %s at first is approved once', async (_, number) => {
+    const person = await signUp(number)
+    await becomes(person, 'approved')
+    expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+    expect(await readSubmission(person)).toEqual({ submission: 1, isSubmitted: true })
+  })
+
+  test.each([
+    ['repeated', '000-00-0005'],
+    ['reordered', '000-00-0006'],
+  ])('callbacks that are %s change the status once', async (_, number) => {
+    const person = await signUp(number)
+    await becomes(person, 'approved')
+    expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+  })
+
+  test.each([
+    'down',
+    'hang',
+    'slow',
+    'failing',
+    'lost',
+    ...garbage.map((name) => `garbage ${name}`),
+  ])(
+    'a signup while the provider is in the mode “%s” is decided once it recovers',
+    async (mode) => {
+      await provider.behave(mode)
+      const person = await signUp()
+      await provider.behave('normal')
+      await becomes(person, 'approved')
+      expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+      expect(await readSubmission(person)).toEqual({ submission: 1, isSubmitted: true })
+    },
+  )
+
+  test('a submission to a provider that is silent at first is approved once', async () => {
+    await becomes(silent, 'approved')
+    expect(await listTypes(client, silent)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+    expect(await readSubmission(silent)).toEqual({ submission: 1, isSubmitted: true })
+  })
+
+  test('a killed service reads the application by its reference and decides once', async () => {
+    await provider.behave('lost')
+    const person = await signUp()
+    await service.kill9()
+    await provider.behave('normal')
+    await service.restart()
+    await becomes(person, 'approved')
+    expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+    expect(await readSubmission(person)).toEqual({ submission: 1, isSubmitted: true })
+  })
+})
