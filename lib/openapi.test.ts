@@ -7,7 +7,14 @@ import { codesOf, openApi } from './openapi'
 const document = openApi('https://api.latchkey.example') as {
   paths: Record<string, Record<string, { operationId: string; responses: object }>>
   webhooks: Record<string, { post: { summary: string; requestBody: object } }>
+  components: { schemas: Record<string, object> }
 }
+
+/** Lists the objects inside a part of the document, without the part itself. */
+const listInside = (part: object): object[] =>
+  Object.values(part)
+    .filter((one) => typeof one === 'object' && one !== null)
+    .flatMap((one: object) => [one, ...listInside(one)])
 
 describe('the OpenAPI document', () => {
   test('docs/openapi.json matches the contracts (update: npx vitest run lib/openapi -u)', async () => {
@@ -32,6 +39,16 @@ describe('the OpenAPI document', () => {
       expect(post.summary).toMatch(/^[A-Z].+\.$/)
       expect(JSON.stringify(post.requestBody)).toContain(`"const":"${type}"`)
     }
+  })
+
+  test('the OpenAPI document refers to each shared schema and copies none', () => {
+    const { schemas } = document.components
+    const named = new Map(Object.entries(schemas).map(([name, one]) => [JSON.stringify(one), name]))
+    const others = [document.paths, document.webhooks, ...Object.values(schemas)]
+    const copies = others.flatMap(listInside).map((one) => named.get(JSON.stringify(one)))
+    expect(copies.filter((name) => name !== undefined)).toEqual([])
+    const text = JSON.stringify(document)
+    for (const name of Object.keys(schemas)) expect(text).toContain(`schemas/${name}"`)
   })
 
   test('every operation lists exactly the statuses of its error codes', () => {

@@ -1,19 +1,12 @@
 import { chapters } from './contracts'
-import { kycRequest } from './contracts/kyc'
-import { envelope } from './errors'
 import { operationOf, placeExample } from './openapi/operation'
-import { type JsonSchema, namedSchemas, nameSchema } from './openapi/schema'
+import { findUsed, type JsonSchema, namedSchemas } from './openapi/schema'
 import { webhooks } from './openapi/webhooks'
 import { productName, version } from './product'
-import { correctionsPayload, signupPayload } from './signup/payload'
 
 export { codesOf } from './openapi/operation'
 
-nameSchema(envelope, 'Envelope')
-nameSchema(kycRequest, 'KycRequest')
-nameSchema(signupPayload, 'SignupPayload')
-nameSchema(correctionsPayload, 'CorrectionsPayload')
-const schemas = namedSchemas()
+const { Envelope } = namedSchemas() as { Envelope: { properties: JsonSchema } }
 
 const refusal = {
   description: 'Refused.',
@@ -63,44 +56,49 @@ function pathsOf(): JsonSchema {
 }
 
 /** Computes the OpenAPI 3.1 document from the contracts. */
-export const openApi = (url: string): JsonSchema => ({
-  openapi: '3.1.1',
-  info: {
-    title: `${productName()} API`,
-    version,
-    description:
-      'Sessions for partners, signup and identity verification, notifications. Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`.',
-    license: { name: 'Proprietary', url: `${url}/developers` },
-  },
-  servers: [{ url }],
-  tags: chapters.map(({ name, description }) => ({ name, description })),
-  paths: JSON.parse(placeExample(JSON.stringify(pathsOf()), url)),
-  webhooks: webhooks(),
-  components: {
-    schemas: { ...schemas, Problem: problemOf(schemas.Envelope as { properties: JsonSchema }) },
-    responses: { Refusal: refusal, Challenge: challenge, Retry: retry },
-    parameters: {
-      IdempotencyKey: {
-        name: 'Idempotency-Key',
-        in: 'header',
-        required: false,
-        description: 'The same key with the same request replays the first answer for 24 hours.',
-        schema: { type: 'string', minLength: 1, maxLength: 255 },
+export function openApi(url: string): JsonSchema {
+  const paths = JSON.parse(placeExample(JSON.stringify(pathsOf()), url))
+  const hooks = webhooks()
+  const known = { ...namedSchemas(), Problem: problemOf(Envelope) }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${productName()} API`,
+      version,
+      description:
+        'Sessions for partners, signup and identity verification, notifications. Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`.',
+      license: { name: 'Proprietary', url: `${url}/developers` },
+    },
+    servers: [{ url }],
+    tags: chapters.map(({ name, description }) => ({ name, description })),
+    paths,
+    webhooks: hooks,
+    components: {
+      schemas: findUsed(known, [paths, hooks, refusal]),
+      responses: { Refusal: refusal, Challenge: challenge, Retry: retry },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'The same key with the same request replays the first answer for 24 hours.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      },
+      securitySchemes: {
+        SessionId: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Session-Id',
+          description: 'Sent together with X-Client-Id.',
+        },
+        ClientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
+        Bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A temporary token, a role token, or the admin key.',
+        },
       },
     },
-    securitySchemes: {
-      SessionId: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'X-Session-Id',
-        description: 'Sent together with X-Client-Id.',
-      },
-      ClientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
-      Bearer: {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'A temporary token, a role token, or the admin key.',
-      },
-    },
-  },
-})
+  }
+}

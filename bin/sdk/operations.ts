@@ -32,6 +32,10 @@ export type Printed = {
   call: Operation
 }
 
+type Schemas = Document['components']['schemas']
+const resolve = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
+  typeof schema.$ref === 'string' ? schemas[schema.$ref.split('/').at(-1)!]! : schema
+
 const json = 'application/json'
 
 /** Joins the parameters of one place to the schema of an object. */
@@ -54,24 +58,33 @@ function successOf({ responses }: Described): { data?: JsonSchema; meta?: JsonSc
 }
 
 /** Finds how a list continues. A list without `meta` continues after the id of its last item. */
-function pagingOf(query: JsonSchema | undefined, { data, meta }: ReturnType<typeof successOf>) {
+function pagingOf(
+  query: JsonSchema | undefined,
+  { data, meta }: ReturnType<typeof successOf>,
+  schemas: Schemas,
+) {
   const names = Object.keys((query?.properties ?? {}) as object)
   if (names.includes('cursor')) return 'cursor'
   if (!names.includes('after')) return undefined
   if (meta) return 'after'
   const [[id, schema]] = Object.entries(
-    (data as { items: { properties: Record<string, JsonSchema> } }).items.properties,
+    resolve((data as { items: JsonSchema }).items, schemas).properties as Record<
+      string,
+      JsonSchema
+    >,
   ) as [[string, JsonSchema]]
   if (schema.format !== 'uuid') throw new Error(`${id} is no id that a list continues after`)
   return id
 }
 
-function describe(path: string, method: string, described: Described): Printed {
+type Place = { path: string; method: string; schemas: Schemas }
+
+function describe({ path, method, schemas }: Place, described: Described): Printed {
   const { operationId, summary, parameters = [], requestBody, security } = described
   const query = groupParameters(parameters, 'query')
   const success = successOf(described)
   const isList = method === 'get' && success.data?.type === 'array'
-  const paging = isList ? pagingOf(query, success) : undefined
+  const paging = isList ? pagingOf(query, success, schemas) : undefined
   const isIdempotent = parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
   return {
     operationId,
@@ -94,11 +107,11 @@ function describe(path: string, method: string, described: Described): Printed {
 }
 
 /** Lists the operations of partners, in the order of the document. */
-export function listOperations({ paths }: Document): Printed[] {
+export function listOperations({ paths, components: { schemas } }: Document): Printed[] {
   const own = new Set(partnerContracts.map(({ operationId }) => operationId))
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { operationId }]) => own.has(operationId))
-      .map(([method, described]) => describe(path, method, described)),
+      .map(([method, described]) => describe({ path, method, schemas }, described)),
   )
 }

@@ -12,6 +12,9 @@ const narrower: Readonly<Record<string, string>> = {
   listEventsItem: 'LatchkeyEvent',
 }
 
+/** Schemas that the package declares by itself, or that no type needs. */
+const separate = new Set(['Envelope', 'Problem', 'Event'])
+
 /** A short type is easier to read than the name of another operation. */
 const minSharedLength = 200
 
@@ -23,7 +26,6 @@ function openNames() {
     printed,
     /** Declares a type and returns its name. */
     declare(name: string, schema: JsonSchema, doc: string): string {
-      if (typeof schema.$ref === 'string') return printType(schema)
       const isInterface = schema.type === 'object'
       const text = isInterface ? printObject(schema) : printType(schema)
       const first = text.length < minSharedLength ? undefined : known.get(text)
@@ -161,7 +163,7 @@ export function printDeclarations(
 ): string {
   const names = openNames()
   for (const [name, schema] of Object.entries(document.components.schemas))
-    if (!['Envelope', 'Problem'].includes(name)) names.declare(name, schema, `The schema ${name}.`)
+    if (!separate.has(name)) names.declare(name, schema, `The schema ${name}.`)
   const printed = operations.map((operation) => ({
     ...operation,
     input: printInput(names, operation),

@@ -10,7 +10,7 @@ export const maxDestinations = 10
 const maxTypes = 50
 const maxReplays = 100
 
-const destinationStates = ['on', 'failing', 'disabled', 'off'] as const
+export const destinationStates = ['on', 'failing', 'disabled', 'off'] as const
 export const deliveryOutcomes = [
   'delivered',
   'refused',

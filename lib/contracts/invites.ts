@@ -33,13 +33,12 @@ export const newInvite = () => ({
     .nullish()
     .describe('Answers that the form shows for the person to check. Not for API signups'),
 })
-export const createdInvite = () =>
-  z.object({
-    inviteId: z.uuid(),
-    customerUid: z.uuid(),
-    inviteUrl: z.string(),
-    expiresAt: z.date(),
-  })
+export const createdInvite = z.object({
+  inviteId: z.uuid(),
+  customerUid: z.uuid(),
+  inviteUrl: z.string(),
+  expiresAt: z.date(),
+})
 export const inviteErrors = [
   'NAME_TAKEN',
   'ALREADY_SIGNED_UP',
@@ -55,7 +54,7 @@ export const createInvite = contract({
   access: 'inviter',
   body: z.object(newInvite()),
   status: 201,
-  data: createdInvite(),
+  data: createdInvite,
   errors: inviteErrors,
   idempotent: true,
 })

@@ -14,11 +14,14 @@ export const requirement = z.object({
     ),
 })
 
+export const kycStatuses = ['pending', 'approved', 'rejected', 'incomplete'] as const
+export const kycStages = ['automatic', 'manual'] as const
+
 /** The state of a verification. */
 export const kycRequest = z.object({
   id: z.uuid(),
-  status: z.enum(['pending', 'approved', 'rejected', 'incomplete']),
-  stage: z.enum(['automatic', 'manual']).nullable(),
+  status: z.enum(kycStatuses),
+  stage: z.enum(kycStages).nullable(),
   requirements: z.array(requirement),
   reasons: z.array(z.object({ code: z.string() })),
   createdAt: z.date(),

@@ -1,21 +1,46 @@
 import * as z from 'zod'
+import { sharedEnums, sharedSchemas } from './names'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Schemas that several operations share appear once, under `components`. */
-const named = new Map<z.ZodType, string>()
-export const nameSchema = (schema: z.ZodType, name: string): void => void named.set(schema, name)
-export const namedSchemas = (): JsonSchema =>
-  Object.fromEntries([...named].map(([schema, name]) => [name, convert(schema, 'input')]))
+type Io = 'input' | 'output'
+const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const namesOfSchemas = new Map<unknown, string>(
+  Object.entries(sharedSchemas).map(([name, schema]) => [schema, name]),
+)
+const namesOfEnums = new Map(
+  Object.entries(sharedEnums).map(([name, { values }]) => [JSON.stringify(values), name]),
+)
 
 /** Returns the schema inline, or a reference to the shared one. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const name = named.get(schema)
-  return name ? { $ref: `#/components/schemas/${name}` } : convert(schema, io)
+export function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
+  const name = namesOfSchemas.get(schema)
+  return name === undefined ? convert(schema, io) : referTo(name)
 }
 
+let named: Readonly<Record<string, JsonSchema>> | undefined
+
+/** Returns the schemas that operations share, by their names under `components`. */
+export function namedSchemas(): Readonly<Record<string, JsonSchema>> {
+  named ??= {
+    ...mapValues(sharedSchemas, (schema) => convert(schema, 'input')),
+    ...mapValues(sharedEnums, ({ values, description }) => ({
+      type: 'string',
+      enum: [...values],
+      description,
+    })),
+  }
+  return named
+}
+
+const mapValues = <Value, Mapped>(
+  record: Readonly<Record<string, Value>>,
+  map: (value: Value) => Mapped,
+) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+
 /** Converts a schema to JSON Schema 2020-12, as OpenAPI 3.1 uses. Dates are ISO 8601 strings. */
-function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function convert(schema: z.ZodType, io: Io): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -24,16 +49,29 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
       // Requests may have unknown members, and responses may gain new ones.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      const isRoot = (zodSchema as unknown) === schema
+      const name = isRoot ? undefined : nameOf(zodSchema, jsonSchema)
+      if (name !== undefined) replaceMembers(jsonSchema, referTo(name))
     },
   }) as JsonSchema
   return json
+}
+
+const nameOf = (schema: unknown, { enum: values }: JsonSchema): string | undefined =>
+  namesOfSchemas.get(schema) ?? (values ? namesOfEnums.get(JSON.stringify(values)) : undefined)
+
+/** The place of a reference keeps its own description. */
+function replaceMembers(json: JsonSchema, { $ref }: JsonSchema): void {
+  const { description } = json
+  for (const name of Object.keys(json)) delete json[name]
+  Object.assign(json, { $ref, ...(description === undefined ? {} : { description }) })
 }
 
 type Member = { name: string; schema: JsonSchema; isRequired: boolean }
 
 /** The members of an object schema, for parameters. */
 export function membersOf(schema: z.ZodType): Member[] {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = convert(schema, 'input') as {
     properties?: Record<string, JsonSchema>
     required?: string[]
   }
@@ -42,4 +80,18 @@ export function membersOf(schema: z.ZodType): Member[] {
     schema: member,
     isRequired: required.includes(name),
   }))
+}
+
+const refersTo = (part: unknown): string[] =>
+  [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!)
+
+/** Returns the schemas that the parts of a document refer to, directly or through others. */
+export function findUsed(
+  schemas: Readonly<Record<string, JsonSchema>>,
+  parts: readonly unknown[],
+): Record<string, JsonSchema> {
+  const used = new Set(parts.flatMap(refersTo))
+  // A set that grows while it is walked is walked to its new end.
+  for (const name of used) for (const other of refersTo(schemas[name] ?? {})) used.add(other)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
 }

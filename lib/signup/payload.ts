@@ -49,8 +49,7 @@ const checkUsAddress = (address: unknown, context: z.core.$RefinementCtx) => {
     context.addIssue({ code: 'custom', path: ['zipCode'], message: 'ZIP_CODE_HAS_INVALID_FORMAT' })
   }
 }
-const postalAddress = () =>
-  f.section(addressShape).superRefine(checkUsAddress, { when: () => true })
+const postalAddress = f.section(addressShape).superRefine(checkUsAddress, { when: () => true })
 
 const w9Shape = {
   isSubjectToBackupWithholding: f.flag(),
@@ -114,8 +113,8 @@ const businessShape = {
 /** The body of a signup. It only validates: strings stay as they were sent, and unknown members are dropped. */
 export const signupPayload = f.section({
   ...ownShape,
-  address: postalAddress(),
-  mailingAddress: postalAddress().nullish(),
+  address: postalAddress,
+  mailingAddress: postalAddress.nullish(),
   w9: f.section(w9Shape),
   employment: f.section(employmentShape),
   transferActivity,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
+import { kycStages } from '@/lib/contracts/kyc'
 import { oneOf, uuid } from '@/lib/formats'
 import { idEndOf } from '@/lib/reference'
 import { userTypeNames } from '@/lib/user-types'
@@ -22,7 +23,7 @@ export const customer = z.object({
   organizationId: z.uuid(),
   userType: z.enum(userTypeNames),
   status: z.enum(customerStatuses),
-  stage: z.enum(['automatic', 'manual']).nullable(),
+  stage: z.enum(kycStages).nullable(),
   createdAt: z.date(),
   signedUpAt: z.date().nullable(),
   statusChangedAt: z.date().nullable(),

@@ -23,7 +23,7 @@ export const createInviteForOrganization = contract({
   access: 'admin',
   body: section({ organization: organizationKey(), ...newInvite() }),
   status: 201,
-  data: createdInvite(),
+  data: createdInvite,
   errors: ['NOT_FOUND', ...inviteErrors],
   idempotent: true,
 })

@@ -2,12 +2,10 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { customer } from '@/lib/contracts/admin/customers'
 import { limit } from '@/lib/contracts/admin/limit'
-import { kycRequest } from '@/lib/contracts/kyc'
+import { kycRequest, kycStatuses } from '@/lib/contracts/kyc'
 import { oneOf, section, text, uuid } from '@/lib/formats'
 
 const params = z.object({ customerUid: uuid() })
-
-const kycStatuses = ['pending', 'approved', 'rejected', 'incomplete'] as const
 
 export const verificationsQuery = z
   .object({

@@ -69,7 +69,7 @@ export const signOutOrganization = contract({
 })
 
 // Advisors need no signup. They belong to an organization and invite people for it.
-const advisor = z.object({
+export const advisor = z.object({
   id: z.uuid(),
   organizationId: z.uuid(),
   email: z.string(),
