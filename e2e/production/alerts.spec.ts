@@ -1,13 +1,25 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { evaluate } from '../support/alerts/promql'
 import { type Alert, listFiring, rules } from '../support/alerts/rules'
-import { makeSeries, readDuration } from '../support/alerts/series'
+import { formatLabels, formatSamples, makeSeries, readDuration } from '../support/alerts/series'
+import { Watch } from '../support/alerts/watch'
+import { connect } from '../support/api'
+import {
+  type BreakableMailServer,
+  startBreakableMailServer,
+} from '../support/breakable-mail-server'
+import { type Database, openDatabase } from '../support/database'
+import { signalDatabase } from '../support/postgres'
+import { type Provider, startProvider } from '../support/provider'
+import { type Service, startService } from '../support/service'
 
 const rulesFile = path.resolve('ops/prometheus/alerts.yml')
+const ofMachine = ['Slow', 'PoolTooSmall', 'EventLoop']
 const casesFile = 'ops/prometheus/alerts.test.yml'
 
 type Case = { eval_time: string; alertname: string; exp_alerts: Alert[] }
@@ -65,5 +77,150 @@ describe('the cases of the alert rules', () => {
       ['test', 'rules', casesFile],
     ])
       expect(runPromtool(...args) ?? 'SUCCESS').toContain('SUCCESS')
+  })
+})
+
+describe('faults of a running service', () => {
+  let provider: Provider
+  let mail: BreakableMailServer
+  let service: Service
+  let database: Database
+  let watch: Watch
+  const judgedAt: number[] = []
+  beforeAll(async () => {
+    provider = await startProvider({ status: 'approved' })
+    mail = await startBreakableMailServer()
+    service = await startService({ env: { ...provider.settings, SMTP_URL: mail.url } })
+    database = await openDatabase(service)
+    watch = new Watch(service, database)
+    await watch.pass(2)
+  })
+  afterAll(async () => {
+    await database?.close()
+    await service?.stop()
+    await provider?.stop()
+    await mail?.setMode('down')
+  })
+
+  /** Returns the alerts that fire now, without those that a busy machine may fire. */
+  const judge = (): string[] => {
+    judgedAt.push(watch.now)
+    return watch.listFiring().filter((alert) => !ofMachine.includes(alert))
+  }
+  // The clock of the service runs faster here than the timer that signs checkpoints.
+  const judgeFaults = () => judge().filter((alert) => alert !== 'AuditCheckpointLate')
+  const readValue = async (series: string): Promise<number> => {
+    const line = (await watch.read()).split('\n').find((one) => one.startsWith(`${series} `))
+    return Number(line?.slice(series.length) ?? 0)
+  }
+  const countEvents = (event: string) =>
+    readValue(`latchkey_log_events_total{event="${event}",level="warn"}`)
+
+  /** Lets minutes pass. Every four minutes, waits until the service has reported the event. */
+  async function passReporting(event: string, minutes: number, cause: () => Promise<unknown>) {
+    for (let passed = 0; passed < minutes; passed += 4) {
+      const before = await countEvents(event)
+      await cause()
+      await expect.poll(() => countEvents(event)).toBeGreaterThan(before)
+      await watch.pass(4)
+    }
+  }
+  const retryJobs = () =>
+    database.query(`
+      update pgboss.job set start_after = now()
+      where name = 'verification' and state in ('created', 'retry')`)
+
+  test('a healthy service fires no alert', () => expect(judge()).toEqual([]))
+
+  test('a stopped database fires NotReady, and its return ends the alert', async () => {
+    signalDatabase(service, 'SIGSTOP')
+    try {
+      for (const text of await Promise.all([watch.read(), watch.read()])) watch.add(text)
+    } finally {
+      signalDatabase(service, 'SIGCONT')
+    }
+    expect(judge()).toEqual(['NotReady'])
+    await expect.poll(() => readValue('latchkey_database_up')).toBe(1)
+    await watch.pass(1)
+    expect(judge()).toEqual([])
+  })
+
+  test('a blocked checkpoint fires AuditCheckpointLate, and a restart ends the alert', async () => {
+    const hung = await openDatabase(service)
+    await hung.query('select pg_advisory_lock(728115)')
+    await watch.pass(7)
+    expect(judge()).toEqual(['AuditCheckpointLate'])
+    await hung.close()
+    // A process that stops signs the audit.
+    await service.restart()
+    await watch.pass(1)
+    expect(judge()).toEqual(['ProcessEnded'])
+  })
+
+  test('a lost provider fires two alerts, and its return ends them', async () => {
+    await provider.setMode('down')
+    await connect(service).signUp()
+    await passReporting('provider.unreachable', 20, retryJobs)
+    expect(judgeFaults()).toEqual(['VerificationsStandStill', 'ProviderUnreachable'])
+    await provider.setMode('up')
+    await retryJobs()
+    await expect.poll(() => readValue('latchkey_verification_oldest_pending_seconds')).toBe(0)
+    await watch.pass(6)
+    expect(judgeFaults()).toEqual([])
+  })
+
+  test('a lost mail server fires two alerts, and its return ends them', async () => {
+    await mail.setMode('down')
+    await passReporting('letter.late', 16, () => connect(service).invite())
+    expect(judgeFaults()).toEqual(['MailDoesNotLeave', 'LettersLate'])
+    await mail.setMode('up')
+    await database.query('update queued_letters set next_try_at = service_now()')
+    await expect.poll(() => readValue('latchkey_letter_oldest_seconds')).toBe(0)
+    await watch.pass(6)
+    expect(judgeFaults()).toEqual([])
+  })
+
+  test('a record that no key opens ends as a dead job and fires JobsGaveUp', async () => {
+    await provider.setMode('down')
+    const { customerUid } = await connect(service).signUp()
+    await database.query(`update profiles set payload_sealed = 'spoilt' where customer_id = $1`, [
+      customerUid,
+    ])
+    await expect
+      .poll(async () => {
+        await database.query(`
+          update pgboss.job set retry_count = retry_limit, start_after = now()
+          where name = 'verification' and state in ('created', 'retry')`)
+        return readValue('latchkey_jobs{queue="verification",state="dead"}')
+      })
+      .toBe(1)
+    await watch.pass(1)
+    expect(judgeFaults()).toEqual(['JobsGaveUp'])
+  })
+
+  test('promtool, where it is installed, comes to the same verdicts', () => {
+    const used = new Set(rules.flatMap(({ expr }) => expr.match(/\b[a-z]+_\w+|\bup\b/g) ?? []))
+    const input = watch.recording.series
+      .filter(({ labels }) => used.has(labels.__name__!))
+      .map((one) => ({ series: formatLabels(one.labels), values: formatSamples(one, 60) }))
+    const expected = judgedAt.flatMap((at) =>
+      rules.map(({ alert }) => ({
+        eval_time: `${at}s`,
+        alertname: alert,
+        exp_alerts: listFiring(alert, watch.recording.series, at),
+      })),
+    )
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'alerts-'))
+    try {
+      const file = path.join(folder, 'faults.test.yml')
+      const tests = [{ interval: '1m', input_series: input, alert_rule_test: expected }]
+      fs.writeFileSync(
+        file,
+        stringify({ rule_files: [rulesFile], evaluation_interval: '1m', tests }),
+      )
+      expect(runPromtool('test', 'rules', file) ?? 'SUCCESS').toContain('SUCCESS')
+    } finally {
+      fs.rmSync(folder, { recursive: true })
+    }
   })
 })

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { metrics } from '@/lib/contracts/probes'
+import { rules as alerts } from '../support/alerts/rules'
 import { bearer, call, type Wire } from '../support/api'
-import { openDatabase } from '../support/database'
-import { signalDatabase } from '../support/postgres'
 import { shareService } from '../support/shared'
 
 const read = (file: string) => fs.readFileSync(file, 'utf8')
@@ -25,37 +22,8 @@ async function listMetrics(): Promise<Set<string>> {
 const listUsed = (expression: string): string[] =>
   expression.match(/\b(?:latchkey|nodejs|process)_\w+|\bup\b/g) ?? []
 
-type Alert = { alert: string; expr: string; labels: Wire; annotations: Wire }
-const alerts: Alert[] = parse(read('ops/prometheus/alerts.yml')).groups.flatMap(
-  ({ rules }: { rules: Alert[] }) => rules,
-)
-
 const readText = async (): Promise<string> =>
   (await call(service, 'GET', metrics.path, { headers: bearer(service.adminKey()) })).text
-
-const comparison = /^(?:max(?: by \(\w+\))? ?\()?(\w+)(\{[^}]*\})?\)? (>|==) ([\d.]+)$/
-
-/**
- * Whether a rule fires for a reading. Reads only rules that compare series, or their maximum, with
- * a number, joined by `or`. Throws for any other expression.
- */
-function fires(alert: string, reading: string): boolean {
-  const { expr } = alerts.find((one) => one.alert === alert)!
-  const lines = ['up{job="latchkey"} 1', ...reading.split('\n')]
-  return expr.split(' or ').some((side) => {
-    const parts = comparison.exec(side)
-    if (!parts) throw new Error(`no comparison: ${side}`)
-    const [, name, labels, operator, limit] = parts
-    const wanted = labels?.slice(1, -1) ?? ''
-    const values = lines
-      .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
-      .filter((line) => line.includes(wanted))
-      .map((line) => Number(line.split(' ').at(-1)))
-    return values.some((value) =>
-      operator === '>' ? value > Number(limit) : value === Number(limit),
-    )
-  })
-}
 
 describe('the alert rules', () => {
   test('each alert of OPERATIONS.md has a rule that links its runbook', () => {
@@ -89,43 +57,6 @@ describe('the alert rules', () => {
       for (const [, names] of expr.matchAll(/event=~?"([^"]+)"/g))
         for (const name of names!.split('|'))
           expect([name, events.includes(`\`${name}\``)]).toEqual([name, true])
-    }
-  })
-
-  test('a stopped database fires NotReady, and its return ends the alert', async () => {
-    expect(fires('NotReady', await readText())).toBe(false)
-    signalDatabase(service, 'SIGSTOP')
-    try {
-      expect(fires('NotReady', await readText())).toBe(true)
-    } finally {
-      signalDatabase(service, 'SIGCONT')
-    }
-    await expect.poll(async () => fires('NotReady', await readText())).toBe(false)
-  })
-
-  test('a job in the dead letter queue fires JobsGaveUp', async () => {
-    expect(fires('JobsGaveUp', await readText())).toBe(false)
-    const database = await openDatabase(service)
-    try {
-      await database.query(`
-        insert into pgboss.job (name, state) values ('verification-dead', 'created')`)
-    } finally {
-      await database.close()
-    }
-    expect(fires('JobsGaveUp', await readText())).toBe(true)
-  })
-
-  test('promtool, where it is installed, accepts the alert rules and their tests', () => {
-    const runs = [
-      ['check', 'rules', 'ops/prometheus/alerts.yml'],
-      ['test', 'rules', 'ops/prometheus/alerts.test.yml'],
-    ]
-    for (const args of runs) {
-      try {
-        expect(execFileSync('promtool', args, { encoding: 'utf8' })).toContain('SUCCESS')
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      }
     }
   })
 })
