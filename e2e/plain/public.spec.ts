@@ -62,3 +62,11 @@ test('public pages lead a person with an account to the inbox', async () => {
   await prepareMember(page, service.url, client)
   await expectNextLink(page, 'Inbox', '/inbox')
 })
+
+test('a page that does not exist shows its text and a link to the start page', async () => {
+  const page = openPage()
+  await page.open('/no-such-page')
+  expect([page.status, page.heading]).toEqual([404, 'Page not found'])
+  await page.follow('Go to the start page')
+  expect(page.url.pathname).toBe('/')
+})

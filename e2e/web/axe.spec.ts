@@ -32,6 +32,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     '/privacy',
     '/terms',
     '/problem',
+    '/missing',
     '/developers',
     '/developers/sdk',
     '/developers/errors',

@@ -109,6 +109,7 @@ test('public and developer pages stay within their weight budget', async ({ open
     '/help',
     '/privacy',
     '/problem',
+    '/missing',
     '/sandbox',
     '/developers',
     '/developers/sdk',

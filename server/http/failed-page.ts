@@ -1,27 +1,41 @@
 import { get, type IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { ErrorCode } from '@/lib/errors'
 import { refusePlainly } from './plain-refusal'
 
 /** The page that replaces a failed page. */
 export const problemPage = '/problem'
-// These headers belong to a connection, and the replacement page was fetched over another
-// connection.
-const ofConnection = new Set(['keep-alive', 'transfer-encoding'])
+const missingPage = '/missing'
+// Both were decided before the page, and hold for its replacement too.
+const kept = new Set(['x-request-id', 'connection'])
+// The replacement page was fetched by another request over another connection.
+const ofResponse = new Set([...kept, 'keep-alive', 'transfer-encoding'])
 const waitMs = 5000
 const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
 
+/** Writes another response than the page. */
+type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
 /**
- * Replaces a failed page by the page `/problem` at the same URL. Without JavaScript, the error page
- * of Next.js would be empty. With JavaScript, it has texts of its own that do not fit ours.
+ * Replaces a failed page by the page `/problem` at the same URL, and a page that does not exist by
+ * `/missing`. Without JavaScript, the error pages of Next.js would be empty. With JavaScript, its
+ * 500 page has texts of its own that do not fit ours.
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { url, headers } = incoming
   // A client-side navigation requests no document.
-  if (incoming.headers.rsc !== undefined || incoming.url === problemPage) return
+  if (headers.rsc !== undefined || url === problemPage || url === missingPage) return
+  const replacements: Record<number, Replace> = {
+    404: replaceBy(missingPage, 404, 'NOT_FOUND'),
+    500: replaceBy(problemPage, 500, 'INTERNAL_SERVER_ERROR'),
+  }
   let isReplaced = false
   const isFailed = (): boolean => {
-    if (isReplaced || outgoing.headersSent || outgoing.statusCode !== 500) return isReplaced
+    if (isReplaced || outgoing.headersSent) return isReplaced
+    const replace = replacements[outgoing.statusCode]
+    if (!replace) return false
     isReplaced = true
-    void sendProblemPage(incoming, outgoing)
+    replace(incoming, outgoing)
     return true
   }
   Object.assign(outgoing, {
@@ -33,29 +47,32 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
   })
 }
 
-async function sendProblemPage(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const kept = {
-    'x-request-id': outgoing.getHeader('x-request-id'),
-    connection: outgoing.getHeader('connection'),
+/** Sends the page with this status, or the error if the page fails too. */
+const replaceBy =
+  (path: string, status: number, code: ErrorCode): Replace =>
+  async (incoming, outgoing) => {
+    removeHeaders(outgoing)
+    try {
+      const page = await ask(path, incoming)
+      const body = withoutScripts(await text(page))
+      if (page.statusCode !== 200) throw new Error(`${path} answered ${page.statusCode}`)
+      for (const [name, value] of Object.entries({
+        ...page.headers,
+        'content-length': String(Buffer.byteLength(body)),
+      }))
+        if (value !== undefined && !ofResponse.has(name)) outgoing.setHeader(name, value)
+      Reflect.apply(writeHead, outgoing, [status])
+      Reflect.apply(end, outgoing, [body])
+    } catch {
+      for (const name of ['write', 'end', 'writeHead', 'flushHeaders'])
+        Reflect.deleteProperty(outgoing, name)
+      refusePlainly(outgoing, code)
+    }
   }
-  for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
-  try {
-    const page = await ask(incoming)
-    const body = withoutScripts(await text(page))
-    if (page.statusCode !== 200) throw new Error(`${problemPage} answered ${page.statusCode}`)
-    for (const [name, value] of Object.entries({
-      ...page.headers,
-      ...kept,
-      'content-length': String(Buffer.byteLength(body)),
-    }))
-      if (value !== undefined && !ofConnection.has(name)) outgoing.setHeader(name, value)
-    Reflect.apply(writeHead, outgoing, [500])
-    Reflect.apply(end, outgoing, [body])
-  } catch {
-    for (const name of ['write', 'end', 'writeHead', 'flushHeaders'])
-      Reflect.deleteProperty(outgoing, name)
-    refusePlainly(outgoing, 'INTERNAL_SERVER_ERROR')
-  }
+
+/** Removes the headers of the page that is not sent. */
+function removeHeaders(outgoing: ServerResponse): void {
+  for (const name of outgoing.getHeaderNames()) if (!kept.has(name)) outgoing.removeHeader(name)
 }
 
 // The scripts would run at another URL than the page was rendered for. Links and styles work
@@ -67,14 +84,17 @@ const withoutScripts = (page: string): string =>
  * Requests the page from this server, so that it has its own content security policy. Forwards only
  * the headers that decide the look of the page.
  */
-function ask({ headers: { host, cookie }, socket }: IncomingMessage): Promise<IncomingMessage> {
+function ask(
+  path: string,
+  { headers: { host, cookie }, socket }: IncomingMessage,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const headers = { ...(host && { host }), ...(cookie && { cookie }) }
   get(
     {
       host: socket.localAddress,
       port: socket.localPort,
-      path: problemPage,
+      path,
       headers,
       agent: false,
       signal: AbortSignal.timeout(waitMs),
