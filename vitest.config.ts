@@ -19,7 +19,7 @@ const shared = {
  * pages.
  */
 const withPages = [
-  'e2e/api/{developers-walk,door-paths,escaping,image,markdown,next-only,pages}.spec.ts',
+  'e2e/api/{developers-walk,door-paths,escaping,image,markdown,missing-paths,next-only,pages}.spec.ts',
   'e2e/faults/{bytes,canaries}.spec.ts',
   'e2e/plain/*.spec.ts',
   'e2e/production/pages.spec.ts',

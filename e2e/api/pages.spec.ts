@@ -15,7 +15,8 @@ const service = shareService()
 test('every page has security headers and a fresh CSP nonce', async () => {
   const nonces = new Set<string>()
   for (const path of ['/', '/', '/no-such-page', '/sandbox', '/developers']) {
-    const { headers, text } = await callExactly(service, path)
+    const accept = 'text/html'
+    const { headers, text } = await callExactly(service, path, { headers: { accept } })
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect([
       headers.get('x-content-type-options'),

@@ -1,7 +1,8 @@
 import { get, type IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { ErrorCode } from '@/lib/errors'
+import { ApiError, type ErrorCode } from '@/lib/errors'
 import { refusePlainly } from './plain-refusal'
+import { write as writeError } from './respond'
 
 /** The page that replaces a failed page. */
 export const problemPage = '/problem'
@@ -19,14 +20,15 @@ type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 /**
  * Replaces a failed page by the page `/problem` at the same URL, and a page that does not exist by
  * `/missing`. Without JavaScript, the error pages of Next.js would be empty. With JavaScript, its
- * 500 page has texts of its own that do not fit ours.
+ * 500 page has texts of its own that do not fit ours. Callers that do not ask for HTML get the
+ * error envelope of a page that does not exist.
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { url, headers } = incoming
   // A client-side navigation requests no document.
   if (headers.rsc !== undefined || url === problemPage || url === missingPage) return
   const replacements: Record<number, Replace> = {
-    404: replaceBy(missingPage, 404, 'NOT_FOUND'),
+    404: asksForHtml(headers.accept) ? replaceBy(missingPage, 404, 'NOT_FOUND') : sendNotFound,
     500: replaceBy(problemPage, 500, 'INTERNAL_SERVER_ERROR'),
   }
   let isReplaced = false
@@ -45,6 +47,23 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
       isFailed() ? outgoing : writeHead.apply(outgoing, given),
     flushHeaders: () => isFailed() || flushHeaders.call(outgoing),
   })
+}
+
+// `*/*` alone comes from programs: browsers name HTML when they open a page.
+const namesHtml =
+  /(?:^|,)\s*(?:text\/(?:html|\*)|application\/xhtml\+xml)\s*(?=[;,]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+/** Whether an Accept header names HTML. */
+export const asksForHtml = (accept: string | undefined): boolean => namesHtml.test(accept ?? '')
+
+const sendNotFound: Replace = ({ method, headers: { accept } }, outgoing) => {
+  removeHeaders(outgoing)
+  const requestId = String(outgoing.getHeader('x-request-id'))
+  const { headers, body } = writeError(new ApiError('NOT_FOUND'), requestId, accept)
+  Reflect.apply(writeHead, outgoing, [
+    404,
+    { ...headers, 'content-length': Buffer.byteLength(body) },
+  ])
+  Reflect.apply(end, outgoing, [method === 'HEAD' ? undefined : body])
 }
 
 /** Sends the page with this status, or the error if the page fails too. */

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { callExactly } from '../support/call-exactly'
+import { expectRefusal } from '../support/expectations'
+import { shareService } from '../support/shared'
+import { sendRaw } from '../support/socket'
+
+const service = shareService()
+const ask = (path: string, accept: string | undefined, method = 'GET') =>
+  callExactly(service, path, { method, headers: accept === undefined ? {} : { accept } })
+
+const missing = '/entrypoints/org/v1/whoami'
+const program = ['application/json', '*/*', undefined, '', 'application/json, text/plain, */*']
+const odd = ['text/html;q=0', 'text/html;q=0.000, */*', 'text/htmlx', 'x-text/html', '\u00ff', ';']
+
+test.each([...program, ...odd])(
+  'an unknown path is 404 with the envelope for Accept %j',
+  async (accept) => {
+    expectRefusal(await ask(missing, accept), 404, 'NOT_FOUND')
+  },
+)
+
+test.each([
+  'text/html',
+  'TEXT/HTML;q=0.1',
+  'application/json;q=0.9,text/html ; q=0.8',
+  'application/xhtml+xml,*/*;q=0.8',
+  'text/*',
+])('an unknown path is a page with status 404 for Accept %j', async (accept) => {
+  const { status, headers, text } = await ask(missing, accept)
+  expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  // Without JavaScript, the page has its content too.
+  expect(text).toMatch(/<h1[^>]*>Page not found/)
+  expect(text).not.toContain('<script')
+})
+
+test.each([
+  '/favicon',
+  '/_next/static/x.js',
+  '/developers/api/none',
+  '/developers/none.md',
+  '/api/none',
+  '/api',
+])('the unknown path %s is 404 with the envelope', async (path) => {
+  expectRefusal(await ask(path, 'application/json'), 404, 'NOT_FOUND')
+})
+
+test('the 404 of an unknown path is RFC 9457 for callers that accept it', async () => {
+  const { status, headers, body } = await ask(missing, 'application/problem+json')
+  expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+  expect(body.instance).toBe(`urn:uuid:${headers.get('x-request-id')}`)
+})
+
+test('HEAD of an unknown path has the headers of GET and no body', async () => {
+  const [get, head] = [await ask(missing, '*/*'), await ask(missing, '*/*', 'HEAD')]
+  const shown = ({ headers }: typeof get) =>
+    [...headers].filter(([name]) => !['x-request-id', 'date', 'keep-alive'].includes(name))
+  expect([head.status, head.text, shown(head)]).toEqual([404, '', shown(get)])
+})
+
+test('an unknown path leaves its connection usable', async () => {
+  const request = `GET ${missing} HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n`
+  const { statuses } = await sendRaw(
+    service.port,
+    `${request}\r\n${request}Connection: close\r\n\r\n`,
+  )
+  expect(statuses).toEqual([404, 404])
+})
+
+test.each(['POST', 'PUT', 'DELETE'])('%s of an unknown path has the envelope', async (method) => {
+  expectRefusal(await ask(missing, 'application/json', method), 405, 'METHOD_NOT_ALLOWED')
+  expectRefusal(await ask('/api/none', 'application/json', method), 404, 'NOT_FOUND')
+})
+
+test.each(['*/*', 'text/html'])('no 404 quotes the unknown path for Accept %s', async (accept) => {
+  const { headers, text } = await ask('/canary-7261', accept)
+  expect(JSON.stringify([...headers]) + text).not.toContain('canary')
+})
