@@ -13,6 +13,8 @@ type Sent = {
   signal: AbortSignal
 }
 
+type Received = { status: number; headers: http.IncomingHttpHeaders; body: unknown }
+
 /**
  * Sends one request and parses its JSON response. Does not follow redirects, because they would let
  * the provider choose who receives personal data. Throws on a timeout, on a response that is too
@@ -21,7 +23,7 @@ type Sent = {
 export async function exchange(
   url: string,
   { method, headers, body, signal }: Sent,
-): Promise<{ status: number; body: unknown }> {
+): Promise<Received> {
   const { request } = url.startsWith('https:') ? https : http
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const length =
@@ -39,7 +41,8 @@ export async function exchange(
       .once('error', reject)
       .end(body)
   })
-  return { status: response.statusCode!, body: await readBounded(response) }
+  const { statusCode, headers: received } = response
+  return { status: statusCode!, headers: received, body: await readBounded(response) }
 }
 
 async function readBounded(response: http.IncomingMessage): Promise<unknown> {
