@@ -5,6 +5,7 @@ import { readSecretFiles } from './env/files'
 import { listUnreadableKeys } from './env/key-faults'
 import { listNetworks } from './env/lists'
 import { isLoopbackHost, loopback } from './env/loopback'
+import { listPersonaFaults } from './env/persona-faults'
 import { listProductionFaults } from './env/production'
 import { catalogue, type SettingName, type Settings, settingNames } from './env/settings'
 import { processSingleton } from './process-singleton'
@@ -38,6 +39,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     settingNames.map((name) => [name, readSetting(name, given[name], faults)]),
   ) as Settings
   faults.push(...listUnreadableKeys(settings))
+  if (faults.length === 0) faults.push(...listPersonaFaults(settings))
   if (faults.length === 0 && settings.SERVICE_ENVIRONMENT === 'production')
     faults.push(...listProductionFaults(settings, given))
   if (faults.length > 0) throw new ConfigurationError(faults)

@@ -31,6 +31,8 @@ export type Secrets = {
   metricsTokens: readonly string[]
   baasApiKey: string
   baasWebhookSecrets: readonly string[]
+  personaApiKey: string
+  personaWebhookSecrets: readonly string[]
 }
 
 type SecretTexts = Record<
@@ -120,6 +122,8 @@ function load(): Secrets {
     metricsTokens: listValues(settings.METRICS_TOKEN ?? ''),
     baasApiKey: pick('baasApiKey', settings.BAAS_API_KEY),
     baasWebhookSecrets: listValues(pick('baasWebhookSecret', settings.BAAS_WEBHOOK_SECRET)),
+    personaApiKey: settings.PERSONA_API_KEY ?? '',
+    personaWebhookSecrets: listValues(settings.PERSONA_WEBHOOK_SECRET ?? ''),
   }
 }
 

@@ -10,9 +10,11 @@ import { listProviderFaults } from './provider-faults'
 import { catalogue, type SettingName, type Settings, settingNames } from './settings'
 
 const needed = [
-  'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_TEXTS_DIR', 'APP_URL', 'BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET', 'ADMIN_KEY',
+  'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_TEXTS_DIR', 'APP_URL', 'ADMIN_KEY',
   'KEY_CREDENTIALS', 'KEY_TOKENS', 'KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_COOKIES', 'KEY_AUDIT',
 ] as const satisfies SettingName[] // biome-ignore format: a list
+// Persona has settings of its own, which `listPersonaFaults` demands.
+const neededByStandard = ['BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET'] as const
 
 const reasons: Partial<Record<SettingName, string>> = {
   DATABASE_URL: 'the embedded database is for a sandbox.',
@@ -32,7 +34,8 @@ export function listProductionFaults(
   settings: Settings,
   given: Record<string, string | undefined>,
 ): string[] {
-  const missing = needed.filter((name) => settings[name] === undefined)
+  const ofProvider = settings.BAAS_KIND === 'standard' ? neededByStandard : []
+  const missing = [...needed, ...ofProvider].filter((name) => settings[name] === undefined)
   return [
     ...missing.map(
       (name) =>
@@ -55,7 +58,7 @@ export function listProductionFaults(
 const exampleHost = /(?:[@.]|\/\/)example(?:\.(?:com|net|org))?(?=[>\s:/?#]|$)/i
 const exampleText = /\b(?:example|sample|placeholder)\b|change.?me/i
 const exampleRules = {
-  MAIL_FROM: exampleHost, SUPPORT_EMAIL: exampleHost, APP_URL: exampleHost, BAAS_URL: exampleHost, SMTP_URL: exampleHost, DATABASE_URL: exampleHost, DIRECT_DATABASE_URL: exampleHost, MIGRATION_DATABASE_URL: exampleHost,
+  MAIL_FROM: exampleHost, SUPPORT_EMAIL: exampleHost, APP_URL: exampleHost, BAAS_URL: exampleHost, PERSONA_URL: exampleHost, SMTP_URL: exampleHost, DATABASE_URL: exampleHost, DIRECT_DATABASE_URL: exampleHost, MIGRATION_DATABASE_URL: exampleHost,
   LEGAL_NAME: exampleText, LEGAL_ADDRESS: exampleText,
 } as const satisfies Partial<Record<SettingName, RegExp>> // biome-ignore format: pairs
 
@@ -69,11 +72,12 @@ const listExamples = (settings: Settings): string[] =>
 const maxShare = 1 / 64
 
 function listAddressFaults(settings: Settings): string[] {
-  const { APP_URL, BAAS_URL } = settings
+  const { APP_URL, BAAS_URL, PERSONA_URL } = settings
   return [
     ...(APP_URL === undefined ? [] : listAppFaults(new URL(APP_URL))),
     ...listProviderFaults(settings),
     ...(BAAS_URL === undefined ? [] : listUserFaults('BAAS_URL', new URL(BAAS_URL))),
+    ...listUserFaults('PERSONA_URL', new URL(PERSONA_URL)),
     ...listWideNetworks('TRUSTED_PROXIES', settings, 'believes', 'proxies'),
     ...listWideNetworks('ADMIN_KEY_FROM', settings, 'admits', 'staff'),
   ]
@@ -120,6 +124,8 @@ const textRules = [
   ['ADMIN_KEY', minTextLength],
   ['METRICS_TOKEN', minTextLength],
   ['BAAS_API_KEY', minProviderTextLength],
+  ['PERSONA_API_KEY', minProviderTextLength],
+  ['PERSONA_WEBHOOK_SECRET', minProviderTextLength],
 ] as const satisfies [SettingName, number][]
 
 const listSecretFaults = (settings: Settings): string[] => [

@@ -7,7 +7,7 @@ import type { Settings } from './settings'
 const ownRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']
 
 /** Lists the errors in the address of the provider and in the networks that it may be in. */
-export function listProviderFaults({ BAAS_URL, BAAS_NETWORKS }: Settings): string[] {
+export function listProviderFaults({ BAAS_URL, BAAS_NETWORKS, PERSONA_URL }: Settings): string[] {
   const networks = listNetworks(BAAS_NETWORKS)
   return [
     ...(networks.every(isOwn)
@@ -15,17 +15,22 @@ export function listProviderFaults({ BAAS_URL, BAAS_NETWORKS }: Settings): strin
       : [
           'BAAS_NETWORKS: has a network that is not private. List the private networks of your provider alone.',
         ]),
-    ...(BAAS_URL === undefined ? [] : listUrlFaults(new URL(BAAS_URL), networks)),
+    ...(BAAS_URL === undefined ? [] : listUrlFaults('BAAS_URL', new URL(BAAS_URL), networks)),
+    ...listUrlFaults('PERSONA_URL', new URL(PERSONA_URL), networks),
   ]
 }
 
-function listUrlFaults({ protocol, hostname }: URL, networks: readonly string[]): string[] {
+function listUrlFaults(
+  name: 'BAAS_URL' | 'PERSONA_URL',
+  { protocol, hostname }: URL,
+  networks: readonly string[],
+): string[] {
   const faults: string[] = []
   if (protocol !== 'https:')
-    faults.push('BAAS_URL: is not https. Personal data goes there. Give its https address.')
+    faults.push(`${name}: is not https. Personal data goes there. Give its https address.`)
   if (isInside(hostname, networks))
     faults.push(
-      'BAAS_URL: is an address inside a network. Give the public name of the provider, or list its network in BAAS_NETWORKS.',
+      `${name}: is an address inside a network. Give the public name of the provider, or list its network in BAAS_NETWORKS.`,
     )
   return faults
 }

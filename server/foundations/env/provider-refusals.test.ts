@@ -16,6 +16,9 @@ const refused: [what: string, change: Environment, fault: string][] = [
   ['the metadata network as network of the provider', { BAAS_NETWORKS: '169.254.0.0/16' }, 'BAAS_NETWORKS: has a network that is not private.'],
   ['every address as network of the provider', { BAAS_NETWORKS: '10.0.0.0/8,0.0.0.0/0' }, 'BAAS_NETWORKS: has a network that is not private.'],
   ['a half of IPv6 as network of the provider', { BAAS_NETWORKS: '8000::/1' }, 'BAAS_NETWORKS: has a network that is not private.'],
+  ['Persona without https', { PERSONA_URL: 'http://persona.test' }, 'PERSONA_URL: is not https.'],
+  ['Persona at a cloud metadata address', { PERSONA_URL: 'https://169.254.169.254' }, 'PERSONA_URL: is an address inside'],
+  ['an unknown field of Persona', { PERSONA_TRANSACTION_FIELDS: 'name-first,shoe-size' }, 'PERSONA_TRANSACTION_FIELDS: must be keys'],
 ] // biome-ignore format: pairs
 
 test.each(refused)('production rejects %s', (_what, change, fault) => {
@@ -25,4 +28,24 @@ test.each(refused)('production rejects %s', (_what, change, fault) => {
 test('production accepts a provider by https in a private network that is listed', () => {
   const change = { BAAS_URL: 'https://10.20.0.4', BAAS_NETWORKS: '10.20.0.0/24,fd00::/8' }
   expect(faultsOf({ ...production, ...change })).toEqual([])
+})
+
+const persona = {
+  BAAS_KIND: 'persona',
+  PERSONA_API_KEY: 'persona_production_1b3d5f7a',
+  PERSONA_WEBHOOK_SECRET: 'wbhsec_1b3d5f7a-9c2e-4d6f',
+  PERSONA_TRANSACTION_TYPE: 'txntp_1b3d5f7a',
+  PERSONA_INQUIRY_TEMPLATE: 'itmpl_1b3d5f7a',
+}
+const withoutStandard = { BAAS_URL: '', BAAS_API_KEY: '', BAAS_WEBHOOK_SECRET: '' }
+
+test('production with Persona needs no settings of the standard provider', () => {
+  expect(faultsOf({ ...production, ...withoutStandard, ...persona })).toEqual([])
+})
+
+test.each(Object.keys(persona).slice(1))('Persona without %s does not start', (name) => {
+  for (const environment of [production, { NODE_ENV: 'production' }])
+    expect(faultsOf({ ...environment, ...persona, [name]: '' })).toEqual([
+      expect.stringContaining(`${name}: is missing; BAAS_KIND is persona.`),
+    ])
 })

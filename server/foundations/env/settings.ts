@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isNetwork } from '../allow-list'
 import { listNetworks } from './lists'
+import { personaFields } from './persona-faults'
 import { type Setting, secret, setting } from './setting'
 
 const whole = (preset: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
@@ -142,6 +143,11 @@ export const catalogue = {
     'whether people may sign up by themselves; when not set open in a sandbox, invited in production',
     'open or invited',
   ),
+  BAAS_KIND: setting(
+    z.enum(['standard', 'persona']).default('standard'),
+    'the identity provider that new applications go to; running ones stay where they are',
+    'standard (docs/openapi-provider.json) or persona',
+  ),
   BAAS_URL: setting(
     webUrl.optional(),
     'the identity provider: in production by https at a public address or in `BAAS_NETWORKS`, in a sandbox the simulator when not set',
@@ -168,9 +174,48 @@ export const catalogue = {
     'a whole number from 1 to 60000',
   ),
   BAAS_CALLS_PER_SECOND: setting(
-    whole(50, 5, 10_000),
-    'how often a second one process’s queue calls the provider at most, as when it comes back; signups that somebody waits for are not held back',
+    z.coerce.number().int().min(5).max(10_000).optional(),
+    'how often a second one process’s queue calls the provider at most, as when it comes back; signups that somebody waits for are not held back; when not set 50, at Persona 5',
     'a whole number from 5 to 10000',
+  ),
+  PERSONA_URL: setting(
+    webUrl.default('https://api.withpersona.com'),
+    'the API of Persona, for `BAAS_KIND=persona`',
+    'an absolute http or https URL, without /api/v1',
+  ),
+  PERSONA_API_KEY: secret(
+    z.string().optional(),
+    'what Persona knows the service by',
+    'the API key that Persona issued',
+  ),
+  PERSONA_WEBHOOK_SECRET: secret(
+    z.string().optional(),
+    'what webhooks of Persona are signed with; the service accepts each of several',
+    several('the secret of the webhook at Persona'),
+  ),
+  PERSONA_TRANSACTION_TYPE: setting(
+    z
+      .string()
+      .regex(/^txntp_[A-Za-z0-9]{1,64}$/)
+      .optional(),
+    'the transaction type of applications at Persona',
+    'an id that begins with txntp_',
+  ),
+  PERSONA_TRANSACTION_FIELDS: setting(
+    z
+      .string()
+      .refine((text) => listNetworks(text).every((key) => personaFields.includes(key)))
+      .default(personaFields.filter((key) => key !== 'social-security-number').join(',')),
+    'the fields of that type, which leave the service; the Social Security number only if it is listed',
+    `keys written with commas, out of ${personaFields.join(', ')}`,
+  ),
+  PERSONA_INQUIRY_TEMPLATE: setting(
+    z
+      .string()
+      .regex(/^itmpl_[A-Za-z0-9]{1,64}$/)
+      .optional(),
+    'the inquiry template with which people show their ID at Persona',
+    'an id that begins with itmpl_',
   ),
   SIMULATOR_PORT: setting(
     whole(0, 0, 65_535),

@@ -1,0 +1,35 @@
+import type { SettingName, Settings } from './settings'
+
+/** The fields of a transaction type that the service can fill in. */
+export const personaFields: readonly string[] = [
+  'name-first',
+  'name-middle',
+  'name-last',
+  'birthdate',
+  'email-address',
+  'phone-number',
+  'address-street-1',
+  'address-street-2',
+  'address-city',
+  'address-subdivision',
+  'address-postal-code',
+  'address-country-code',
+  'social-security-number',
+  'business-name',
+  'business-tax-identification-number',
+]
+
+const needed = [
+  'PERSONA_API_KEY',
+  'PERSONA_WEBHOOK_SECRET',
+  'PERSONA_TRANSACTION_TYPE',
+  'PERSONA_INQUIRY_TEMPLATE',
+] as const satisfies SettingName[]
+
+/** Lists the settings without which no application can go to Persona, in each environment. */
+export const listPersonaFaults = (settings: Settings): string[] =>
+  settings.BAAS_KIND === 'persona'
+    ? needed
+        .filter((name) => settings[name] === undefined)
+        .map((name) => `${name}: is missing; BAAS_KIND is persona. Set it, or use another kind.`)
+    : []
