@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { makeCircuit } from './circuit'
+
+test('the circuit opens after five refused calls in a row and closes after 30 s', () => {
+  let time = 0
+  const circuit = makeCircuit(() => time)
+  for (const status of [401, 403, 401, 403, 200, 401, 401, 401, 401]) circuit.record(status)
+  expect(circuit.isOpen()).toBe(false)
+  circuit.record(403)
+  expect(circuit.isOpen()).toBe(true)
+  time = 29_999
+  expect(circuit.isOpen()).toBe(true)
+  time = 30_000
+  expect(circuit.isOpen()).toBe(false)
+})
+
+test('one more refused call after the pause opens the circuit again', () => {
+  let time = 0
+  const circuit = makeCircuit(() => time)
+  for (let i = 0; i < 5; i++) circuit.record(401)
+  time = 30_000
+  circuit.record(401)
+  expect(circuit.isOpen()).toBe(true)
+  time = 60_000
+  circuit.record(404)
+  circuit.record(401)
+  expect(circuit.isOpen()).toBe(false)
+})
