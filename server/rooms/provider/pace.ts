@@ -1,19 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+export type Pace = {
+  /** Waits for the turn of the caller. */
+  (): Promise<void>
+  /** Lets all further turns wait this long. */
+  pause(milliseconds: number): void
+}
+
 /** Spaces calls evenly, so that a burst never exceeds the rate. Each caller waits for its turn. */
-export function pace(perSecond: number): () => Promise<void> {
+export function pace(perSecond: number): Pace {
   const gapMs = 1000 / perSecond
   let nextAt = 0
   let line = Promise.resolve()
   const takeTurn = async () => {
-    const waitMs = nextAt - performance.now()
-    if (waitMs > 0) await sleep(waitMs)
+    for (;;) {
+      const waitMs = nextAt - performance.now()
+      if (waitMs <= 0) break
+      await sleep(waitMs)
+    }
     // Compensates for a late timer, but not for a long block of the process. After that, all
     // waiting calls would start at once.
     nextAt = Math.max(nextAt, performance.now() - gapMs / 2) + gapMs
   }
-  return () => {
+  const turn = () => {
     line = line.then(takeTurn)
     return line
   }
+  const pause = (milliseconds: number) => {
+    nextAt = Math.max(nextAt, performance.now() + milliseconds)
+  }
+  return Object.assign(turn, { pause })
 }
