@@ -1,18 +1,35 @@
 import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 
-export type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
+export type { FieldFault, Submission } from '@/lib/provider'
+
+/** With the action `provider`, the person answers the requirement on a page of the provider. */
+export type Requirement = FieldFault & { action?: 'provider' | undefined }
+
+/** The adapters, by the values of `BAAS_KIND`. */
+export type Kind = 'standard' | 'persona'
+
+/** The state of an application. `kind` names the adapter; absent means `standard`. */
+export type State = Omit<ApplicationState, 'requirements'> & {
+  requirements?: Requirement[] | undefined
+  kind?: Kind
+}
 
 /**
  * The result of a submission. `unknown` means that it may have arrived; sending the same reference
  * again is safe.
  */
 export type SubmitResult =
-  | { kind: 'accepted'; state: ApplicationState }
+  | { kind: 'accepted'; state: State }
   | { kind: 'refused'; fields: FieldFault[] }
   | { kind: 'unknown' }
 
-/** A state that the provider reported by a callback. Repeated callbacks have the same id. */
-export type ProviderEvent = { id: string; state: ApplicationState }
+/**
+ * A callback, with the state that it reports. A hint reports the id of the changed object instead,
+ * and the state must be read. Repeated callbacks have the same id.
+ */
+export type ProviderEvent =
+  | { id: string; state: State }
+  | { id: string; reference: string; objectId: string }
 
 /** A callback as received. `header` returns a header by its name in lower case. */
 export type SignedCallback = {
@@ -20,14 +37,36 @@ export type SignedCallback = {
   bytes: Uint8Array
 }
 
+/** The means of a submission. The queue waits longer, and may submit again. */
+export type Means = { timeoutMs: number; isQueued: boolean }
+
+/** An application at the provider. `id` is that of the provider, if it is known. */
+export type Known = { reference: string; id?: string | null | undefined }
+
+/**
+ * A page of the provider for one person, whose address works once. If the person has already been
+ * there, the state of the application instead.
+ */
+export type HandOff = { url: string; expiresAt: Date | undefined } | { state: State }
+
 /** The operations that the service needs from a verification provider. */
 export type Port = {
+  /** The name that pages show. */
+  name: string
   /** Errors of the provider or network never throw. */
-  submit(submission: Submission, timeoutMs: number): Promise<SubmitResult>
+  submit(submission: Submission, means: Means): Promise<SubmitResult>
   /** Undefined if the provider does not know the application, or does not answer. */
-  read(reference: string): Promise<ApplicationState | undefined>
+  read(application: Known): Promise<State | undefined>
   /** Verifies the signature. Throws UNAUTHORIZED, MALFORMED_JSON. */
   receive(callback: SignedCallback): Promise<ProviderEvent[]>
+  /**
+   * Creates a page on which the person answers a requirement. It leads back to `returnUrl`.
+   * Undefined if the provider has no such pages, or does not answer.
+   */
+  handOff(
+    submission: Submission,
+    at: { id: string | null; returnUrl: string },
+  ): Promise<HandOff | undefined>
   /**
    * Reads an application that cannot exist and returns the status, 404 from a provider that accepts
    * the key. Throws the error of the network.

@@ -1,0 +1,80 @@
+import { env, listValues } from '../../foundations/env'
+import type { Submission } from './port'
+
+type Field = {
+  /** The key of the field at Persona. */
+  key: string
+  /** Our field, for errors about it. */
+  path: string
+  read(submission: Submission): string | null | undefined
+}
+
+/** `07/24/1988` as `1988-07-24`. */
+const writeDate = (date: string): string => date.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')
+
+const ofPerson = (key: string, path: keyof Submission['person'] & string): Field => ({
+  key,
+  path,
+  read: ({ person }) => person[path] as string | null | undefined,
+})
+const ofAddress = (
+  key: string,
+  name: 'address' | 'address2' | 'city' | 'state' | 'zipCode' | 'country',
+): Field => ({
+  key,
+  path: `address.${name}`,
+  read: ({ person }) => person.address?.[name],
+})
+
+/** Everything that leaves for Persona. Keys like those of its own templates. */
+export const personaFields: readonly Field[] = [
+  ofPerson('name-first', 'firstName'),
+  ofPerson('name-middle', 'middleName'),
+  ofPerson('name-last', 'lastName'),
+  {
+    key: 'birthdate',
+    path: 'dateOfBirth',
+    read: ({ person }) => writeDate(person.dateOfBirth),
+  },
+  ofPerson('email-address', 'email'),
+  ofPerson('phone-number', 'phoneNumber'),
+  ofAddress('address-street-1', 'address'),
+  ofAddress('address-street-2', 'address2'),
+  ofAddress('address-city', 'city'),
+  ofAddress('address-subdivision', 'state'),
+  ofAddress('address-postal-code', 'zipCode'),
+  ofAddress('address-country-code', 'country'),
+  ofPerson('social-security-number', 'socialSecurityNumber'),
+  { key: 'business-name', path: 'business.businessName', read: (s) => s.business?.businessName },
+  {
+    key: 'business-tax-identification-number',
+    path: 'business.taxId',
+    read: (s) => s.business?.taxId,
+  },
+]
+
+const pick = (submission: Submission, keys: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    personaFields
+      .filter(({ key }) => keys.includes(key))
+      .map(({ key, read }) => [key, read(submission)])
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+/** The fields of a transaction: those that the transaction type asks for. */
+export const transactionFields = (submission: Submission): Record<string, string> =>
+  pick(submission, listValues(env().PERSONA_TRANSACTION_FIELDS))
+
+const inquiryKeys = personaFields
+  .map(({ key }) => key)
+  .filter((key) => /^(?:name|address|birthdate|email|phone)/.test(key))
+
+/** The fields that a page of Persona shows to the person, without numbers. */
+export const inquiryFields = (submission: Submission): Record<string, string> =>
+  pick(submission, inquiryKeys)
+
+/** Returns our field of a JSON pointer in an error of Persona. Undefined if it is about none. */
+export function fieldAt(pointer: string): string | undefined {
+  const key = /^\/data\/attributes\/fields\/([\w-]+)/.exec(pointer)?.[1]?.replaceAll('_', '-')
+  return personaFields.find((field) => field.key === key)?.path
+}
