@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '@/lib/errors'
+import { secrets } from '../../foundations/secrets'
+import type { SignedCallback } from './port'
+
+const maxSkewSeconds = 300
+const pair = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
+
+/**
+ * Returns the text of a webhook of Persona. While its secret changes, the header has one pair for
+ * each secret. Throws UNAUTHORIZED.
+ */
+export function verifyPersona({ header, bytes }: SignedCallback): string {
+  const text = Buffer.from(bytes).toString('utf8')
+  const isSigned = (header('persona-signature') ?? '')
+    .split(' ')
+    .map((one) => pair.exec(one))
+    .some((found) => found && isSignedBy(found[1]!, found[2]!, text))
+  if (!isSigned) throw new ApiError('UNAUTHORIZED')
+  return text
+}
+
+function isSignedBy(seconds: string, digest: string, text: string): boolean {
+  if (Math.abs(Date.now() / 1000 - Number(seconds)) > maxSkewSeconds) return false
+  const given = Buffer.from(digest, 'hex')
+  return secrets().personaWebhookSecrets.some((secret) =>
+    timingSafeEqual(given, createHmac('sha256', secret).update(`${seconds}.${text}`).digest()),
+  )
+}

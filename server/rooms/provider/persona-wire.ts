@@ -1,0 +1,156 @@
+/** The objects of Persona, as far as the service reads them. Members that it adds break nothing. */
+import * as z from 'zod'
+import { referenceSchema } from '@/lib/provider'
+import { fieldAt } from './persona-fields'
+import type { FieldFault, State } from './port'
+
+const id = z.string().regex(/^[A-Za-z0-9_]{1,64}$/)
+const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+const maybeTime = time.nullish()
+
+const attributes = z.object({
+  status: z.string().max(64),
+  'reference-id': z.string().nullish(),
+  'created-at': time,
+  'updated-at': maybeTime,
+  'expires-at': maybeTime,
+  // An inquiry without a time of its last change has the times of its statuses.
+  'started-at': maybeTime,
+  'completed-at': maybeTime,
+  'failed-at': maybeTime,
+  'expired-at': maybeTime,
+  'marked-for-review-at': maybeTime,
+  'decisioned-at': maybeTime,
+})
+const object = z
+  .object({ type: z.enum(['transaction', 'inquiry']), id, attributes })
+  .transform(({ type, id, attributes: own }) => ({
+    type,
+    id,
+    reference: own['reference-id'] ?? '',
+    status: own.status.replaceAll('_', '-'),
+    createdAt: own['created-at'],
+    changedAt: Math.max(
+      ...[
+        own['created-at'],
+        own['updated-at'],
+        own['started-at'],
+        own['completed-at'],
+        own['failed-at'],
+        own['expired-at'],
+        own['marked-for-review-at'],
+        own['decisioned-at'],
+      ].map((at) => at ?? 0),
+    ),
+    expiresAt: own['expires-at'] ?? undefined,
+  }))
+export type PersonaObject = z.infer<typeof object>
+
+export const single = z.object({ data: object })
+export const list = z.object({ data: z.array(object).max(100) })
+export const oneTimeLink = z.object({ meta: z.object({ 'one-time-link': z.url() }) })
+
+/** A webhook names the changed object. The rest of it is not read, because it holds the person. */
+export const event = z.object({
+  data: z.object({
+    type: z.literal('event'),
+    id,
+    attributes: z.object({
+      payload: z.object({
+        data: z.object({
+          type: z.string().max(64),
+          id,
+          attributes: z.looseObject({ 'reference-id': z.unknown() }),
+        }),
+      }),
+    }),
+  }),
+})
+
+/** Our reference of the object in a webhook. Undefined if the object is not ours. */
+export function referenceIn({ data }: z.infer<typeof event>): string | undefined {
+  const { type, attributes } = data.attributes.payload.data
+  if (type !== 'transaction' && type !== 'inquiry') return undefined
+  return referenceSchema.safeParse(attributes['reference-id']).data
+}
+
+type Change = Pick<State, 'status' | 'stage' | 'reasons' | 'requirements'>
+const automatic: Change = { status: 'pending', stage: 'automatic' }
+const manual: Change = { status: 'pending', stage: 'manual' }
+const approved: Change = { status: 'approved' }
+const rejected: Change = { status: 'rejected', reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }] }
+const person: Change = {
+  status: 'incomplete',
+  requirements: [
+    { field: 'identification.number', code: 'DOCUMENT_NEEDED', message: '', action: 'provider' },
+  ],
+}
+
+const transactionChanges: Readonly<Record<string, Change>> = {
+  created: automatic,
+  approved,
+  declined: rejected,
+  'needs-review': manual,
+  'inquiry-needed': person,
+}
+// A failed or expired inquiry asks the person again: the next press opens another one.
+const inquiryChanges: Readonly<Record<string, Change>> = {
+  created: person,
+  started: person,
+  pending: person,
+  failed: person,
+  expired: person,
+  completed: automatic,
+  'needs-review': manual,
+  'marked-for-review': manual,
+  approved,
+  declined: rejected,
+}
+
+/** Whether the inquiry decides. A status of the operator's own may follow an inquiry. */
+export const dependsOnInquiry = ({ status }: PersonaObject): boolean =>
+  status === 'inquiry-needed' || !Object.hasOwn(transactionChanges, status)
+
+/** A person can go on with this inquiry. */
+export const isOpen = ({ status }: PersonaObject): boolean =>
+  ['created', 'started', 'pending'].includes(status)
+
+/** The person has finished this inquiry. */
+export const isDone = ({ status }: PersonaObject): boolean =>
+  find(inquiryChanges, status) !== undefined && find(inquiryChanges, status) !== person
+
+const find = (changes: typeof inquiryChanges, status: string): Change | undefined =>
+  Object.hasOwn(changes, status) ? changes[status] : undefined
+
+/** The state of an application: that of its newest inquiry if it has one, or of its transaction. */
+export function stateOf(transaction: PersonaObject, inquiry?: PersonaObject): State {
+  const change =
+    (inquiry && find(inquiryChanges, inquiry.status)) ??
+    find(transactionChanges, transaction.status) ??
+    automatic
+  const changedAt = Math.max(transaction.changedAt, inquiry?.changedAt ?? 0)
+  return {
+    kind: 'persona',
+    applicationId: transaction.id,
+    reference: transaction.reference,
+    sequence: changedAt,
+    occurredAt: new Date(changedAt).toISOString(),
+    ...change,
+  }
+}
+
+const errors = z.object({
+  errors: z
+    .array(z.object({ source: z.object({ pointer: z.string().max(200) }).nullish() }))
+    .min(1)
+    .max(100),
+})
+
+/** Our fields in a refusal. Undefined if an error is about anything else. */
+export function listRefused(body: unknown): FieldFault[] | undefined {
+  const parsed = errors.safeParse(body)
+  if (!parsed.success) return undefined
+  const fields = parsed.data.errors.map(({ source }) => fieldAt(source?.pointer ?? ''))
+  if (!fields.every((field) => field !== undefined)) return undefined
+  return [...new Set(fields)].map((field) => ({ field, code: 'NOT_ACCEPTED', message: '' }))
+}
