@@ -1,5 +1,8 @@
+import { env } from '../../foundations/env'
 import { exchange } from '../../foundations/outbound'
 import { processSingleton } from '../../foundations/process-singleton'
+import { type Pace, pace } from './pace'
+import type { Kind } from './port'
 
 const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 
@@ -8,21 +11,37 @@ export async function stop(): Promise<void> {
   stopping().abort()
 }
 
+// Persona allows 300 calls a minute.
+const perSecond: Record<Kind, number> = { standard: 50, persona: 5 }
+
+/**
+ * Limits the rate of the queue's calls, also to a provider that has just recovered, even with a
+ * long backlog.
+ */
+export const turn = (): Pace =>
+  processSingleton('provider.turn', () =>
+    pace(env().BAAS_CALLS_PER_SECOND ?? perSecond[env().BAAS_KIND]),
+  )
+
 export type Call = {
   method: 'GET' | 'POST'
   timeoutMs: number
   headers: Record<string, string>
   body?: unknown
+  /** Whether the call waits for its turn. No person waits for it. */
+  isQueued?: boolean
 }
 
 /** Calls the provider. Throws if no response arrives in time. */
-export const call = (
+export async function call(
   url: string,
-  { method, timeoutMs, headers, body }: Call,
-): ReturnType<typeof exchange> =>
-  exchange(url, {
+  { method, timeoutMs, headers, body, isQueued = false }: Call,
+): ReturnType<typeof exchange> {
+  if (isQueued) await turn()()
+  return exchange(url, {
     method,
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stopping().signal]),
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   })
+}

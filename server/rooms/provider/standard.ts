@@ -33,11 +33,13 @@ const probeMs = 4500
 
 /** The provider whose wire format `lib/provider.ts` defines. */
 export const standard: Port = {
-  async submit(submission, timeoutMs) {
+  name: 'our identity partner',
+
+  async submit(submission, means) {
     try {
       const { status, body } = await call(urlOf(applicationsPath), {
         method: 'POST',
-        timeoutMs,
+        ...means,
         headers: { ...keyHeader(), 'idempotency-key': submission.reference },
         body: submission,
       })
@@ -48,12 +50,13 @@ export const standard: Port = {
     }
   },
 
-  async read(reference) {
+  async read({ reference }) {
     try {
       const { status, body } = await call(urlOf(applicationPath(reference)), {
         method: 'GET',
         timeoutMs: Math.min(env().BAAS_TIMEOUT_MS, maxReadMs),
         headers: keyHeader(),
+        isQueued: true,
       })
       const state = status === 200 ? applicationState.safeParse(body) : undefined
       return state?.success && state.data.reference === reference ? state.data : undefined
@@ -70,6 +73,8 @@ export const standard: Port = {
     const { id, type: _, ...state } = parsed.data
     return [{ id, state }]
   },
+
+  handOff: async () => undefined,
 
   async probe() {
     const { status } = await call(urlOf(applicationPath(unknownReference)), {
