@@ -1,10 +1,12 @@
 import { env } from '../foundations/env'
-import { processSingleton } from '../foundations/process-singleton'
-import { pace } from './provider/pace'
+import { persona } from './provider/persona'
 import type {
-  ApplicationState,
+  HandOff,
+  Kind,
+  Port,
   ProviderEvent,
   SignedCallback,
+  State,
   Submission,
   SubmitResult,
 } from './provider/port'
@@ -12,17 +14,21 @@ import { standard } from './provider/standard'
 
 export { stop } from './provider/call'
 export type {
-  ApplicationState,
+  HandOff,
+  Kind,
   ProviderEvent,
   SignedCallback,
+  State,
   Submission,
   SubmitResult,
 } from './provider/port'
 export { setUrl } from './provider/standard'
 
 const patientTimeoutMs = 10_000
-// Limits the rate of calls to a provider that has just recovered, even with a long backlog.
-const turn = () => processSingleton('provider.turn', () => pace(env().BAAS_CALLS_PER_SECOND))()
+const adapters: Record<Kind, Port> = { standard, persona }
+
+/** The adapter of an application. New applications go to that of `BAAS_KIND`. */
+const adapterOf = (kind: Kind | null | undefined): Port => adapters[kind ?? env().BAAS_KIND]
 
 /**
  * Submits with a reference that is also the idempotency key. Errors of the provider or network
@@ -31,29 +37,50 @@ const turn = () => processSingleton('provider.turn', () => pace(env().BAAS_CALLS
 export const submit = (
   submission: Submission,
   timeoutMs = env().BAAS_TIMEOUT_MS,
-): Promise<SubmitResult> => standard.submit(submission, timeoutMs)
+): Promise<SubmitResult> => adapterOf(null).submit(submission, { timeoutMs, isQueued: false })
 
 /** Submits from the queue, where no caller waits: at the limited rate and with a longer timeout. */
-export async function submitLater(submission: Submission): Promise<SubmitResult> {
-  await turn()
-  return submit(submission, patientTimeoutMs)
-}
+export const submitLater = (submission: Submission): Promise<SubmitResult> =>
+  adapterOf(null).submit(submission, { timeoutMs: patientTimeoutMs, isQueued: true })
 
 /**
  * Reads the state of an application at the limited rate. Undefined if the provider does not know
  * it.
  */
-export async function read(reference: string): Promise<ApplicationState | undefined> {
-  await turn()
-  return standard.read(reference)
-}
+export const read = (
+  reference: string,
+  { kind = null, id = null }: { kind?: Kind | null; id?: string | null } = {},
+): Promise<State | undefined> => adapterOf(kind ?? 'standard').read({ reference, id })
 
-/** Returns the states in a signed callback. Throws UNAUTHORIZED, MALFORMED_JSON. */
+/** Returns the events in a signed callback. Throws UNAUTHORIZED, MALFORMED_JSON. */
 export const receive = (callback: SignedCallback): Promise<ProviderEvent[]> =>
   standard.receive(callback)
+
+/** Like `receive`, for the provider whose callbacks are hints. */
+export const receiveHint = (callback: SignedCallback): Promise<ProviderEvent[]> =>
+  persona.receive(callback)
+
+/**
+ * Creates a page of the provider on which a person answers a requirement. Undefined if the provider
+ * does not answer.
+ */
+export const handOff = (
+  submission: Submission,
+  { kind, id, returnUrl }: { kind: Kind | null; id: string | null; returnUrl: string },
+): Promise<HandOff | undefined> =>
+  adapterOf(kind ?? 'standard').handOff(submission, { id, returnUrl })
+
+/** The name of a provider, for pages. */
+export const nameOf = (kind: Kind | null): string => adapterOf(kind ?? 'standard').name
 
 /**
  * Reads an application that cannot exist and returns the status, 404 from a provider that accepts
  * the key. Throws the error of the network.
  */
-export const probe = (): Promise<number> => standard.probe()
+export const probe = (): Promise<number> => adapterOf(null).probe()
+
+/** The settings that lead to the provider. Undefined while a sandbox uses its simulator. */
+export function settings(): { url: 'BAAS_URL' | 'PERSONA_URL'; key: string } | undefined {
+  if (env().BAAS_KIND === 'persona') return { url: 'PERSONA_URL', key: 'PERSONA_API_KEY' }
+  return env().BAAS_URL ? { url: 'BAAS_URL', key: 'BAAS_API_KEY' } : undefined
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Asked,
+  businessSubmission,
+  changedAt,
+  objectOf,
+  type Reply,
+  reference,
+  type ScriptedPersona,
+  startScriptedPersona,
+} from '../../testing/persona'
+import { persona } from './persona'
+
+let scripted: ScriptedPersona
+beforeAll(async () => {
+  scripted = await startScriptedPersona()
+})
+afterAll(() => scripted.stop())
+beforeEach(() => scripted.reset())
+
+const posts = () => scripted.seen.filter(({ method }) => method === 'POST')
+
+describe('the page of Persona for a person', () => {
+  const link = 'https://withpersona.com/verify?code=abc'
+  const serve =
+    (inquiries: object[], url = link) =>
+    ({ method, url: { pathname } }: Asked): Reply => {
+      if (pathname.includes('one-time'))
+        return { status: 200, body: { meta: { 'one-time-link': url } } }
+      if (method === 'POST') return { status: 201, body: { data: objectOf('inquiry', 'created') } }
+      if (pathname.endsWith('/inquiries')) return { status: 200, body: { data: inquiries } }
+      return { status: 200, body: { data: objectOf('transaction', 'inquiry_needed') } }
+    }
+  const at = { id: 'txn_1', returnUrl: 'https://onboarding.test/status' }
+  const made = (pathname: string) =>
+    scripted.seen.filter(({ url }) => url.pathname.endsWith(pathname))
+
+  test('the first press opens an inquiry that leads back, and a link that works once', async () => {
+    scripted.answer = serve([])
+    expect(await persona.handOff(businessSubmission, at)).toEqual({
+      url: link,
+      expiresAt: undefined,
+    })
+    const [{ body }] = posts() as [Asked]
+    expect(JSON.parse(body).data.attributes).toMatchObject({
+      'inquiry-template-id': 'itmpl_tests',
+      'reference-id': reference,
+      'redirect-uri': at.returnUrl,
+    })
+  })
+
+  test('the next press continues an open inquiry with a new link', async () => {
+    scripted.answer = serve([objectOf('inquiry', 'pending', { 'expires-at': changedAt })])
+    expect(await persona.handOff(businessSubmission, at)).toEqual({
+      url: link,
+      expiresAt: new Date(changedAt),
+    })
+    expect(posts()).toHaveLength(1)
+  })
+
+  test.each(['failed', 'expired'])(
+    'a press after a %s inquiry opens another one',
+    async (status) => {
+      scripted.answer = serve([objectOf('inquiry', status)])
+      expect(await persona.handOff(businessSubmission, at)).toMatchObject({ url: link })
+      expect(posts()).toHaveLength(2)
+    },
+  )
+
+  test('a press after a completed inquiry returns the state instead', async () => {
+    scripted.answer = serve([objectOf('inquiry', 'completed')])
+    expect(await persona.handOff(businessSubmission, at)).toMatchObject({
+      state: { status: 'pending' },
+    })
+    expect(made('one-time-link')).toEqual([])
+  })
+
+  test.each([
+    'https://persona.example/verify',
+    'https://withpersona.com.example/verify',
+    'http://withpersona.com/verify',
+    'javascript:alert(1)',
+  ])('a link to %s is not shown', async (url) => {
+    scripted.answer = serve([], url)
+    expect(await persona.handOff(businessSubmission, at)).toBeUndefined()
+  })
+})
