@@ -1,11 +1,11 @@
 import { sql, type Tx } from '../../foundations/db'
 import * as profiles from '../profiles'
-import type { ApplicationState } from '../provider'
+import type { State } from '../provider'
 import { destination, type KycEvent } from './moves'
-import { lock, move, referenceOf, type StoredRequest } from './requests'
+import { kindOf, lock, move, referenceOf, type StoredRequest } from './requests'
 import { requirementsOf, w8benDeadlineDays, w8benRequirement } from './requirements'
 
-const eventOf: Record<ApplicationState['status'], KycEvent | undefined> = {
+const eventOf: Record<State['status'], KycEvent | undefined> = {
   approved: 'clear',
   rejected: 'refuse',
   incomplete: 'ask',
@@ -19,7 +19,7 @@ const eventOf: Record<ApplicationState['status'], KycEvent | undefined> = {
 export async function apply(
   tx: Tx,
   profileId: string,
-  state: ApplicationState,
+  state: State,
 ): Promise<StoredRequest | undefined> {
   const request = await lock(tx, { profileId })
   if (
@@ -30,6 +30,7 @@ export async function apply(
     return request
   await tx.query(sql`
     update kyc_requests set provider_sequence = ${state.sequence}, is_submitted = true,
+      provider_kind = ${kindOf(state)}, provider_id = ${state.applicationId},
       stage = case when status = 'pending' then ${state.stage ?? 'automatic'} else stage end
     where profile_id = ${profileId}`)
   const event = eventOf[state.status]

@@ -9,12 +9,17 @@ import * as audit from '../audit'
 import * as events from '../events'
 import * as notifications from '../notifications'
 import * as profiles from '../profiles'
-import type { ApplicationState } from '../provider'
+import type * as provider from '../provider'
 import { destination, type KycEvent, type KycStatus, notificationType } from './moves'
 
 const deadlineDays = 30
 
-type Requirement = { field: string; code: string; message: string }
+type Requirement = {
+  field: string
+  code: string
+  message: string
+  action?: 'provider' | undefined
+}
 type StoredRequirement = Requirement & { dueAt: string }
 export type Actor = 'customer' | 'provider' | 'staff' | 'system'
 export type StoredRequest = {
@@ -28,6 +33,9 @@ export type StoredRequest = {
   submission: number
   isSubmitted: boolean
   providerSequence: number
+  /** The provider that has the submission. Null: the standard one, or none. */
+  providerKind: provider.Kind | null
+  providerId: string | null
   createdAt: Date
   updatedAt: Date
 }
@@ -44,6 +52,8 @@ export const requestColumns = columns('kyc_requests', {
   submission: 'submission',
   isSubmitted: 'is_submitted',
   providerSequence: 'provider_sequence',
+  providerKind: 'provider_kind',
+  providerId: 'provider_id',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 })
@@ -104,8 +114,10 @@ type Opening = {
   customerId: string
   userType: UserType
   submission: number
-  state: ApplicationState | undefined
+  state: provider.State | undefined
 }
+
+export const kindOf = ({ kind = 'standard' }: provider.State): provider.Kind => kind
 
 /** Creates a request with its first move, in the transaction of the profile. */
 export async function open(
@@ -119,10 +131,11 @@ export async function open(
     tx.query(sql`
       insert into kyc_requests (
         profile_id, customer_id, is_business, status, stage, submission, is_submitted,
-        provider_sequence, created_at, updated_at)
+        provider_sequence, provider_kind, provider_id, created_at, updated_at)
       values (
         ${profileId}, ${customerId}, ${isBusiness}, 'pending', ${stage}, ${submission},
-        ${state !== undefined}, ${sequence}, service_now(), service_now())`),
+        ${state !== undefined}, ${sequence}, ${state ? kindOf(state) : null},
+        ${state?.applicationId ?? null}, service_now(), service_now())`),
     recordMove(
       tx,
       { profileId, customerId, isBusiness },
@@ -164,6 +177,8 @@ export async function move(
       faults = 0,
       is_submitted = is_submitted and not ${isNewSubmission}::boolean,
       provider_sequence = case when ${isNewSubmission}::boolean then 0 else provider_sequence end,
+      provider_kind = case when not ${isNewSubmission}::boolean then provider_kind end,
+      provider_id = case when not ${isNewSubmission}::boolean then provider_id end,
       due_at = case when ${to} = 'incomplete' and ${hasDeadline(requirements)}::boolean
         then deadline.at end,
       due_notified_days = null,

@@ -115,8 +115,9 @@ const whilePending = (
     if (locked?.status === 'pending' && locked.submission === submission) await work(tx, locked)
   })
 
-async function readStatus({ profileId, customerId, submission }: StoredRequest): Promise<void> {
-  const read = () => provider.read(referenceOf(profileId, submission))
+async function readStatus(request: StoredRequest): Promise<void> {
+  const { profileId, customerId, submission, providerKind: kind, providerId: id } = request
+  const read = () => provider.read(referenceOf(profileId, submission), { kind, id })
   const state = await callProvider(customerId, read, undefined)
   if (!state) throw new StillPending()
   await transaction((tx) => apply(tx, profileId, state))

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { db, sql } from '../../foundations/db'
+import { env } from '../../foundations/env'
+import { set } from '../../foundations/process-singleton'
+import { type ApplicantRooms, openApplicantRooms, statusOf } from '../../testing/applicants'
+import { stateOf } from '../../testing/provider'
+import * as kyc from '../kyc'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+const changeKind = (kind: 'standard' | 'persona') =>
+  set('env', { ...env(), BAAS_KIND: kind, PERSONA_URL: 'http://127.0.0.1:1' })
+afterEach(() => void changeKind('standard'))
+
+const readProvider = async (profileId: string) => {
+  const [row] = await db.query(sql`
+    select provider_kind as kind, provider_id as id from kyc_requests
+    where profile_id = ${profileId}`)
+  return row
+}
+
+test('an accepted application keeps its provider after a change of BAAS_KIND', async () => {
+  const made = await rooms.signUp()
+  const { applicationId: id } = stateOf(made.reference)
+  expect(await readProvider(made.profileId)).toEqual({ kind: 'standard', id })
+  changeKind('persona')
+  rooms.provider.states.set(
+    made.reference,
+    stateOf(made.reference, { status: 'approved', sequence: 2 }),
+  )
+  expect(await kyc.advance(made.profileId)).toBe('done')
+  expect(await statusOf(made)).toBe('approved')
+})
+
+test('an application of an older version is read at the standard provider', async () => {
+  const made = await rooms.signUp()
+  await db.query(sql`
+    update kyc_requests set provider_kind = null, provider_id = null
+    where profile_id = ${made.profileId}`)
+  changeKind('persona')
+  rooms.provider.states.set(
+    made.reference,
+    stateOf(made.reference, { status: 'rejected', sequence: 2 }),
+  )
+  expect(await kyc.advance(made.profileId)).toBe('done')
+  expect(await statusOf(made)).toBe('rejected')
+})
+
+test('a new application goes to the provider of BAAS_KIND', async () => {
+  changeKind('persona')
+  const before = rooms.provider.submissions.length
+  const made = await rooms.signUp()
+  expect(rooms.provider.submissions).toHaveLength(before)
+  expect(await readProvider(made.profileId)).toEqual({ kind: null, id: null })
+})
+
+test('a new submission belongs to no provider until one accepts it', async () => {
+  const made = await rooms.signUp()
+  await kyc.decide(made.customer.id, 'reject', 'seen')
+  await kyc.reopen(made.customer.id, 'pending', 'again')
+  expect(await readProvider(made.profileId)).toEqual({ kind: null, id: null })
+})
