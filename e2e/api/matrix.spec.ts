@@ -65,6 +65,7 @@ GET    /branches/private/v1/limited/businessowner/kyb-status ------------ KDI RR
 GET    /kyc/private/v1/requests/last                        ------------ KDI FF +++ +++ +++ +++ +++F ++ F FFFFFFF aa
 POST   /kyc/private/v1/requests/last/corrections            ------------ KDI FF +++ +++ +++ +++ +++F ++ F FFFFFFF aa
 POST   /kyc/public/v1/provider-callbacks                    ------------ --- -- --- --- --- --- ---- -- - ------- --
+POST   /kyc/public/v1/provider-callbacks/persona            ------------ --- -- --- --- --- --- ---- -- - ------- --
 POST   /users/public/v1/tokens/refresh                      ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 DELETE /users/private/v1/account                            ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
 GET    /notifications/private/v1/notifications              ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa

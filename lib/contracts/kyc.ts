@@ -78,6 +78,18 @@ export const providerCallback = contract({
   errors: ['UNAUTHORIZED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'],
 })
 
+/** A callback that only names what has changed. The service reads the rest. */
+export const providerHint = contract({
+  operationId: 'receivePersonaWebhook',
+  summary: 'Take a webhook of Persona',
+  method: 'POST',
+  path: '/kyc/public/v1/provider-callbacks/persona',
+  ignoresQuery: true,
+  access: 'public',
+  status: 204,
+  errors: ['UNAUTHORIZED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'],
+})
+
 export const decideInSandbox = contract({
   operationId: 'decideInSandbox',
   summary: 'Decide a verification, in the sandbox only',

@@ -12,9 +12,9 @@ import { apply } from './kyc/provider-results'
 import { findByCustomer, lock, move, referenceOf, type StoredRequest, show } from './kyc/requests'
 import { listUnmet, requirementsOf } from './kyc/requirements'
 import * as profiles from './profiles'
-import type { ApplicationState } from './provider'
+import type { State } from './provider'
 
-export { receive } from './kyc/callbacks'
+export { receive, receiveHint } from './kyc/callbacks'
 export { expireOverdue, findDue, reportDueSoon } from './kyc/deadlines'
 export {
   findCorrection,
@@ -57,7 +57,7 @@ export async function applySubmitResult(
   tx: Tx,
   profileId: string,
   submission: number,
-  state: ApplicationState | undefined,
+  state: State | undefined,
 ): Promise<void> {
   if (state && state.status !== 'pending') await apply(tx, profileId, state)
   await applyEarlyCallbacks(tx, profileId, referenceOf(profileId, submission))

@@ -1,5 +1,6 @@
 import { isUuid } from '../../foundations/crypto'
 import { db, sql, type Tx, transaction } from '../../foundations/db'
+import * as jobs from '../../foundations/jobs'
 import * as provider from '../provider'
 import { apply } from './provider-results'
 
@@ -8,10 +9,18 @@ import { apply } from './provider-results'
  * before its signup is stored until then. Throws UNAUTHORIZED, MALFORMED_JSON.
  */
 export async function receive(callback: provider.SignedCallback): Promise<void> {
-  for (const event of await provider.receive(callback)) await store(event)
+  for (const event of await provider.receive(callback)) await keep(event)
 }
 
-async function store({ id, state }: provider.ProviderEvent): Promise<void> {
+/** Like `receive`, for the provider whose callbacks are hints. Throws the same errors. */
+export async function receiveHint(callback: provider.SignedCallback): Promise<void> {
+  for (const event of await provider.receiveHint(callback)) await keep(event)
+}
+
+const keep = (event: provider.ProviderEvent): Promise<void> =>
+  'state' in event ? store(event.id, event.state) : storeHint(event)
+
+async function store(id: string, state: provider.State): Promise<void> {
   const profileId = state.reference.split(':')[0] ?? ''
   await transaction(async (tx) => {
     await lockProfile(tx, profileId)
@@ -33,6 +42,29 @@ async function store({ id, state }: provider.ProviderEvent): Promise<void> {
   })
 }
 
+/**
+ * Stores the ids of a hint and enqueues a job that reads the state. A hint before its signup needs
+ * no job, because the signup enqueues one.
+ */
+const storeHint = ({
+  id,
+  reference,
+  objectId,
+}: Extract<provider.ProviderEvent, { objectId: string }>): Promise<void> =>
+  transaction(async (tx) => {
+    const [fresh] = await tx.query(sql`
+      insert into provider_events (event_id, reference, state, received_at, applied_at)
+      values (
+        ${id}, ${reference}, ${JSON.stringify({ id, objectId })}, service_now(), service_now())
+      on conflict (event_id) do nothing returning event_id`)
+    const profileId = reference.split(':')[0] ?? ''
+    if (!fresh || !isUuid(profileId)) return
+    const [known] = await tx.query(
+      sql`select profile_id from kyc_requests where profile_id = ${profileId}`,
+    )
+    if (known) await jobs.sendLater(tx, 'verification', { profileId })
+  })
+
 // Makes an early callback and the commit of its signup wait for each other, because neither sees
 // uncommitted rows of the other.
 const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
@@ -40,10 +72,7 @@ const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
 }
 
 // Removes the free text of the provider. It could quote a person, and no code reads it.
-const withoutMessages = ({
-  requirements,
-  ...state
-}: provider.ApplicationState): provider.ApplicationState => ({
+const withoutMessages = ({ requirements, ...state }: provider.State): provider.State => ({
   ...state,
   ...(requirements
     ? { requirements: requirements.map((requirement) => ({ ...requirement, message: '' })) }
@@ -58,7 +87,7 @@ export async function applyEarlyCallbacks(
 ): Promise<void> {
   const [, early] = await Promise.all([
     lockProfile(tx, profileId),
-    tx.query<{ id: string; state: provider.ApplicationState }>(sql`
+    tx.query<{ id: string; state: provider.State }>(sql`
       select event_id as id, state from provider_events
       where reference = ${reference} and applied_at is null
       order by (state->>'sequence')::bigint
