@@ -3,14 +3,16 @@ import { findFreePort } from '@/lib/testing/free-port'
 import { type Client, connect, type Person, paths, signupBody } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { adapters, type PortProvider } from '../support/port-provider'
+import { adapters } from '../support/port-provider'
+import type { ProviderProcess } from '../support/provider-process'
 import { type Service, startService } from '../support/service'
 import { listTypes, readVerification } from '../support/verifications'
 
+const garbage = ['html', 'truncated-json', 'status-of-another', 'echo-in-refusal']
 const statusWithin = { timeout: 60_000 }
 
-describe.each(adapters)('the port with the adapter $kind', ({ start, garbage }) => {
-  let provider: PortProvider
+describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
+  let provider: ProviderProcess
   let service: Service
   let client: Client
   let database: Database
@@ -20,7 +22,11 @@ describe.each(adapters)('the port with the adapter $kind', ({ start, garbage }) 
     const port = await findFreePort()
     provider = await start(port)
     // A signup without an answer waits this long.
-    const env = { ...provider.settings, BAAS_TIMEOUT_MS: '400' }
+    const env = {
+      ...provider.settings,
+      BAAS_TIMEOUT_MS: '400',
+      BAAS_CALLS_PER_SECOND: '100',
+    }
     service = await startService({ port, env })
     client = connect(service)
     database = await openDatabase(service)

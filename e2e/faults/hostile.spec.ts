@@ -8,8 +8,9 @@ import { type Applicant, forEachOf, inviteCrowd } from '../support/crowd'
 import { type Database, openDatabase } from '../support/database'
 import { expectEnvelope } from '../support/expectations'
 import { secondsSince } from '../support/figures'
+import type { ProviderProcess } from '../support/provider-process'
 import { type Service, startService } from '../support/service'
-import { type SeparateSimulator, startSimulator } from '../support/simulator'
+import { startSimulator } from '../support/simulator'
 
 const times = readCount('hostile')
 const isLong = times > 1
@@ -25,7 +26,7 @@ const all = [...new Set([...slow, 'down', 'failing', 'lost', ...nonsense])]
 // Unit tests cover each behavior. The short run takes every fifth one, the long run all.
 const behaviours = all.filter((_, i) => isLong || i % 5 === 0)
 
-let simulator: SeparateSimulator
+let simulator: ProviderProcess
 let service: Service
 let database: Database
 beforeAll(async () => {

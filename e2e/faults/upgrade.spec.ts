@@ -7,6 +7,7 @@ import { openDatabase } from '../support/database'
 import { type DatabaseServer, findServers, startDatabaseServer } from '../support/database-server'
 import { secondsSince } from '../support/figures'
 import { findLosses, History, verifyAudit } from '../support/history'
+import type { ProviderProcess } from '../support/provider-process'
 import { findRelease, released } from '../support/release'
 import {
   makeTempFolder,
@@ -15,7 +16,7 @@ import {
   type Settings,
   startService,
 } from '../support/service'
-import { type SeparateSimulator, startSimulator } from '../support/simulator'
+import { startSimulator } from '../support/simulator'
 import { expectUpgraded, fixedKeys, populate } from '../support/upgrade'
 import { writeFixture } from '../support/upgrade-fixture'
 
@@ -30,7 +31,7 @@ if (checkouts.length === 0)
 describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
   const folders = [makeTempFolder(), makeTempFolder()]
   let server: DatabaseServer
-  let simulator: SeparateSimulator
+  let simulator: ProviderProcess
   let env: Settings
   const services: Service[] = []
   let balancer: Balancer | undefined

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Records } from './persona-stub-records'
+
+type Reply = { status: number; body: unknown }
+type Page = { status: number; text: string; headers: Record<string, string> }
+
+/** The inquiries of the stub, and the page on which a person shows an ID. */
+export function makeInquiries(records: Records, url: string) {
+  const codes = new Map<string, string>()
+
+  function create(body: string): Reply {
+    const { 'reference-id': reference, 'redirect-uri': redirectUri } = JSON.parse(body).data.attributes // biome-ignore format: names
+    const made = records.create('inquiry', reference, redirectUri)
+    return { status: 201, body: { data: records.show(made), meta: { 'session-token': null } } }
+  }
+
+  function makeLink(id: string): Reply {
+    const code = randomUUID()
+    codes.set(code, id)
+    const data = records.show(records.find(id)!)
+    return { status: 200, body: { data, meta: { 'one-time-link': `${url}/verify?code=${code}` } } }
+  }
+
+  return {
+    answer(method: string, path: string, body: string): Reply | undefined {
+      if (method !== 'POST') return undefined
+      if (path === '/api/v1/inquiries') return create(body)
+      const id = /^\/api\/v1\/inquiries\/(\w+)\/generate-one-time-link$/.exec(path)?.[1]
+      return id && records.find(id) ? makeLink(id) : undefined
+    },
+    /** The page works once. Its button completes the inquiry and leads back. */
+    page(method: string, { pathname, searchParams }: URL): Page | undefined {
+      if (pathname !== '/verify') return undefined
+      const code = searchParams.get('code') ?? ''
+      const inquiry = records.find(codes.get(code) ?? '')
+      const headers = { 'content-type': 'text/html' }
+      if (!inquiry) return { status: 404, text: '<h1>This link was used</h1>', headers }
+      if (method === 'GET')
+        return { status: 200, text: '<h1>Show your ID</h1><form method="post"><button>Done</button></form>', headers } // biome-ignore format: a page
+      codes.delete(code)
+      const status = searchParams.get('as') ?? 'approved'
+      void records.set(inquiry, 'completed').then(() => records.set(inquiry, status))
+      const location = `${inquiry.redirectUri}?inquiry-id=${inquiry.id}&status=completed`
+      return { status: 303, text: '', headers: { location } }
+    },
+  }
+}
