@@ -63,6 +63,12 @@ test.each([
   expect(judgeStatus(status)).toMatchObject({ state, setting }),
 )
 
+test('doctor names the settings of the provider that is used', () => {
+  const persona = { url: 'PERSONA_URL', key: 'PERSONA_API_KEY' }
+  expect(judgeStatus(403, persona).setting).toBe('PERSONA_API_KEY')
+  expect(judgeStatus(500, persona).setting).toBe('PERSONA_URL')
+})
+
 test('doctor fails without a worker process and warns of other versions', () => {
   const own = { version, place: '7@app1' }
   const judge = (...found: Parameters<typeof judgeProcesses>[0]) => judgeProcesses(found).state

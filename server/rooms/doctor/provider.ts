@@ -1,19 +1,22 @@
 import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
-import { env } from '../../foundations/env'
-import { probe } from '../provider'
+import { probe, settings } from '../provider'
 import type { Check } from './limit'
 import { explainNetwork, listCodes } from './network-faults'
 
 const name = 'provider'
-const setting = 'BAAS_URL'
+const ofStandard = { url: 'BAAS_URL', key: 'BAAS_API_KEY' }
+const addressOf = () => settings()?.url ?? ofStandard.url
 
 /** Requests an application that cannot exist, with the API key of the service. */
 export const providerCheck: Check = {
   name,
-  setting,
+  get setting() {
+    return addressOf()
+  },
   async work() {
-    if (!env().BAAS_URL) return [pass(name, 'The simulator of the sandbox runs in the service.')]
-    return [judgeStatus(await probe())]
+    const used = settings()
+    if (!used) return [pass(name, 'The simulator of the sandbox runs in the service.')]
+    return [judgeStatus(await probe(), used)]
   },
   explain: (error) =>
     fail(
@@ -22,18 +25,18 @@ export const providerCheck: Check = {
       listCodes(error).includes('EINSIDE')
         ? 'Set the public name of the provider, or list its private network in BAAS_NETWORKS.'
         : 'Compare the address with that of the provider, and see that this machine may connect.',
-      setting,
+      addressOf(),
     ),
 }
 
-export function judgeStatus(status: number): Finding {
+export function judgeStatus(status: number, { url: setting, key } = ofStandard): Finding {
   if (status === 404) return pass(name, 'The provider answers and accepts the key.', setting)
   if (status === 401 || status === 403)
     return fail(
       name,
       `The provider refuses the key (status ${status}).`,
       'Set the key that the provider issued for this environment.',
-      'BAAS_API_KEY',
+      key,
     )
   if (status === 429)
     return warn(
@@ -52,7 +55,7 @@ export function judgeStatus(status: number): Finding {
   return fail(
     name,
     `The server answers an unknown reference with status ${status}, so it is not the provider.`,
-    'Set the base address of the provider’s API, without /v1.',
+    'Set the base address of the provider’s API, without a path.',
     setting,
   )
 }
