@@ -1,13 +1,9 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { isNetwork } from '../allow-list'
-import { listNetworks } from './lists'
-import { personaFields } from './persona-faults'
+import { providerSettings } from './provider-settings'
 import { type Setting, secret, setting } from './setting'
+import { networks, several, webUrl, whole } from './setting-shapes'
 
-const whole = (preset: number, min = 0, max = Number.MAX_SAFE_INTEGER) =>
-  z.coerce.number().int().min(min).max(max).default(preset)
-const webUrl = z.url({ protocol: /^https?$/ })
 /** A text of one line without control characters and outer spaces. */
 const line = (min: number, max: number) =>
   z
@@ -16,11 +12,8 @@ const line = (min: number, max: number) =>
     .max(max)
     .regex(/^\S(?:[^\p{C}]*\S)?$/u)
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\/\S+$/)
-const networks = z.string().refine((text) => listNetworks(text).every(isNetwork))
 const hostName = /^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/
 const mailbox = /^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/
-
-const several = (one: string): string => `${one}, or several written with commas, the new one first`
 
 const keyOrRing =
   'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, the one that hashes first'
@@ -143,80 +136,7 @@ export const catalogue = {
     'whether people may sign up by themselves; when not set open in a sandbox, invited in production',
     'open or invited',
   ),
-  BAAS_KIND: setting(
-    z.enum(['standard', 'persona']).default('standard'),
-    'the identity provider that new applications go to; running ones stay where they are',
-    'standard (docs/openapi-provider.json) or persona',
-  ),
-  BAAS_URL: setting(
-    webUrl.optional(),
-    'the identity provider: in production by https at a public address or in `BAAS_NETWORKS`, in a sandbox the simulator when not set',
-    'an absolute http or https URL',
-  ),
-  BAAS_API_KEY: secret(
-    z.string().optional(),
-    'what the provider knows the service by',
-    'the key that the provider issued',
-  ),
-  BAAS_WEBHOOK_SECRET: secret(
-    z.string().optional(),
-    'what callbacks of the provider are signed with; the service accepts each of several',
-    several('the secret that the provider issued, such as whsec_ and base64'),
-  ),
-  BAAS_NETWORKS: setting(
-    networks.default(''),
-    'private networks in which production may reach the identity provider, such as a translator of your own; always by https',
-    'private networks written with commas, such as 10.20.0.0/24',
-  ),
-  BAAS_TIMEOUT_MS: setting(
-    whole(2500, 1, 60_000),
-    'how long a signup waits for the provider before the queue takes over',
-    'a whole number from 1 to 60000',
-  ),
-  BAAS_CALLS_PER_SECOND: setting(
-    z.coerce.number().int().min(5).max(10_000).optional(),
-    'how often a second one process’s queue calls the provider at most, as when it comes back; signups that somebody waits for are not held back; when not set 50, at Persona 5',
-    'a whole number from 5 to 10000',
-  ),
-  PERSONA_URL: setting(
-    webUrl.default('https://api.withpersona.com'),
-    'the API of Persona, for `BAAS_KIND=persona`',
-    'an absolute http or https URL, without /api/v1',
-  ),
-  PERSONA_API_KEY: secret(
-    z.string().optional(),
-    'what Persona knows the service by',
-    'the API key that Persona issued',
-  ),
-  PERSONA_WEBHOOK_SECRET: secret(
-    z.string().optional(),
-    'what webhooks of Persona are signed with; the service accepts each of several',
-    several('the secret of the webhook at Persona'),
-  ),
-  PERSONA_TRANSACTION_TYPE: setting(
-    z
-      .string()
-      .regex(/^txntp_[A-Za-z0-9]{1,64}$/)
-      .optional(),
-    'the transaction type of applications at Persona',
-    'an id that begins with txntp_',
-  ),
-  PERSONA_TRANSACTION_FIELDS: setting(
-    z
-      .string()
-      .refine((text) => listNetworks(text).every((key) => personaFields.includes(key)))
-      .default(personaFields.filter((key) => key !== 'social-security-number').join(',')),
-    'the fields of that type, which leave the service; the Social Security number only if it is listed',
-    `keys written with commas, out of ${personaFields.join(', ')}`,
-  ),
-  PERSONA_INQUIRY_TEMPLATE: setting(
-    z
-      .string()
-      .regex(/^itmpl_[A-Za-z0-9]{1,64}$/)
-      .optional(),
-    'the inquiry template with which people show their ID at Persona',
-    'an id that begins with itmpl_',
-  ),
+  ...providerSettings,
   SIMULATOR_PORT: setting(
     whole(0, 0, 65_535),
     "sandbox: the simulator's port; 0 takes a free one",

@@ -15,11 +15,11 @@ const maxReadMs = 10_000
 
 const circuit = () => processSingleton('provider.circuit', () => makeCircuit())
 
-type Request = Omit<Call, 'headers'> & { key?: string }
+type Asked = Omit<Call, 'headers'> & { key?: string }
 export type Reply = { status: number; body: unknown }
 
 /** Calls Persona. Undefined without a response, and while the circuit is open. */
-export async function send(path: string, request: Request): Promise<Reply | undefined> {
+export async function send(path: string, request: Asked): Promise<Reply | undefined> {
   if (circuit().isOpen()) return undefined
   try {
     return await exchangeOnce(path, request)
@@ -30,7 +30,7 @@ export async function send(path: string, request: Request): Promise<Reply | unde
 }
 
 /** Like `send`. Throws the error of the network. */
-export async function exchangeOnce(path: string, { key, ...request }: Request): Promise<Reply> {
+export async function exchangeOnce(path: string, { key, ...request }: Asked): Promise<Reply> {
   const { status, headers, body } = await call(`${baseUrlOf(env().PERSONA_URL)}/api/v1${path}`, {
     ...request,
     headers: {

@@ -111,7 +111,7 @@ const inquiryChanges: Readonly<Record<string, Change>> = {
 export const dependsOnInquiry = ({ status }: PersonaObject): boolean =>
   status === 'inquiry-needed' || !Object.hasOwn(transactionChanges, status)
 
-/** A person can go on with this inquiry. */
+/** The person can continue this inquiry. */
 export const isOpen = ({ status }: PersonaObject): boolean =>
   ['created', 'started', 'pending'].includes(status)
 

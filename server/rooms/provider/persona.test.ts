@@ -64,12 +64,15 @@ describe('a submission to Persona', () => {
     ['401', { status: 401, body: fault() }],
     ['403', { status: 403, body: fault() }],
   ]
-  test.each(unexplained)('an answer %s raises an alarm and rejects nobody', async (_, reply) => {
-    scripted.answer = () => reply
-    const before = countAlarms()
-    expect(await persona.submit(businessSubmission, direct)).toEqual({ kind: 'unknown' })
-    expect(countAlarms()).toBe(before + 1)
-  })
+  test.each(unexplained)(
+    'an answer %s raises an alarm instead of a rejection',
+    async (_, reply) => {
+      scripted.answer = () => reply
+      const before = countAlarms()
+      expect(await persona.submit(businessSubmission, direct)).toEqual({ kind: 'unknown' })
+      expect(countAlarms()).toBe(before + 1)
+    },
+  )
 
   test.each([404, 409, 429, 500, 503])('an answer %i has an unknown outcome', async (status) => {
     scripted.answer = ({ method }) =>

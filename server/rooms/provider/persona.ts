@@ -188,7 +188,7 @@ async function makeLink({ id, expiresAt }: PersonaObject): Promise<HandOff | und
   return { url: link.href, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) }
 }
 
-/** A person is sent to pages of Persona alone. In a sandbox, a test may stand for it. */
+/** A person is sent to pages of Persona alone. In a sandbox, it may be a stub of a test. */
 const isOfPersona = ({ protocol, hostname, host }: URL): boolean =>
   protocol === 'https:'
     ? hostname === 'withpersona.com' || hostname.endsWith('.withpersona.com')
