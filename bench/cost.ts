@@ -1,6 +1,10 @@
+import type { Child } from '@/bench/child'
 import { readWalBytes } from '@/bench/database'
+import type { Target } from '@/bench/generator'
+import type { Lab } from '@/bench/lab'
 import { readCpuSeconds, readTreeCpuSeconds } from '@/bench/processes'
 import type { Figure } from '@/bench/result'
+import { findMedian } from '@/bench/statistics'
 import type { Service } from '@/bench/subject'
 
 /** CPU time and log bytes that a service and its database have used so far. */
@@ -19,17 +23,62 @@ export const costNames = {
   walBytes: 'log of the database for one',
 } as const
 
+const perRequest = (before: Cost, after: Cost, requests: number): Use => ({
+  appMs: ((after.appSeconds - before.appSeconds) * 1000) / requests,
+  databaseMs: ((after.databaseSeconds - before.databaseSeconds) * 1000) / requests,
+  walBytes: (after.walBytes - before.walBytes) / requests,
+})
+
 /** Returns CPU time and bytes of the database log per request between two readings. */
-export const listCost = (before: Cost, after: Cost, requests: number): Figure[] => [
-  {
-    name: costNames.appMs,
-    value: ((after.appSeconds - before.appSeconds) * 1000) / requests,
-    unit: 'ms',
-  },
-  {
-    name: costNames.databaseMs,
-    value: ((after.databaseSeconds - before.databaseSeconds) * 1000) / requests,
-    unit: 'ms',
-  },
-  { name: costNames.walBytes, value: (after.walBytes - before.walBytes) / requests, unit: 'bytes' },
-]
+export function listCost(before: Cost, after: Cost, requests: number): Figure[] {
+  const { appMs, databaseMs, walBytes } = perRequest(before, after, requests)
+  return [
+    { name: costNames.appMs, value: appMs, unit: 'ms' },
+    { name: costNames.databaseMs, value: databaseMs, unit: 'ms' },
+    { name: costNames.walBytes, value: walBytes, unit: 'bytes' },
+  ]
+}
+
+/** The cost of one request: CPU time of the service and of its database, and bytes of the log. */
+export type Use = { appMs: number; databaseMs: number; walBytes: number }
+
+/**
+ * Measures in turns what a request to each target costs, and what node:http needs for a static
+ * answer. Unlike a rate, CPU time per request hardly depends on other work of the machine. Returns
+ * medians, and throws if a request fails.
+ */
+export async function measureUse(
+  lab: Lab,
+  service: Service,
+  bare: Child,
+  load: { targets: Target[]; connections: number },
+): Promise<{ uses: Use[]; bareMs: number }> {
+  const { repeats, repeatSeconds } = lab.plan
+  const samples: Use[][] = load.targets.map(() => [])
+  const bareSamples: number[] = []
+  const send = async (target: Target): Promise<number> => {
+    const { requests, errors } = await lab.generator.load(target, load.connections, repeatSeconds)
+    if (errors > 0) throw new Error(`${errors} requests to ${target.name} failed`)
+    return requests
+  }
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    for (const [i, target] of load.targets.entries()) {
+      const before = await readCost(service)
+      const requests = await send(target)
+      samples[i]!.push(perRequest(before, await readCost(service), requests))
+    }
+    const before = readCpuSeconds(bare.pid)
+    const requests = await send({ name: 'node:http, static', url: bare.url })
+    bareSamples.push(((readCpuSeconds(bare.pid) - before) * 1000) / requests)
+    lab.report(`  processor time, ${load.connections} connections (${repeat}/${repeats})`)
+  }
+  const median = (uses: Use[], name: keyof Use) => findMedian(uses.map((use) => use[name]))
+  return {
+    uses: samples.map((uses) => ({
+      appMs: median(uses, 'appMs'),
+      databaseMs: median(uses, 'databaseMs'),
+      walBytes: median(uses, 'walBytes'),
+    })),
+    bareMs: findMedian(bareSamples),
+  }
+}

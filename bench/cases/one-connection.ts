@@ -27,7 +27,7 @@ export const oneConnectionCase: Case = {
           name: 'p50 to node:http and one query',
           value: ours!.p50Ms / baseline!.p50Ms,
           unit: 'x',
-          goal: { atMost: 2 },
+          goal: { atMost: 3 },
         },
       ],
       measurements,

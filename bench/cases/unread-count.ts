@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startBareHttp, startEmptyNext } from '@/bench/baselines'
+import { costNames, measureUse } from '@/bench/cost'
 import { measureTables } from '@/bench/database'
 import { type Measurement, measure } from '@/bench/load'
 import { makePerson } from '@/bench/person'
@@ -37,12 +38,47 @@ export const unreadCountCase: Case = {
       measurements.push(...measured)
       figures.push(...compare(connections, measured))
     }
+    for (const connections of [32, 128]) {
+      const load = { targets: targets.slice(0, 1), connections }
+      figures.push(...listUse(connections, await measureUse(lab, service, bare, load)))
+    }
     const answered = measurements
       .filter(({ target }) => target === 'unread-count')
       .reduce((sum, { requests }) => sum + requests, 0)
     await requireAudit(service, answered)
     return { figures, measurements, tables: await measureTables(service.databaseUrl) }
   },
+}
+
+/** CPU time over that of a bare answer hardly depends on the day, so these figures have goals. */
+function listUse(
+  connections: number,
+  { uses: [use], bareMs }: Awaited<ReturnType<typeof measureUse>>,
+): Figure[] {
+  const at = `${connections} connections`
+  const { appMs, databaseMs, walBytes } = use!
+  return [
+    {
+      name: `${at}: processor time of the service to node:http`,
+      value: appMs / bareMs,
+      unit: 'x',
+      goal: { atMost: 3 },
+    },
+    {
+      name: `${at}: processor time of the database to node:http`,
+      value: databaseMs / bareMs,
+      unit: 'x',
+      goal: { atMost: 2 },
+    },
+    {
+      name: `${at}: log of the database for one`,
+      value: walBytes,
+      unit: 'bytes',
+      goal: { atMost: 300 },
+    },
+    { name: `${at}: ${costNames.appMs}`, value: appMs, unit: 'ms' },
+    { name: `${at}: ${costNames.databaseMs}`, value: databaseMs, unit: 'ms' },
+  ]
 }
 
 function compare(connections: number, [ours, door, next]: Measurement[]): Figure[] {
