@@ -62,18 +62,38 @@ const peerOf = (child: Child, targets: Target[]): Peer => ({
   [Symbol.asyncDispose]: child.stop,
 })
 
-/** Starts oidc-provider in memory for token introspection and token creation. */
-export async function startOidcProvider(lab: Lab): Promise<Peer> {
+/** Where oidc-provider keeps its tokens: in memory, or in a database with or without audit rows. */
+export type OidcStore = { name: string; env: Record<string, string> }
+
+/** Lists the stores of oidc-provider. The last one does the same work as the service. */
+export async function listOidcStores(databaseUrl: string): Promise<OidcStore[]> {
+  const [stored, audited] = [
+    await makeDatabase(databaseUrl, 'oidc'),
+    await makeDatabase(databaseUrl, 'oidc_audited'),
+  ]
+  return [
+    { name: 'oidc-provider in memory', env: {} },
+    { name: 'oidc-provider on PostgreSQL', env: { DATABASE_URL: stored } },
+    {
+      name: 'oidc-provider on PostgreSQL with audit rows',
+      env: { DATABASE_URL: audited, AUDIT: 'yes' },
+    },
+  ]
+}
+
+/** Starts oidc-provider for token introspection and token creation. */
+export async function startOidcProvider(lab: Lab, { name, env }: OidcStore): Promise<Peer> {
   const secret = makeSecret()
   const child = await launchPeer(lab, [`${folder}/oidc-provider.mjs`], '/ready', {
     CLIENT_SECRET: secret,
+    ...env,
   })
   const headers = {
     authorization: `Basic ${Buffer.from(`bench:${secret}`).toString('base64')}`,
     'content-type': 'application/x-www-form-urlencoded',
   }
   const token = {
-    name: 'oidc-provider, token',
+    name: `${name}, token`,
     url: `${child.url}/token`,
     method: 'POST' as const,
     headers,
@@ -83,7 +103,7 @@ export async function startOidcProvider(lab: Lab): Promise<Peer> {
   const { access_token: accessToken } = (await made.json()) as { access_token: string }
   const introspection = {
     ...token,
-    name: 'oidc-provider, introspection',
+    name: `${name}, introspection`,
     url: `${token.url}/introspection`,
     body: `token=${accessToken}`,
   }
