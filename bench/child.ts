@@ -21,6 +21,7 @@ export type Child = AsyncDisposable & {
 export type Launch = {
   command: string
   args: string[]
+  cwd?: string
   env?: Record<string, string>
   /** A path that returns 200 once the server is ready. */
   readyPath: string
@@ -43,6 +44,7 @@ process.on('exit', () => {
 export async function launch({
   command,
   args,
+  cwd = process.cwd(),
   env = {},
   readyPath,
   folder,
@@ -56,6 +58,7 @@ export async function launch({
   // The output goes to a file, because reading a pipe costs CPU time during the measurement.
   const log = fs.openSync(file, 'a', 0o600)
   const child = spawn(...place(cores, where, command, args), {
+    cwd,
     stdio: ['ignore', log, log],
     env: {
       ...pickEnv(),

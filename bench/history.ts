@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Endurance } from '@/bench/endurance'
+import type { Pair } from '@/bench/pair'
 import type { Result } from '@/bench/result'
 
 const folder = 'bench/results'
@@ -28,7 +29,9 @@ export function readLast(): Result {
   return JSON.parse(fs.readFileSync(path.join(folder, last), 'utf8'))
 }
 
-export const readCommit = (): string | undefined => git('rev-parse', '--short', 'HEAD')?.trim()
+/** Returns the commit of a checkout. Undefined where git does not know it. */
+export const readCommit = (checkout = '.'): string | undefined =>
+  git('-C', checkout, 'rev-parse', '--short', 'HEAD')?.trim()
 
 function git(...args: string[]): string | undefined {
   try {
@@ -49,6 +52,14 @@ export function writeResult(result: Result, isWhole: boolean): string {
   )
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(file, `${JSON.stringify(result, roundNumber, 2)}\n`)
+  return file
+}
+
+/** Writes a comparison of two checkouts and returns the path. Git ignores the file. */
+export function writePair(pair: Pair & Pick<Result, 'measuredAt' | 'machine'>): string {
+  const file = path.join(folder, `${pair.measuredAt.slice(0, 10)}-partial-pair.json`)
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(file, `${JSON.stringify(pair, roundNumber, 2)}\n`)
   return file
 }
 

@@ -26,6 +26,10 @@ export type Lab = {
   cores: Cores | undefined
   generator: Generator
   folder: string
+  /** The built checkout whose service is measured. */
+  checkout: string
+  /** Leaves out what a comparison of two checkouts does not need. */
+  isPair: boolean
   report(line: string): void
 }
 
@@ -63,6 +67,8 @@ export function openLab({ isQuick, seconds }: Options): Lab {
     cores,
     generator: findGenerator(cores, folder),
     folder,
+    checkout: process.cwd(),
+    isPair: false,
     report: (line) => void process.stderr.write(`${line}\n`),
   }
 }

@@ -1,9 +1,17 @@
 import { cases } from '@/bench/cases'
 import { endure, formatEndurance } from '@/bench/endurance'
-import { readCommit, readCommitted, readLast, writeEndurance, writeResult } from '@/bench/history'
+import {
+  readCommit,
+  readCommitted,
+  readLast,
+  writeEndurance,
+  writePair,
+  writeResult,
+} from '@/bench/history'
 import { openLab } from '@/bench/lab'
 import { readMachine } from '@/bench/machine'
 import { type Options, readOptions, UsageError, usage } from '@/bench/options'
+import { formatPair, guardedRows, measurePair } from '@/bench/pair'
 import { drawCharts } from '@/bench/peers'
 import { formatReport } from '@/bench/report'
 import { countErrors, type Result, type Row } from '@/bench/result'
@@ -64,6 +72,21 @@ async function endureLoad(options: Options, minutes: number): Promise<void> {
   if (found.errors > 0) process.exitCode = 1
 }
 
+async function comparePair(options: Options, against: string): Promise<void> {
+  const lab = openLab(options)
+  const machine = readMachine(lab)
+  const wanted = options.only ?? guardedRows
+  const chosen = cases.filter(({ id }) => wanted.includes(id))
+  const plan = { ...lab.plan, warmUpSeconds: 3, repeats: 1, starts: 2 }
+  const pair = await measurePair({ ...lab, plan }, chosen, { against, rounds: options.rounds })
+  const file = writePair({ measuredAt: new Date().toISOString(), machine, ...pair })
+  process.stdout.write(
+    options.isJson
+      ? `${JSON.stringify(pair, null, 2)}\n`
+      : `\n${formatPair(pair)}\n\nWritten to ${file}.\n`,
+  )
+}
+
 async function bench(): Promise<void> {
   const options = readOptions(
     process.argv.slice(2),
@@ -71,6 +94,7 @@ async function bench(): Promise<void> {
   )
   if (options.isHelp) return void process.stdout.write(usage)
   if (options.isSizing) return void process.stdout.write(`${sizeUp(readLast())}\n`)
+  if (options.against) return comparePair(options, options.against)
   if (options.enduranceMinutes) return endureLoad(options, options.enduranceMinutes)
   const before = readCommitted()
   const { result, failed } = await measureAll(options)

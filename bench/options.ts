@@ -7,6 +7,10 @@ export type Options = {
   isSizing: boolean
   withPeers: boolean
   isHelp: boolean
+  /** The folder of another checkout to compare with. */
+  against: string | undefined
+  /** How often both checkouts of a comparison are measured. */
+  rounds: number
   seconds: number
   /** The minutes of the endurance run. Undefined without --endurance. */
   enduranceMinutes: number | undefined
@@ -17,6 +21,7 @@ export const usage = `npm run bench -- [options]
   --only P1,P4   the named rows alone
   --quick        one short repeat of everything: figures to develop with, not to keep
   --peers        beside other products too; installs them in bench/peers
+  --against DIR  this checkout and another one in turns: P1, P5, P10 and P11 without --only; with --rounds N (3)
   --seconds N    how long each repeat lasts (5)
   --sizing       what many customers need, from the last result that was kept; measures nothing
   --endurance    half load for a long time in place of the rows: memory, files, connections; with --minutes N (40)
@@ -31,7 +36,8 @@ export class UsageError extends Error {
 
 /** Parses the arguments. `known` lists the ids of all rows. Throws UsageError. */
 export function readOptions(args: string[], known: string[]): Options {
-  const { only, quick, seconds, json, sizing, peers, help, endurance, minutes } = parse(args)
+  const parsed = parse(args)
+  const { only, quick, seconds, json, sizing, peers, help, endurance, minutes } = parsed
   const wanted = only
     ?.toUpperCase()
     .split(',')
@@ -45,8 +51,13 @@ export function readOptions(args: string[], known: string[]): Options {
   const enduranceMinutes = Number(minutes ?? 40)
   if (!Number.isInteger(enduranceMinutes) || enduranceMinutes < 1 || enduranceMinutes > 1440)
     throw new UsageError('--minutes takes a whole number from 1 to 1440.')
+  const rounds = Number(parsed.rounds ?? (quick ? 1 : 3))
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 50)
+    throw new UsageError('--rounds takes a whole number from 1 to 50.')
   const rest = {
     isHelp: help,
+    against: parsed.against,
+    rounds,
     seconds: repeatSeconds,
     enduranceMinutes: endurance ? enduranceMinutes : undefined,
   }
@@ -65,6 +76,8 @@ function parse(args: string[]) {
         minutes: { type: 'string' },
         peers: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
+        against: { type: 'string' },
+        rounds: { type: 'string' },
         sizing: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

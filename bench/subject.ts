@@ -64,6 +64,7 @@ const launchApp = (
   launch({
     command: process.execPath,
     args: [...nodeArgs, '.build/main.js'],
+    cwd: lab.checkout,
     env: { ...settingsFor(dataDir), ...settings },
     readyPath: '/readyz',
     folder: lab.folder,

@@ -43,6 +43,7 @@ async function timeStart(lab: Lab, dataDir: string): Promise<number> {
   await using _ = await launch({
     command: process.env.npm_node_execpath ?? process.execPath,
     args: ['bin/start.mjs'],
+    cwd: lab.checkout,
     env: settingsFor(dataDir),
     readyPath: '/readyz',
     folder: lab.folder,
