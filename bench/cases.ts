@@ -1,3 +1,4 @@
+import { deliveriesCase } from '@/bench/cases/deliveries'
 import { growthCase } from '@/bench/cases/growth'
 import { lighthouseCase } from '@/bench/cases/lighthouse'
 import { listCase } from '@/bench/cases/list'
@@ -32,4 +33,5 @@ export const cases: Case[] = [
   lighthouseCase,
   personCase,
   profileCase,
+  deliveriesCase,
 ]
