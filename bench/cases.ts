@@ -1,4 +1,5 @@
 import { deliveriesCase } from '@/bench/cases/deliveries'
+import { eventCostCase } from '@/bench/cases/event-cost'
 import { growthCase } from '@/bench/cases/growth'
 import { lighthouseCase } from '@/bench/cases/lighthouse'
 import { listCase } from '@/bench/cases/list'
@@ -34,4 +35,5 @@ export const cases: Case[] = [
   personCase,
   profileCase,
   deliveriesCase,
+  eventCostCase,
 ]
