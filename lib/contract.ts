@@ -30,6 +30,8 @@ export type Contract<
   operationId: string
   /** One sentence in the imperative. */
   summary: string
+  /** What a caller needs to know beside the summary, in one or two sentences. */
+  description?: string
   method: Method
   /** The path with `{name}` for parameters. Logs and the audit contain this pattern. */
   path: string
@@ -85,6 +87,8 @@ export type Contract<
    */
   deprecatedAt?: string
   sunsetAt?: string
+  /** The response has an ETag, and If-None-Match turns an unchanged one into 304. */
+  isConditional?: boolean
   /** Accepts an Idempotency-Key. For operations that change data and return no secret. */
   idempotent?: boolean
 }
