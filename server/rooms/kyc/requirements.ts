@@ -1,16 +1,10 @@
 import type { FieldFault } from '@/lib/errors'
+import { requirementCodes } from '@/lib/kyc-codes'
 import { findRule, isMembers } from '@/lib/members'
 import { type CorrectionsPayload, type SignupPayload, signupPayload } from '@/lib/signup/payload'
 
-/** Our texts for the codes of requirements. The text of the provider is never shown. */
-const sentences: Record<string, string> = {
-  ADDRESS_NOT_VERIFIED: 'The address could not be verified.',
-  DOCUMENT_NEEDED: 'An identity document is needed.',
-  REQUIRED: 'This is needed to verify your identity.',
-  W8BEN_NEEDED: "Form W-8BEN is needed instead of Form W-9. We can't take it online yet.",
-}
 const sentenceOf = (code: string): string =>
-  sentences[code] ?? 'This could not be verified as it is.'
+  requirementCodes[code]?.message ?? 'This could not be verified as it is.'
 
 type Asked = { field: string; code: string }
 
