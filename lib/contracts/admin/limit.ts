@@ -1,5 +1,12 @@
 import * as z from 'zod'
 
+/** Documents text of digits in a query as a number. */
+export const wholeNumber = (minimum: number, maximum: number) => ({
+  type: 'integer' as const,
+  minimum,
+  maximum,
+})
+
 /** The `limit` of a list in a query: 1 to `most`, by default `preset`. */
 export const limit = (preset: number, most = 1000) =>
   z
@@ -9,3 +16,8 @@ export const limit = (preset: number, most = 1000) =>
     .refine((value) => value >= 1, { error: 'MIN', params: { min: 1 } })
     .refine((value) => value <= most, { error: 'MAX', params: { max: most } })
     .default(preset)
+    .meta({
+      ...wholeNumber(1, most),
+      default: preset,
+      description: `How many items a page has, 1 to ${most}`,
+    })
