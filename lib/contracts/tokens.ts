@@ -4,15 +4,19 @@ import { text, uuid } from '@/lib/formats'
 
 const role = z.enum(['Individual', 'BusinessOwner', 'Operator', 'Advisor'])
 const pair = z.object({
-  accessToken: z.string(),
-  expiresAt: z.date(),
-  refreshToken: z.string(),
-  role,
+  accessToken: z.string().describe('The role token. Send it as a bearer token'),
+  expiresAt: z
+    .date()
+    .describe('When the access token ends, at most 30 minutes after it was issued'),
+  refreshToken: z.string().describe('Renews the access token once, within 30 days'),
+  role: role.describe('The role that the token has'),
 })
 
 export const exchangeToken = contract({
   operationId: 'exchangeToken',
   summary: 'Exchange the temporary token for a role token, after the signup',
+  description:
+    'The temporary token ends with the exchange. Before the signup is complete the answer is 409',
   method: 'PUT',
   path: '/users/private/v1/limited/token-exchange',
   access: 'tokenExchange',
@@ -25,10 +29,16 @@ export const exchangeToken = contract({
 export const refreshToken = contract({
   operationId: 'refreshToken',
   summary: 'Renew a role token',
+  description:
+    'Each refresh token works once. A repeated one revokes the whole family, and a family ends after 90 days',
   method: 'POST',
   path: '/users/public/v1/tokens/refresh',
   access: 'public',
-  body: z.object({ refreshToken: text(256) }),
+  body: z.object({
+    refreshToken: text(256).describe(
+      'The newest refresh token. An older one revokes all tokens of its family',
+    ),
+  }),
   status: 200,
   data: pair,
   errors: ['UNAUTHORIZED', 'CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'],
@@ -37,17 +47,24 @@ export const refreshToken = contract({
 export const issueCustomerToken = contract({
   operationId: 'issueCustomerToken',
   summary: 'Issue the token that a customer may use now',
+  description:
+    'Before the signup it is a temporary token for the onboarding, afterwards a role token',
   method: 'POST',
   path: '/entrypoint/org/v1/customers/{customerUid}/tokens',
   access: 'organization',
-  params: z.object({ customerUid: uuid() }),
+  params: z.object({ customerUid: uuid().describe('The customer that the token acts for') }),
   status: 201,
   data: z.object({
-    tokenType: z.enum(['temporary', 'role']),
-    accessToken: z.string(),
-    expiresAt: z.date(),
-    role,
-    refreshToken: z.string().optional(),
+    tokenType: z
+      .enum(['temporary', 'role'])
+      .describe('`temporary` before the signup, `role` after it'),
+    accessToken: z.string().describe('The token. Send it as a bearer token'),
+    expiresAt: z.date().describe('When the token ends, at most 30 minutes after it was issued'),
+    role: role.describe('The role of the customer, also while the token is temporary'),
+    refreshToken: z
+      .string()
+      .optional()
+      .describe('Renews a role token once, within 30 days. Absent for a temporary token'),
   }),
   errors: ['NOT_FOUND'],
 })
@@ -55,6 +72,8 @@ export const issueCustomerToken = contract({
 export const closeAccount = contract({
   operationId: 'closeAccount',
   summary: 'Close the account',
+  description:
+    'Ends the sessions and tokens of the customer. Personal data stays sealed until its retention ends',
   method: 'DELETE',
   path: '/users/private/v1/account',
   access: 'account',
