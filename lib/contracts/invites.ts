@@ -16,11 +16,13 @@ const ofIssuer = ['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const
 
 // Functions, because each operation gets its own copy in the OpenAPI document.
 export const newInvite = () => ({
-  role: oneOf(userTypeNames),
-  email: email(),
-  firstName: personName(),
-  lastName: personName(),
-  phoneNumber: phone().nullish(),
+  role: oneOf(userTypeNames).describe('What the person signs up as'),
+  email: email().describe('The address that gets the invitation and signs in later'),
+  firstName: personName().describe('The legal first name of the person'),
+  lastName: personName().describe('The legal last name of the person'),
+  phoneNumber: phone()
+    .nullish()
+    .describe('Ten digits, or + and 7 to 15 digits, such as +12025550142'),
   externalId: externalId()
     .nullish()
     .describe('Your own id of the customer. Inviting it again renews its invitation'),
@@ -34,10 +36,14 @@ export const newInvite = () => ({
     .describe('Answers that the form shows for the person to check. Not for API signups'),
 })
 export const createdInvite = z.object({
-  inviteId: z.uuid(),
-  customerUid: z.uuid(),
-  inviteUrl: z.string(),
-  expiresAt: z.date(),
+  inviteId: z.uuid().describe('The id of the invitation, for renewing and canceling it'),
+  customerUid: z
+    .uuid()
+    .describe('The id of the customer, the same from the invitation to the end of the account'),
+  inviteUrl: z
+    .string()
+    .describe('The link for the person. It is in this answer and in the e-mail alone'),
+  expiresAt: z.date().describe('When the link ends, seven days after it was made'),
 })
 export const inviteErrors = [
   'NAME_TAKEN',
@@ -49,6 +55,8 @@ export const inviteErrors = [
 export const createInvite = contract({
   operationId: 'createInvite',
   summary: 'Invite a person to sign up',
+  description:
+    'Creates a customer and sends the link by e-mail. The same `externalId` renews the invitation of that customer instead',
   method: 'POST',
   path: '/branches/private/v1/invites',
   access: 'inviter',
@@ -63,32 +71,48 @@ export const createInvite = contract({
 export const inviteStatuses = ['open', 'accepted', 'expired', 'used'] as const
 
 export const invitesQuery = z.object({
-  customerUid: uuid().optional(),
-  status: oneOf(inviteStatuses).optional(),
-  // The id of the last invitation on the previous page.
-  after: uuid().optional(),
+  customerUid: uuid().optional().describe('Only invitations of this customer'),
+  status: oneOf(inviteStatuses).optional().describe('Only invitations with this status'),
+  after: uuid().optional().describe('The `inviteId` of the last item on the page before'),
   limit: limit(100),
 })
 
 export const listedInvite = z.object({
-  inviteId: z.uuid(),
-  customerUid: z.uuid(),
-  externalId: z.string().nullable(),
-  role,
+  inviteId: z.uuid().describe('The id of the invitation'),
+  customerUid: z.uuid().describe('The customer that the invitation created'),
+  externalId: z
+    .string()
+    .nullable()
+    .describe('Your own id of the customer, if the invitation has one'),
+  role: role.describe('What the person signs up as'),
   status: z.enum(inviteStatuses),
-  sendsEmail: z.boolean(),
-  language: z.string().nullable(),
-  returnUrl: z.string().nullable(),
-  refreshUrl: z.string().nullable(),
-  state: z.string().nullable(),
-  createdAt: z.date(),
-  expiresAt: z.date(),
-  acceptedAt: z.date().nullable(),
+  sendsEmail: z.boolean().describe('Whether the service sends the link, or you do'),
+  language: z
+    .string()
+    .nullable()
+    .describe('The language of the person, if the invitation names one'),
+  returnUrl: z
+    .string()
+    .nullable()
+    .describe('Where the person returns to after our pages, if the invitation names it'),
+  refreshUrl: z
+    .string()
+    .nullable()
+    .describe('Where an expired or used link leads, if the invitation names it'),
+  state: z.string().nullable().describe('Your own text that comes back with the person'),
+  createdAt: z.date().describe('When the invitation was created'),
+  expiresAt: z.date().describe('When its newest link ends'),
+  acceptedAt: z
+    .date()
+    .nullable()
+    .describe('When the person first opened the link and accepted. Null before'),
 })
 
 export const listInvites = contract({
   operationId: 'listInvites',
   summary: 'List invitations, newest first, without their links',
+  description:
+    'Use it to see which invitations are open, expired or used. A link is shown only when it is made',
   method: 'GET',
   path: '/branches/private/v1/invites',
   access: 'organization',
@@ -100,17 +124,20 @@ export const listInvites = contract({
 })
 
 // A malformed id has the same response as an unknown one.
-export const inviteParams = z.object({ inviteId: z.string() })
+export const inviteParams = z.object({
+  inviteId: z.string().describe('The id of the invitation, from its creation or the list'),
+})
 
 export const renewedInvite = z.object({
-  inviteId: z.uuid(),
-  inviteUrl: z.string(),
-  expiresAt: z.date(),
+  inviteId: z.uuid().describe('The id of the invitation, which stays the same'),
+  inviteUrl: z.string().describe('The new link. The previous one no longer works'),
+  expiresAt: z.date().describe('When the new link ends, in seven days'),
 })
 
 export const cancelInvite = contract({
   operationId: 'cancelInvite',
   summary: 'Cancel an invitation; its links no longer exist',
+  description: 'Only the invitation ends. A person who has signed up keeps the account',
   method: 'DELETE',
   path: '/branches/private/v1/invites/{inviteId}',
   access: 'organization',
@@ -123,6 +150,7 @@ export const cancelInvite = contract({
 export const renewInvite = contract({
   operationId: 'renewInvite',
   summary: 'Replace the link of an invitation with a new one for the same customer',
+  description: 'The new link is valid for seven days, and the previous one ends',
   method: 'POST',
   path: '/branches/private/v1/invites/{inviteId}/renewals',
   access: 'organization',
@@ -136,12 +164,19 @@ export const renewInvite = contract({
 export const checkInvite = contract({
   operationId: 'checkInvite',
   summary: 'Tell what an invitation link leads to',
+  description:
+    'Anyone with the link may ask, and nothing changes. The form uses it to greet the person',
   method: 'GET',
   path: '/branches/public/v1/common/invites/check',
   access: 'public',
-  query: z.object({ token: plain() }),
+  query: z.object({ token: plain().describe('The last part of the invitation link') }),
   status: 200,
-  data: z.object({ role, customerUid: z.uuid(), email: z.string(), expiresAt: z.date() }),
+  data: z.object({
+    role: role.describe('What the person signs up as'),
+    customerUid: z.uuid().describe('The customer that the invitation created'),
+    email: z.string().describe('The invited e-mail address'),
+    expiresAt: z.date().describe('When the link ends'),
+  }),
   errors: [
     ...ofIssuer,
     'INVITATION_DOES_NOT_EXIST',
@@ -154,16 +189,20 @@ const accept = <T extends UserType>(userType: T) =>
   contract({
     operationId: `acceptInviteAs${userTypes[userType].role}`,
     summary: `Accept an invitation as ${userTypes[userType].slug.replace('-', ' ')}`,
+    description:
+      'Begins the onboarding with a token of 30 minutes. Accepted again before the signup, an earlier token ends',
     method: 'POST',
     path: `/branches/public/v1/${userType}/invites/accept`,
     access: 'public',
     userType,
-    body: z.object({ token: plain() }),
+    body: z.object({ token: plain().describe('The last part of the invitation link') }),
     status: 200,
     data: z.object({
-      temporaryAccessToken: z.string(),
-      expiresAt: z.date(),
-      customerUid: z.uuid(),
+      temporaryAccessToken: z
+        .string()
+        .describe('Acts for the person in the onboarding. Send it as a bearer token'),
+      expiresAt: z.date().describe('When the token ends, in 30 minutes'),
+      customerUid: z.uuid().describe('The customer that the invitation created'),
     }),
     errors: [
       ...ofIssuer,
