@@ -2,18 +2,20 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { customer, customerStatuses } from '@/lib/contracts/admin/customers'
 import { limit } from '@/lib/contracts/admin/limit'
-import { requirement } from '@/lib/contracts/kyc'
+import { reason, requirement } from '@/lib/contracts/kyc'
 import { externalId, oneOf, uuid } from '@/lib/formats'
 import { userTypeNames } from '@/lib/user-types'
 
 /** A customer of a partner. It does not identify the person. */
 const ownCustomer = z.object({
-  customerUid: z.uuid(),
+  customerUid: z
+    .uuid()
+    .describe('The id of the customer, the same from the invitation to the end of the account'),
   externalId: z.string().nullable().describe('Your own id, if the invitation has one'),
-  role: z.enum(userTypeNames),
+  role: z.enum(userTypeNames).describe('What the person signs up as'),
   ...customer.pick({ status: true, stage: true }).shape,
-  requirements: z.array(requirement),
-  reasons: z.array(z.object({ code: z.string() })),
+  requirements: z.array(requirement).describe('What the person has to send or correct now'),
+  reasons: z.array(reason).describe('Why the verification was rejected'),
   ...customer.pick({ createdAt: true, signedUpAt: true, statusChangedAt: true, closedAt: true })
     .shape,
   lastSequence: z
@@ -23,16 +25,17 @@ const ownCustomer = z.object({
 })
 
 export const ownCustomersQuery = z.object({
-  status: oneOf(customerStatuses).optional(),
-  externalId: externalId().optional(),
-  // The id of the last customer on the previous page.
-  after: uuid().optional(),
+  status: oneOf(customerStatuses).optional().describe('Only customers with this status'),
+  externalId: externalId().optional().describe('Only the customer with your own id'),
+  after: uuid().optional().describe('The `customerUid` of the last item on the page before'),
   limit: limit(100, 500),
 })
 
 export const listOwnCustomers = contract({
   operationId: 'listOwnCustomers',
   summary: 'List your customers, newest first, also closed ones',
+  description:
+    'Contains no personal data. Page with `after`; a page that is shorter than `limit` is the last',
   method: 'GET',
   path: '/entrypoint/org/v1/customers',
   access: 'organization',
@@ -46,11 +49,14 @@ export const listOwnCustomers = contract({
 export const readOwnCustomer = contract({
   operationId: 'readOwnCustomer',
   summary: 'Read one of your customers, open or closed',
+  description: 'Contains no personal data. It shows the status even after the account was closed',
   method: 'GET',
   path: '/entrypoint/org/v1/customers/{customerUid}',
   access: 'organization',
   refusesUnknownQuery: true,
-  params: z.object({ customerUid: uuid() }),
+  params: z.object({
+    customerUid: uuid().describe('The id of the customer, from its invitation or an event'),
+  }),
   status: 200,
   data: ownCustomer,
   errors: ['NOT_FOUND'],

@@ -4,9 +4,11 @@ import { oneOf, optionalText, section } from '@/lib/formats'
 import { correctionsPayload } from '@/lib/signup/payload'
 
 export const requirement = z.object({
-  field: z.string(),
-  code: z.string(),
-  message: z.string(),
+  field: z
+    .string()
+    .describe('The dotted path of the member in the signup body, such as `address.address`'),
+  code: z.string().describe('What is wrong with the member or missing from it'),
+  message: z.string().describe('The same in a sentence for people'),
   dueAt: z
     .date()
     .describe(
@@ -17,21 +19,33 @@ export const requirement = z.object({
 export const kycStatuses = ['pending', 'approved', 'rejected', 'incomplete'] as const
 export const kycStages = ['automatic', 'manual'] as const
 
+/** Why a verification was rejected. */
+export const reason = z.object({ code: z.string().describe('Why the verification was rejected') })
+
 /** The state of a verification. */
 export const kycRequest = z.object({
-  id: z.uuid(),
-  status: z.enum(kycStatuses),
-  stage: z.enum(kycStages).nullable(),
-  requirements: z.array(requirement),
-  reasons: z.array(z.object({ code: z.string() })),
-  createdAt: z.date(),
-  updatedAt: z.date(),
+  id: z.uuid().describe('The id of the verification'),
+  status: z.enum(kycStatuses).describe('Where the verification stands'),
+  stage: z
+    .enum(kycStages)
+    .nullable()
+    .describe('Whether a machine or a person checks it. Null unless it is pending'),
+  requirements: z
+    .array(requirement)
+    .describe('What the person has to send or correct. Empty unless the status is incomplete'),
+  reasons: z
+    .array(reason)
+    .describe('Why the verification was rejected. Empty for every other status'),
+  createdAt: z.date().describe('When the signup was complete and the verification began'),
+  updatedAt: z.date().describe('When the verification last changed'),
 })
 export type KycRequest = z.infer<typeof kycRequest>
 
 export const lastRequest = contract({
   operationId: 'getLastKycRequest',
   summary: 'Read where the verification stands',
+  description:
+    'The verification begins with the signup; before it the answer is 404. Poll it, or have `kyc.updated` sent to you',
   method: 'GET',
   path: '/kyc/private/v1/requests/last',
   access: 'verification',
@@ -43,6 +57,8 @@ export const lastRequest = contract({
 export const sendCorrections = contract({
   operationId: 'sendKycCorrections',
   summary: 'Send the fields that were wrong or missing',
+  description:
+    'Send at least one field of an open requirement. The verification is pending again afterwards',
   method: 'POST',
   path: '/kyc/private/v1/requests/last/corrections',
   access: 'verification',
@@ -56,13 +72,18 @@ export const sendCorrections = contract({
 export const kybStatus = contract({
   operationId: 'getKybStatus',
   summary: "Read where a business's verification stands",
+  description: 'The same verification with the word `active` for an approved business',
   method: 'GET',
   path: '/branches/private/v1/limited/businessowner/kyb-status',
   access: 'businessVerification',
   wrongRole: 'INAPPROPRIATE_RIGHT',
   userType: 'businessowner',
   status: 200,
-  data: kycRequest.extend({ status: z.enum(['pending', 'active', 'rejected', 'incomplete']) }),
+  data: kycRequest.extend({
+    status: z
+      .enum(['pending', 'active', 'rejected', 'incomplete'])
+      .describe('Where the verification stands; `active` is the word for an approved business'),
+  }),
   errors: ['NOT_FOUND'],
 })
 
@@ -70,6 +91,8 @@ export const kybStatus = contract({
 export const providerCallback = contract({
   operationId: 'receiveProviderCallback',
   summary: 'Take a result from the verification provider',
+  description:
+    'The provider signs each callback as Standard Webhooks describes. A repeated or older one changes nothing',
   method: 'POST',
   path: '/kyc/public/v1/provider-callbacks',
   ignoresQuery: true,
@@ -93,12 +116,21 @@ export const providerHint = contract({
 export const decideInSandbox = contract({
   operationId: 'decideInSandbox',
   summary: 'Decide a verification, in the sandbox only',
+  description:
+    'Decides at once what the provider would decide later, so that you can test every result',
   method: 'POST',
   path: '/sandbox/v1/customers/{customerUid}/kyc',
   access: 'organization',
   isSandboxOnly: true,
-  params: z.object({ customerUid: z.uuid() }),
-  body: section({ decision: oneOf(['approve', 'reject', 'incomplete']), reason: optionalText() }),
+  params: z.object({
+    customerUid: z.uuid().describe('The customer whose verification is decided'),
+  }),
+  body: section({
+    decision: oneOf(['approve', 'reject', 'incomplete']).describe(
+      'The result that the provider would have sent',
+    ),
+    reason: optionalText().describe('A note that the history keeps. It is not shown to the person'),
+  }),
   status: 200,
   data: kycRequest,
   errors: ['NOT_FOUND', 'KYC_MOVE_NOT_ALLOWED'],
