@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
+import { wholeNumber } from '@/lib/contracts/admin/limit'
 import {
   hasExactNumbers,
   list,
@@ -15,21 +16,21 @@ import {
 export const categories = ['transaction', 'kyc', 'platform'] as const
 
 export const notification = z.object({
-  id: z.uuid(),
-  type: z.string(),
-  category: z.enum(categories),
-  isRead: z.boolean(),
-  createdAt: z.date(),
-  title: z.string().nullable(),
-  body: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()),
-  readAt: z.date().nullable(),
+  id: z.uuid().describe('The id of the notification'),
+  type: z.string().describe('What happened. Types that the service does not know are shown too'),
+  category: z.enum(categories).describe('The group that the inbox files it under'),
+  isRead: z.boolean().describe('Whether the person has read it'),
+  createdAt: z.date().describe('When it was written'),
+  title: z.string().nullable().describe('The title that you sent. Null if you sent none'),
+  body: z.string().nullable().describe('The text that you sent, if any'),
+  data: z.record(z.string(), z.unknown()).describe('The members that you sent, unchanged'),
+  readAt: z.date().nullable().describe('When it was marked as read. Null while it is unread'),
 })
 
 /** The pattern of a type. Unknown types of this pattern are accepted too. */
 export const typePattern = /^[A-Z][A-Z0-9_]{1,63}$/
 const type = () => z.string().regex(typePattern, { error: 'ONEOF' })
-const wholeNumber = (most: number) =>
+const numberUpTo = (most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, { error: 'NUMBER' })
@@ -39,31 +40,48 @@ const wholeNumber = (most: number) =>
 export const unreadCount = contract({
   operationId: 'getUnreadCount',
   summary: 'Count the unread notifications',
+  description:
+    'Made for frequent polling. Send the ETag of the last answer as If-None-Match, and an unchanged count is 304 without a body',
   method: 'GET',
   path: '/notifications/private/v1/notifications/unread-count',
   access: 'account',
+  isConditional: true,
   status: 200,
-  data: z.object({ count: z.int().min(0) }),
+  data: z.object({
+    count: z.int().min(0).describe('How many notifications the person has not read'),
+  }),
   errors: [],
 })
 
 /** The query of a list. Without `limit`, the response streams the full list. */
 export const listQuery = z.object({
-  limit: wholeNumber(100)
+  limit: numberUpTo(100)
     .refine((value) => value >= 1, { error: 'MIN', params: { min: 1 } })
-    .optional(),
-  cursor: plain(200).optional(),
-  offset: wholeNumber(999_999_999).optional(),
-  isRead: oneOf(['true', 'false']).optional(),
-  type: type().optional(),
-  category: oneOf(categories).optional(),
+    .optional()
+    .meta(wholeNumber(1, 100))
+    .describe('How many items a page has, 1 to 100. Without it the whole list is streamed'),
+  cursor: plain(200).optional().describe('`nextCursor` of the page before'),
+  offset: numberUpTo(999_999_999)
+    .optional()
+    .meta(wholeNumber(0, 999_999_999))
+    .describe('How many of the newest items to skip'),
+  isRead: oneOf(['true', 'false']).optional().describe('Only read or only unread items'),
+  type: type().optional().describe('Only items of this type'),
+  category: oneOf(categories).optional().describe('Only items of this category'),
 })
 export type ListQuery = z.infer<typeof listQuery>
-export const listMeta = z.object({ nextCursor: z.string().nullable(), unreadCount: z.int() })
+export const listMeta = z.object({
+  nextCursor: z.string().nullable().describe('Continues after this page. Null on the last page'),
+  unreadCount: z
+    .int()
+    .describe('How many notifications the person has not read, at the moment of the list'),
+})
 
 export const listNotifications = contract({
   operationId: 'listNotifications',
   summary: 'List the notifications, newest first',
+  description:
+    'Send `limit` to read page by page. The answer also has the count of unread notifications',
   method: 'GET',
   path: '/notifications/private/v1/notifications',
   access: 'account',
@@ -74,18 +92,26 @@ export const listNotifications = contract({
   errors: ['INVALID_CURSOR'],
 })
 
-export const markAllBody = z.object({ before: uuid().nullish() })
+export const markAllBody = z.object({
+  before: uuid()
+    .nullish()
+    .describe('The id of the newest item that is marked too. Without it all items are marked'),
+})
 
 export const markAllRead = contract({
   operationId: 'markAllNotificationsRead',
   summary: 'Mark all notifications as read, or all up to one',
+  description:
+    'With `before`, newer items stay unread, so that nothing is marked that the person has not seen',
   method: 'POST',
   path: '/notifications/private/v1/notifications/mark-all-read',
   access: 'account',
   body: markAllBody,
   bodyOptional: true,
   status: 200,
-  data: z.object({ count: z.int().min(0) }),
+  data: z.object({
+    count: z.int().min(0).describe('How many notifications are unread afterwards'),
+  }),
   errors: ['NOT_FOUND'],
   idempotent: true,
 })
@@ -93,12 +119,16 @@ export const markAllRead = contract({
 export const markRead = contract({
   operationId: 'markNotificationRead',
   summary: 'Mark one notification as read',
+  description: 'A notification that is read already stays read, and the answer is the same',
   method: 'DELETE',
   path: '/notifications/private/v1/notifications/{id}',
   access: 'account',
-  params: z.object({ id: uuid() }),
+  params: z.object({ id: uuid().describe('The id of the notification') }),
   status: 202,
-  data: z.object({ id: z.uuid(), isRead: z.literal(true) }),
+  data: z.object({
+    id: z.uuid().describe('The id of the notification'),
+    isRead: z.literal(true).describe('Always true, also if it was read before'),
+  }),
   errors: ['NOT_FOUND'],
 })
 
@@ -132,25 +162,37 @@ const eventData = () =>
   })
 
 const event = section({
-  customerUid: text(256),
+  customerUid: text(256).describe('The customer whose inbox gets the notification'),
   // Partners may not send the types that the service uses for verifications.
-  type: type().refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' }),
-  title: plain().nullish(),
-  body: plain(4000).nullish(),
-  data: eventData().nullish(),
+  type: type()
+    .refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' })
+    .describe(
+      'What happened, such as TRANSACTION_EXECUTED. Types that begin with KYC_ or KYB_ are those of the service',
+    ),
+  title: plain()
+    .nullish()
+    .describe(
+      'A title of at most 255 characters. Without it the inbox shows the text of the type, or its name in words',
+    ),
+  body: plain(4000).nullish().describe('A text of at most 4,000 characters'),
+  data: eventData()
+    .nullish()
+    .describe('Members of your own, which come back unchanged. Numbers have to be exact in JSON'),
 }).superRefine(checkTransactionId)
 export type Event = z.infer<typeof event>
 
 export const publishEvents = contract({
   operationId: 'publishEvents',
   summary: 'Write to the inboxes of customers, one event or up to 500 at once',
+  description:
+    'All events are written or none is. Each becomes a notification, and customers of other organizations are 404',
   method: 'POST',
   path: '/notifications/private/v1/events',
   access: 'organization',
   body: z.union([event, list(event, 500)]),
   maxBodyBytes: 1_048_576,
   status: 202,
-  data: z.array(z.object({ id: z.uuid() })),
+  data: z.array(z.object({ id: z.uuid().describe('The id of the notification that was written') })),
   errors: ['NOT_FOUND'],
   idempotent: true,
 })
