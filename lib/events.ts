@@ -19,12 +19,27 @@ const clientId = z.string().regex(/^ci_(test|live)_[A-Za-z0-9]{1,64}$/)
 const termsVersion = z.string().regex(/^\d{4}-\d{2}\.\d{1,3}(-[a-z]{2})?$/)
 const role = z.enum(userTypeNames)
 const { status, stage } = kycRequest.shape
-const requirements = z.array(z.object({ field: fieldPath, code, dueAt: timestamp }))
+const requirementCode = code.describe('What is wrong with the member or missing from it')
+const reasonCode = code.describe('Why the verification was rejected')
+const requirements = z
+  .array(
+    z.object({
+      field: fieldPath.describe('The dotted path of the member, such as `address.address`'),
+      code: requirementCode,
+      dueAt: timestamp.describe('The time by which to send it'),
+    }),
+  )
+  .describe('What the person has to send or correct')
+const credentialId = clientId.describe('The public half of the credential')
+const invite = z.object({
+  inviteId: uuid.describe('The id of the invitation'),
+  expiresAt: timestamp.describe('When its newest link ends'),
+})
 
 const destinationChange = z.object({
-  destinationId: uuid,
-  reason: code.nullable(),
-  since: timestamp,
+  destinationId: uuid.describe('The id of the destination'),
+  reason: code.nullable().describe('Why it happened. Null if your organization did it'),
+  since: timestamp.describe('Since when it is so'),
 })
 
 /**
@@ -32,42 +47,72 @@ const destinationChange = z.object({
  * what they do not know.
  */
 export const eventTypes = {
-  'customer.created': z.object({ role, origin: z.enum(['invite', 'self']) }),
-  'invite.accepted': z.object({ inviteId: uuid, expiresAt: timestamp }),
-  'invite.renewed': z.object({ inviteId: uuid, expiresAt: timestamp }),
-  'invite.expired': z.object({ inviteId: uuid, expiresAt: timestamp }),
+  'customer.created': z.object({
+    role,
+    origin: z
+      .enum(['invite', 'self'])
+      .describe('Whether an invitation created the customer, or the person came alone'),
+  }),
+  'invite.accepted': invite,
+  'invite.renewed': invite,
+  'invite.expired': invite,
   'signup.completed': z.object({
     role,
-    w9Version: termsVersion.nullable(),
-    isW9Flagged: flag,
-    changedPrefill: z.array(fieldPath),
+    w9Version: termsVersion
+      .nullable()
+      .describe('The version of the W-9 terms that the person saw. Null if it is not known'),
+    isW9Flagged: flag.describe('Whether it is not known which terms the person saw'),
+    changedPrefill: z
+      .array(fieldPath)
+      .describe('The prefilled members that the person changed, as dotted paths'),
   }),
   'kyc.updated': z.object({
     from: status,
     to: status,
     stage,
-    decidedBy: z.enum(['customer', 'provider', 'staff', 'system']),
-    isBusiness: flag,
-    reasons: z.array(z.object({ code })),
+    decidedBy: z
+      .enum(['customer', 'provider', 'staff', 'system'])
+      .describe('Who caused the change'),
+    isBusiness: flag.describe('Whether a business is verified, or a person'),
+    reasons: z
+      .array(z.object({ code: reasonCode }))
+      .describe('Why the verification was rejected. Empty for every other status'),
     requirements,
   }),
-  'kyc.due_soon': z.object({ dueAt: timestamp, requirements }),
+  'kyc.due_soon': z.object({
+    dueAt: timestamp.describe('The time by which to send what is missing'),
+    requirements,
+  }),
   'customer.closed': z.object({}),
   'customer.erased': z.object({}),
   'notification.created': z.object({
-    notificationId: uuid,
-    type: code,
+    notificationId: uuid.describe('The id of the notification'),
+    type: code.describe('The type of the notification'),
     category: z.enum(categories),
   }),
-  'credential.issued': z.object({ clientId, expiresAt: timestamp.nullable() }),
-  'credential.rotated': z.object({ clientId, previousSecretExpiresAt: timestamp }),
-  'credential.expiring': z.object({ clientId, expiresAt: timestamp, daysLeft: wholeNumber }),
-  'credential.revoked': z.object({ clientId }),
-  'organization.access_changed': z.object({ isOn: flag }),
+  'credential.issued': z.object({
+    clientId: credentialId,
+    expiresAt: timestamp.nullable().describe('When the credential expires. Null: never'),
+  }),
+  'credential.rotated': z.object({
+    clientId: credentialId,
+    previousSecretExpiresAt: timestamp.describe('Until when the old secret works'),
+  }),
+  'credential.expiring': z.object({
+    clientId: credentialId,
+    expiresAt: timestamp.describe('When the credential expires'),
+    daysLeft: wholeNumber.describe('How many days are left: 14, 3 or 1'),
+  }),
+  'credential.revoked': z.object({ clientId: credentialId }),
+  'organization.access_changed': z.object({
+    isOn: flag.describe('Whether your organization may use the interface'),
+  }),
   'destination.failing': destinationChange,
   'destination.disabled': destinationChange,
   'destination.enabled': destinationChange,
-  'sandbox.reset': z.object({ customers: wholeNumber }),
+  'sandbox.reset': z.object({
+    customers: wholeNumber.describe('How many customers were forgotten'),
+  }),
 } as const
 
 export type EventType = keyof typeof eventTypes

@@ -5,14 +5,22 @@ import { eventTypeNames } from '@/lib/events'
 import { oneOf, text, uuid } from '@/lib/formats'
 
 export const event = z.object({
-  id: z.string().regex(/^evt_[0-9a-f]{32}$/),
-  type: z.enum(eventTypeNames),
+  id: z
+    .string()
+    .regex(/^evt_[0-9a-f]{32}$/)
+    .describe('The same at every delivery, so that you can skip repeated ones'),
+  type: z.enum(eventTypeNames).describe('What happened'),
   sequence: z.int().describe('Counts up from 1 in your organization, without gaps'),
   timestamp: z.date().describe('When it happened'),
-  environment: z.enum(['sandbox', 'production']),
-  version: z.literal(1),
-  requestId: z.uuid().nullable(),
-  customerUid: z.uuid().nullable(),
+  environment: z
+    .enum(['sandbox', 'production'])
+    .describe('Whether the service is a sandbox or serves real people'),
+  version: z.literal(1).describe('The version of the shape of events'),
+  requestId: z.uuid().nullable().describe('The call that caused the event. Null if none did'),
+  customerUid: z
+    .uuid()
+    .nullable()
+    .describe('The customer that the event is about. Null if it is about none'),
   data: z.record(z.string(), z.unknown()).describe('Depends on the type'),
 })
 
@@ -21,8 +29,8 @@ export const eventsQuery = z.object({
     .optional()
     .describe('`nextCursor` of an earlier page, or `end` for the cursor of now'),
   limit: limit(100, 500),
-  type: oneOf(eventTypeNames).optional(),
-  customerUid: uuid().optional(),
+  type: oneOf(eventTypeNames).optional().describe('Only events of this type'),
+  customerUid: uuid().optional().describe('Only events of this customer'),
 })
 export const eventsMeta = z.object({
   nextCursor: z.string().describe('Continues after this page, also when it is empty'),
@@ -32,6 +40,7 @@ export const eventsMeta = z.object({
 export const listEvents = contract({
   operationId: 'listEvents',
   summary: 'Read the log of events, oldest first',
+  description: 'Store `nextCursor` and continue with it, and you see each event once and in order',
   method: 'GET',
   path: '/webhooks/org/v1/events',
   access: 'organization',
@@ -46,11 +55,12 @@ export const listEvents = contract({
 export const readEvent = contract({
   operationId: 'readEvent',
   summary: 'Read one event',
+  description: 'Events are kept for a limited time; older ones are 404',
   method: 'GET',
   path: '/webhooks/org/v1/events/{id}',
   access: 'organization',
   refusesUnknownQuery: true,
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string().describe('The id of the event') }),
   status: 200,
   data: event,
   errors: ['NOT_FOUND'],
