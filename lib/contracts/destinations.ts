@@ -24,20 +24,35 @@ const outcome = z.enum(deliveryOutcomes)
 
 /** A destination without its secret. */
 export const destination = z.object({
-  id: z.uuid(),
-  organizationId: z.uuid(),
-  url: z.string(),
-  types: z.array(z.string()),
-  description: z.string().nullable(),
-  state: z.enum(destinationStates),
-  reason: z.string().nullable(),
+  id: z.uuid().describe('The id of the destination'),
+  organizationId: z.uuid().describe('The organization whose events are sent'),
+  url: z.string().describe('Where events are sent'),
+  types: z
+    .array(z.string())
+    .describe('The types that are sent: names, groups such as `kyc.*`, or `*`'),
+  description: z.string().nullable().describe('Your own note'),
+  state: z
+    .enum(destinationStates)
+    .describe(
+      'Whether events are sent: on, failing while nothing arrives, disabled by the service, off by you',
+    ),
+  reason: z.string().nullable().describe('Why the service disabled it. Null otherwise'),
   behind: z.int().min(0).describe('How many events of the log lie after its position'),
-  failingSince: z.date().nullable(),
-  lastSuccessAt: z.date().nullable(),
-  lastStatus: z.int().nullable(),
-  secretCreatedAt: z.date(),
-  previousSecretExpiresAt: z.date().nullable(),
-  createdAt: z.date(),
+  failingSince: z
+    .date()
+    .nullable()
+    .describe('When deliveries began to fail. Null while they arrive'),
+  lastSuccessAt: z.date().nullable().describe('When an event last arrived'),
+  lastStatus: z
+    .int()
+    .nullable()
+    .describe('The HTTP status of the last answer. Null without an answer'),
+  secretCreatedAt: z.date().describe('When the present secret was made'),
+  previousSecretExpiresAt: z
+    .date()
+    .nullable()
+    .describe('Until when the previous secret signs too. Null without one'),
+  createdAt: z.date().describe('When the destination was created'),
 })
 export const createdDestination = destination.extend({
   secret: z.string().describe('Signs the deliveries; shown only here'),
@@ -55,69 +70,98 @@ const types = () =>
   ).min(1, { error: 'MIN' })
 
 /** The members of a new destination. */
-export const newDestination = { url: url(), types: types(), description: optionalText() }
+export const newDestination = {
+  url: url().describe(
+    'An https address in the public internet. A sandbox also accepts this machine',
+  ),
+  types: types().describe('Which events are sent, at most 50 selectors'),
+  description: optionalText().describe('Your own note of at most 255 characters'),
+}
 /** Absent members stay as they are. */
 export const destinationChanges = () =>
   section({
-    url: url().nullish(),
-    types: types().nullish(),
-    description: optionalText(),
-    isEnabled: flag().nullish(),
+    url: url().nullish().describe('A new address, from the next delivery on'),
+    types: types().nullish().describe('Replaces the list of selectors'),
+    description: optionalText().describe('Your own note of at most 255 characters'),
+    isEnabled: flag().nullish().describe('False holds events back; true sends what was held'),
   })
-export const rotation = () => section({ grace: oneOf(graces) })
-export const rotated = z.object({ secret: z.string(), previousSecretExpiresAt: z.date() })
+export const rotation = () =>
+  section({ grace: oneOf(graces).describe('How long the old secret signs beside the new one') })
+export const rotated = z.object({
+  secret: z.string().describe('The new secret. It is in this answer alone'),
+  previousSecretExpiresAt: z.date().describe('Until when the old secret signs too'),
+})
 
-export const testRequest = () => section({ type: oneOf([pingType, ...eventTypeNames]).nullish() })
+export const testRequest = () =>
+  section({
+    type: oneOf([pingType, ...eventTypeNames])
+      .nullish()
+      .describe('The type of the sample; `ping` unless given'),
+  })
 /** The exact bytes that were signed and sent, and the beginning of the answer. */
 export const testResult = z.object({
-  outcome,
-  status: z.int().nullable(),
-  durationMs: z.int(),
-  request: z.object({
-    url: z.string(),
-    headers: z.record(z.string(), z.string()),
-    body: z.string(),
-  }),
-  answer: z.string().nullable(),
+  outcome: outcome.describe('How the attempt ended'),
+  status: z.int().nullable().describe('The HTTP status of the answer. Null without an answer'),
+  durationMs: z.int().describe('How long the attempt took, in milliseconds'),
+  request: z
+    .object({
+      url: z.string().describe('The address'),
+      headers: z.record(z.string(), z.string()).describe('The headers, with the signature'),
+      body: z.string().describe('The exact bytes that were signed'),
+    })
+    .describe('What was sent'),
+  answer: z.string().nullable().describe('The beginning of the answer. Null without one'),
 })
 
 export const deliveryQuery = z.object({
-  outcome: oneOf(deliveryOutcomes).optional(),
-  eventId: text(64).optional(),
+  outcome: oneOf(deliveryOutcomes).optional().describe('Only attempts that ended like this'),
+  eventId: text(64).optional().describe('Only attempts to deliver this event'),
   limit: limit(50, 100),
-  cursor: text(200).optional(),
+  cursor: text(200).optional().describe('`nextCursor` of the page before'),
 })
 export const attempt = z.object({
-  eventId: z.string(),
-  sequence: z.int(),
-  type: z.string(),
+  eventId: z.string().describe('The event that was sent'),
+  sequence: z.int().describe('The number of the event in the log'),
+  type: z.string().describe('The type of the event'),
   n: z.int().describe('The number of the try; a probe of a failing destination is no try'),
-  at: z.date(),
-  durationMs: z.int(),
-  outcome,
-  status: z.int().nullable(),
-  answer: z.string().nullable(),
+  at: z.date().describe('When the attempt was made'),
+  durationMs: z.int().describe('How long the attempt took, in milliseconds'),
+  outcome: outcome.describe('How the attempt ended'),
+  status: z.int().nullable().describe('The HTTP status of the answer. Null without an answer'),
+  answer: z.string().nullable().describe('The beginning of the answer. Null without one'),
   nextAt: z.date().nullable().describe('When the service tries the event again'),
 })
-export const attemptMeta = z.object({ nextCursor: z.string().nullable() })
+export const attemptMeta = z.object({
+  nextCursor: z.string().nullable().describe('Continues after this page. Null on the last page'),
+})
 
 /** Exactly one of the three members. */
 export const replay = () =>
   section({
-    eventIds: list(text(64), maxReplays).min(1, { error: 'MIN' }).nullish(),
+    eventIds: list(text(64), maxReplays)
+      .min(1, { error: 'MIN' })
+      .nullish()
+      .describe('The events to deliver again'),
     after: text(200).nullish().describe('A cursor of the log, or a time'),
-    isFailed: z.literal(true, expecting('ONEOF')).nullish(),
+    isFailed: z
+      .literal(true, expecting('ONEOF'))
+      .nullish()
+      .describe('True: the events that the service gave up'),
   }).refine((given) => Object.values(given).filter((value) => value != null).length === 1, {
     error: 'ONEOF',
   })
-export const replayed = z.object({ count: z.int().min(0) })
+export const replayed = z.object({
+  count: z.int().min(0).describe('How many events will be delivered again'),
+})
 
 const path = '/webhooks/org/v1/destinations'
-export const destinationId = z.object({ id: uuid() })
+export const destinationId = z.object({ id: uuid().describe('The id of the destination') })
 
 export const createDestination = contract({
   operationId: 'createDestination',
   summary: 'Have events sent to a URL; the secret is in this answer and nowhere else',
+  description:
+    'An organization has at most 10 destinations. Deliveries are signed as Standard Webhooks describes',
   method: 'POST',
   path,
   access: 'organization',
@@ -131,6 +175,7 @@ export const createDestination = contract({
 export const listDestinations = contract({
   operationId: 'listDestinations',
   summary: 'List the destinations, oldest first, never their secrets',
+  description: 'The state and the backlog of each show whether events arrive',
   method: 'GET',
   path,
   access: 'organization',
@@ -143,6 +188,7 @@ export const listDestinations = contract({
 export const showDestination = contract({
   operationId: 'showDestination',
   summary: 'Read one destination: its state, and how far behind it is',
+  description: '`behind` counts the events of the log that were not sent yet',
   method: 'GET',
   path: `${path}/{id}`,
   access: 'organization',
@@ -156,6 +202,8 @@ export const showDestination = contract({
 export const changeDestination = contract({
   operationId: 'changeDestination',
   summary: 'Change a destination, switch it off, or on again with what was held',
+  description:
+    'An absent member stays as it is. Events that were held back are sent in order once it is on again',
   method: 'PUT',
   path: `${path}/{id}`,
   access: 'organization',
@@ -170,6 +218,7 @@ export const changeDestination = contract({
 export const deleteDestination = contract({
   operationId: 'deleteDestination',
   summary: 'Delete a destination; no delivery begins after the answer',
+  description: 'The list of its attempts goes with it. The log of events keeps every event',
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'organization',
@@ -182,6 +231,8 @@ export const deleteDestination = contract({
 export const rotateDestination = contract({
   operationId: 'rotateDestination',
   summary: 'Give a destination a new secret; the old one signs too until its grace ends',
+  description:
+    'During the grace each delivery has a signature of both secrets, so that receivers can change over',
   method: 'POST',
   path: `${path}/{id}/rotations`,
   access: 'organization',
@@ -196,6 +247,8 @@ export const rotateDestination = contract({
 export const testDestination = contract({
   operationId: 'testDestination',
   summary: 'Send a sample now and show the exact bytes that were signed',
+  description:
+    'The sample is in no log and counts as no failure. At most a few tests a minute are allowed',
   method: 'POST',
   path: `${path}/{id}/tests`,
   access: 'organization',
@@ -213,6 +266,7 @@ export const testDestination = contract({
 export const listDeliveries = contract({
   operationId: 'listDeliveries',
   summary: 'List the attempts to deliver of the last 30 days, newest first',
+  description: 'Shows for each attempt the answer of your server and the time of the next try',
   method: 'GET',
   path: `${path}/{id}/deliveries`,
   access: 'organization',
@@ -228,6 +282,8 @@ export const listDeliveries = contract({
 export const replayDeliveries = contract({
   operationId: 'replayDeliveries',
   summary: 'Deliver events again: some, all after a moment, or those that were given up',
+  description:
+    'Send exactly one of the three members. Events keep their ids, so receivers can skip what they know',
   method: 'POST',
   path: `${path}/{id}/replays`,
   access: 'organization',

@@ -24,10 +24,15 @@ const path = '/admin/v1/destinations'
 export const createDestinationForOrganization = contract({
   operationId: 'createDestinationForOrganization',
   summary: "Have an organization's events sent to a URL; the secret is in this answer alone",
+  description:
+    'An organization has at most 10 destinations. Deliveries are signed as Standard Webhooks describes',
   method: 'POST',
   path,
   access: 'admin',
-  body: section({ organization: organizationKey(), ...newDestination }),
+  body: section({
+    organization: organizationKey().describe('The id or the name of the organization'),
+    ...newDestination,
+  }),
   status: 201,
   data: createdDestination,
   errors: ['NOT_FOUND', 'URL_NOT_ALLOWED', 'DESTINATION_LIMIT'],
@@ -36,10 +41,15 @@ export const createDestinationForOrganization = contract({
 export const listAllDestinations = contract({
   operationId: 'listAllDestinations',
   summary: 'List the destinations, oldest first, never their secrets',
+  description: 'The state and the backlog of each show whether events arrive',
   method: 'GET',
   path,
   access: 'admin',
-  query: z.object({ organization: organizationKey().optional() }),
+  query: z.object({
+    organization: organizationKey()
+      .optional()
+      .describe('Only destinations of this organization, by its id or name'),
+  }),
   status: 200,
   data: z.array(destination),
   errors: ['NOT_FOUND'],
@@ -48,6 +58,7 @@ export const listAllDestinations = contract({
 export const showAnyDestination = contract({
   operationId: 'showAnyDestination',
   summary: 'Show one destination',
+  description: '`behind` counts the events of the log that were not sent yet',
   method: 'GET',
   path: `${path}/{id}`,
   access: 'admin',
@@ -60,6 +71,8 @@ export const showAnyDestination = contract({
 export const changeAnyDestination = contract({
   operationId: 'changeAnyDestination',
   summary: 'Change a destination, switch it off, or on again with what was held',
+  description:
+    'An absent member stays as it is. Events that were held back are sent in order once it is on again',
   method: 'PUT',
   path: `${path}/{id}`,
   access: 'admin',
@@ -73,6 +86,7 @@ export const changeAnyDestination = contract({
 export const deleteAnyDestination = contract({
   operationId: 'deleteAnyDestination',
   summary: 'Delete a destination; no delivery begins after the answer',
+  description: 'The list of its attempts goes with it. The log of events keeps every event',
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'admin',
@@ -84,6 +98,8 @@ export const deleteAnyDestination = contract({
 export const rotateAnyDestination = contract({
   operationId: 'rotateAnyDestination',
   summary: 'Give a destination a new secret; the old one signs too until its grace ends',
+  description:
+    'During the grace each delivery has a signature of both secrets, so that receivers can change over',
   method: 'POST',
   path: `${path}/{id}/rotations`,
   access: 'admin',
@@ -97,6 +113,8 @@ export const rotateAnyDestination = contract({
 export const testAnyDestination = contract({
   operationId: 'testAnyDestination',
   summary: 'Send a sample now and show the exact bytes that were signed',
+  description:
+    'The sample is in no log and counts as no failure. At most a few tests a minute are allowed',
   method: 'POST',
   path: `${path}/{id}/tests`,
   access: 'admin',
@@ -113,6 +131,7 @@ export const testAnyDestination = contract({
 export const listAnyDeliveries = contract({
   operationId: 'listAnyDeliveries',
   summary: 'List the attempts to deliver of the last 30 days, newest first',
+  description: 'Shows for each attempt the answer of your server and the time of the next try',
   method: 'GET',
   path: `${path}/{id}/deliveries`,
   access: 'admin',
@@ -127,6 +146,8 @@ export const listAnyDeliveries = contract({
 export const replayAnyDeliveries = contract({
   operationId: 'replayAnyDeliveries',
   summary: 'Deliver events again: some, all after a moment, or those that were given up',
+  description:
+    'Send exactly one of the three members. Events keep their ids, so receivers can skip what they know',
   method: 'POST',
   path: `${path}/{id}/replays`,
   access: 'admin',
