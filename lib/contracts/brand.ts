@@ -18,37 +18,65 @@ function isPageAddress(value: string): boolean {
 }
 
 const tokens = z.object({
-  accent: z.string(),
-  accentHover: z.string(),
-  onAccent: z.string(),
-  accentSoft: z.string(),
+  accent: z.string().describe('The color of buttons and links'),
+  accentHover: z.string().describe('The color of a button under the pointer'),
+  onAccent: z.string().describe('The color of text on the accent'),
+  accentSoft: z.string().describe('The color of tinted areas'),
 })
 export const brand = z.object({
-  displayName: z.string(),
-  legalName: z.string(),
-  disclosure: z.string().nullable(),
-  accent: z.string().nullable(),
-  supportEmail: z.string().nullable(),
-  supportUrl: z.string().nullable(),
-  supportPhone: z.string().nullable(),
-  logo: z.object({ version: z.string(), width: z.int(), height: z.int() }).nullable(),
-  tokens: z.object({ light: tokens, dark: tokens }),
-  notes: z.array(z.string()),
+  displayName: z.string().describe('The name in the header of pages and letters'),
+  legalName: z.string().describe('The name in legal texts'),
+  disclosure: z
+    .string()
+    .nullable()
+    .describe('The line about the bank, such as “Banking by …, Member FDIC”. Staff set it'),
+  accent: z
+    .string()
+    .nullable()
+    .describe('The accent that you set. Null shows the accent of the product'),
+  supportEmail: z.string().nullable().describe('Where people write for help'),
+  supportUrl: z.string().nullable().describe('The page where people find help'),
+  supportPhone: z.string().nullable().describe('The number that people call for help'),
+  logo: z
+    .object({
+      version: z.string().describe('Changes with every new logo'),
+      width: z.int().describe('Pixels'),
+      height: z.int().describe('Pixels'),
+    })
+    .nullable()
+    .describe('The logo in use. Null shows the name'),
+  tokens: z
+    .object({
+      light: tokens.describe('The colors of the light theme'),
+      dark: tokens.describe('The colors of the dark theme'),
+    })
+    .describe('The colors that pages use, computed from the accent so that text stays readable'),
+  notes: z
+    .array(z.string())
+    .describe('What the service changed to keep text readable, a sentence each'),
 })
 export type BrandData = z.infer<typeof brand>
 
 const path = '/entrypoint/org/v1/brand'
 const looks = () =>
   section({
-    accent: accent().nullish(),
-    supportEmail: email().nullish(),
-    supportUrl: pageAddress().nullish(),
-    supportPhone: phone().nullish(),
+    accent: accent().nullish().describe('Six hexadecimal digits after #'),
+    supportEmail: email().nullish().describe('Where people write for help'),
+    supportUrl: pageAddress()
+      .nullish()
+      .describe(
+        'An https page of at most 2,048 characters whose origin is one of your `returnOrigins`',
+      ),
+    supportPhone: phone()
+      .nullish()
+      .describe('Ten digits, or + and 7 to 15 digits, such as +12025550142'),
   })
 
 export const readBrand = contract({
   operationId: 'readBrand',
   summary: 'Read how pages and letters show your organization',
+  description:
+    'Includes the colors that the service computed from your accent, and notes about them',
   method: 'GET',
   path,
   access: 'organization',
@@ -62,6 +90,8 @@ export const readBrand = contract({
 export const writeBrand = contract({
   operationId: 'writeBrand',
   summary: 'Set the accent and the support contact; an absent member is removed',
+  description:
+    'Pages and letters show the values from now on. Read the notes of the answer: they name colors that were changed for contrast',
   method: 'PUT',
   path,
   access: 'organization',
@@ -78,13 +108,17 @@ export const previewMinutes = 15
 export const previewBrand = contract({
   operationId: 'previewBrand',
   summary: 'Show values on pages and a letter for 15 minutes, without storing them',
+  description: 'Nothing is stored, so people see the present brand until you set the values',
   method: 'POST',
   path: `${path}/previews`,
   access: 'organization',
   refusesUnknownQuery: true,
   body: looks(),
   status: 201,
-  data: z.object({ url: z.string(), expiresAt: z.date() }),
+  data: z.object({
+    url: z.string().describe('A page that shows the values. Anyone with the link may open it'),
+    expiresAt: z.date().describe('When the preview ends'),
+  }),
   errors: ['URL_NOT_ALLOWED', 'ONEOF', 'EMAIL_HAS_INVALID_FORMAT', 'PHONE_HAS_INVALID_FORMAT'],
 })
 
@@ -93,6 +127,8 @@ export const logoMediaTypes = ['image/png', 'image/webp'] as const
 export const writeLogo = contract({
   operationId: 'writeLogo',
   summary: 'Set the logo: 64 to 1,024 pixels a side, at most 256 KiB, 1:1 to 6:1',
+  description:
+    'Send the bytes of a PNG or WebP image as the body. Pages load it under a new version at once',
   method: 'PUT',
   path: `${path}/logo`,
   access: 'organization',
@@ -107,6 +143,7 @@ export const writeLogo = contract({
 export const removeLogo = contract({
   operationId: 'removeLogo',
   summary: 'Remove the logo; pages then show the name',
+  description: 'Pages and letters show the display name instead',
   method: 'DELETE',
   path: `${path}/logo`,
   access: 'organization',
@@ -118,12 +155,13 @@ export const removeLogo = contract({
 export const readLogo = contract({
   operationId: 'readLogo',
   summary: 'Load the logo of an organization; a version never changes',
+  description: 'Caches may keep the answer for ever, because a new logo has another version',
   method: 'GET',
   path: '/brand/{organizationId}/logo',
   access: 'public',
   refusesUnknownQuery: true,
-  params: z.object({ organizationId: uuid() }),
-  query: z.object({ v: text(64) }),
+  params: z.object({ organizationId: uuid().describe('The organization whose logo is loaded') }),
+  query: z.object({ v: text(64).describe('The version of the logo, from the brand') }),
   dataMediaTypes: logoMediaTypes,
   status: 200,
   errors: ['NOT_FOUND'],

@@ -5,11 +5,15 @@ import { brand } from '@/lib/contracts/brand'
 import { section, shownName } from '@/lib/formats'
 
 const path = '/admin/v1/organizations/{organization}/brand'
-const params = z.object({ organization: organizationKey() })
+const params = z.object({
+  organization: organizationKey().describe('The id or the name of the organization'),
+})
 
 export const readOrganizationBrand = contract({
   operationId: 'readOrganizationBrand',
   summary: 'Read how pages and letters show an organization',
+  description:
+    'Includes the colors that the service computed from the accent, and notes about them',
   method: 'GET',
   path: path,
   access: 'admin',
@@ -23,14 +27,21 @@ export const readOrganizationBrand = contract({
 export const nameBrand = contract({
   operationId: 'nameBrand',
   summary: 'Set the names and the disclosure of an organization; an absent member stays',
+  description: 'The organization sets its own accent and logo; these names stay with staff',
   method: 'PUT',
   path: path,
   access: 'admin',
   params,
   body: section({
-    displayName: shownName(60).nullish(),
-    legalName: shownName(120).nullish(),
-    disclosure: shownName(200).nullish(),
+    displayName: shownName(60)
+      .nullish()
+      .describe(
+        'The name in the header of pages and letters. Null shows the name of the organization',
+      ),
+    legalName: shownName(120)
+      .nullish()
+      .describe('The name in legal texts. Null shows the display name'),
+    disclosure: shownName(200).nullish().describe('The line about the bank. Null removes it'),
   }),
   status: 200,
   data: brand,

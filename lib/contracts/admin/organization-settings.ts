@@ -3,11 +3,14 @@ import { contract } from '@/lib/contract'
 import { organizationChanges, organizationSettings } from '../organization'
 import { organizationKey } from './organizations'
 
-const params = z.object({ organization: organizationKey() })
+const params = z.object({
+  organization: organizationKey().describe('The id or the name of the organization'),
+})
 
 export const showOrganization = contract({
   operationId: 'showOrganization',
   summary: 'Read the settings of an organization',
+  description: 'The same settings that the organization reads',
   method: 'GET',
   path: '/admin/v1/organizations/{organization}',
   access: 'admin',
@@ -20,6 +23,7 @@ export const showOrganization = contract({
 export const setOrganization = contract({
   operationId: 'setOrganization',
   summary: 'Change the settings of an organization',
+  description: 'An absent member stays as it is. The organization can change the same settings',
   method: 'PUT',
   path: '/admin/v1/organizations/{organization}',
   access: 'admin',
