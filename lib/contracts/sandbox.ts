@@ -7,13 +7,22 @@ const tenYearsSeconds = 10 * 365 * 86_400
 export const moveClock = contract({
   operationId: 'moveClock',
   summary: "Move the service's clock, in the sandbox only; 0 puts it right",
+  description:
+    'Use it to see what expires: links, sessions, deadlines. A System session may move it while no other partner uses the sandbox',
   method: 'PUT',
   path: '/sandbox/v1/clock',
   access: 'clock',
   isSandboxOnly: true,
-  body: section({ offsetSeconds: numberBetween(-tenYearsSeconds, tenYearsSeconds) }),
+  body: section({
+    offsetSeconds: numberBetween(-tenYearsSeconds, tenYearsSeconds).describe(
+      'How far the clock of the service is moved, in seconds. Negative is back',
+    ),
+  }),
   status: 200,
-  data: z.object({ now: z.date(), offsetSeconds: z.number() }),
+  data: z.object({
+    now: z.date().describe('The time that the service has now'),
+    offsetSeconds: z.number().describe('How far the clock is moved, in seconds'),
+  }),
   errors: ['NOT_FOUND'],
 })
 
@@ -23,6 +32,8 @@ const minutes = 60
 export const setFaults = contract({
   operationId: 'setFaults',
   summary: 'Let the identity provider or webhooks fail for your organization, in the sandbox only',
+  description:
+    'Other organizations are unaffected. Everything is normal again after the given time',
   method: 'PUT',
   path: '/sandbox/v1/faults',
   access: 'organization',
@@ -31,18 +42,22 @@ export const setFaults = contract({
   body: section({
     provider: oneOf(faultModes)
       .nullish()
-      .describe('down and failing submit nothing, slow adds 3 seconds; normal unless given'),
+      .describe(
+        'How the provider behaves; normal unless given. With down and failing nothing is submitted, slow adds 3 seconds',
+      ),
     webhooks: oneOf(faultModes)
       .nullish()
-      .describe('down connects to nothing, failing returns 500; normal unless given'),
+      .describe(
+        'How receivers behave; normal unless given. With down nothing connects, with failing they answer 500',
+      ),
     untilSeconds: numberBetween(1, 60 * minutes)
       .nullish()
       .describe('All is normal again after this time; 300 unless given'),
   }),
   status: 200,
   data: z.object({
-    provider: z.enum(faultModes),
-    webhooks: z.enum(faultModes),
+    provider: z.enum(faultModes).describe('How the identity provider behaves now'),
+    webhooks: z.enum(faultModes).describe('How deliveries behave now'),
     until: z.date().nullable().describe('Null if all is normal'),
   }),
   errors: ['NOT_FOUND'],

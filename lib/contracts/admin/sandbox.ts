@@ -5,17 +5,20 @@ import { expecting, section } from '@/lib/formats'
 export const seedSandbox = contract({
   operationId: 'seedSandbox',
   summary: 'Fill the house organization with people in every state, in the sandbox only',
+  description: 'Shows every page with data. Production answers 404',
   method: 'POST',
   path: '/admin/v1/sandbox/seed',
   access: 'admin',
   status: 201,
   data: z.array(
     z.object({
-      customerUid: z.uuid(),
-      email: z.string(),
+      customerUid: z.uuid().describe('The id of the customer'),
+      email: z
+        .string()
+        .describe('The address that signs in; letters are in the mailbox of the sandbox'),
       // The final state of the person. Their verification reaches it within seconds.
-      state: z.string(),
-      inviteUrl: z.url().nullable(),
+      state: z.string().describe('The state that the person reaches within seconds'),
+      inviteUrl: z.url().nullable().describe('The open invitation, if the person has one'),
     }),
   ),
   errors: ['NOT_FOUND'],
@@ -27,13 +30,18 @@ export const resetSandbox = contract({
   operationId: 'resetSandbox',
   summary:
     'Forget every customer and all that belongs to them, in the sandbox only; organizations, credentials and the audit stay',
+  description: 'Cannot be undone. Production answers 404',
   method: 'POST',
   path: '/admin/v1/sandbox/reset',
   access: 'admin',
   // Decided here, the specification is silent: the body must confirm that the sandbox is emptied.
-  body: section({ isConfirmed: z.literal(true, expecting('ONEOF')) }),
+  body: section({
+    isConfirmed: z
+      .literal(true, expecting('ONEOF'))
+      .describe('Always true: you know that everyone is forgotten'),
+  }),
   status: 200,
-  data: z.object({ customers: z.int().min(0) }),
+  data: z.object({ customers: z.int().min(0).describe('How many customers were forgotten') }),
   errors: ['NOT_FOUND'],
   timeoutMs: timeouts.batch,
   idempotent: true,
