@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Caller } from '@/lib/access'
 import { readTimestamp } from '@/lib/calendar'
 import { contract } from '@/lib/contract'
-import { limit } from '@/lib/contracts/admin/limit'
+import { limit, wholeNumber } from '@/lib/contracts/admin/limit'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { oneOf, text, timestamp, uuid } from '@/lib/formats'
 
@@ -37,14 +37,14 @@ const ipAddress = () =>
 const auditFilters = z.object({
   from: moment().optional().describe('Rows from this time; by default the 24 hours before `to`'),
   to: moment().optional().describe('Rows before this time; by default until now'),
-  caller: oneOf(auditCallers).optional(),
+  caller: oneOf(auditCallers).optional().describe('Only calls of this kind of caller'),
   operation: text(200)
     .optional()
     .describe('An operation of the reference, or a route as the rows show it'),
   status: statusOrClass().optional().describe('A status such as 404, or a class such as 4xx'),
   organization: organizationKey().optional().describe('An id or a name'),
-  client: text(256).optional(),
-  customer: uuid().optional(),
+  client: text(256).optional().describe('Only calls with this `clientId`'),
+  customer: uuid().optional().describe('Only calls that acted for this customer'),
   address: ipAddress().optional(),
   request: uuid().optional().describe('The id that the response had; at any time, unless told'),
 })
@@ -62,6 +62,8 @@ export const exportQuery = auditFilters.refine(isInOrder, outOfOrder)
 export const tailAudit = contract({
   operationId: 'tailAudit',
   summary: 'Search the audit, newest rows first',
+  description:
+    'Without `from` it looks at the last 24 hours. A search that takes too long ends early, and `nextCursor` continues it',
   method: 'GET',
   path: '/admin/v1/audit',
   access: 'admin',
@@ -69,19 +71,25 @@ export const tailAudit = contract({
   status: 200,
   data: z.array(
     z.object({
-      at: z.date(),
-      requestId: z.uuid(),
-      method: z.string(),
-      route: z.string(),
-      status: z.int(),
-      durationUs: z.int(),
-      caller: z.string(),
-      deviceSessionType: z.string().nullable(),
-      organizationId: z.string().nullable(),
-      clientId: z.string().nullable(),
-      sessionHash: z.string().nullable(),
-      customerId: z.string().nullable(),
-      ip: z.string().nullable(),
+      at: z.date().describe('When the call arrived'),
+      requestId: z.uuid().describe('The id that the response had as X-Request-Id'),
+      method: z.string().describe('The method of the call'),
+      route: z.string().describe('The path with names in place of ids. For a job, its queue'),
+      status: z.int().describe('The HTTP status of the answer'),
+      durationUs: z.int().describe('How long the answer took, in microseconds'),
+      caller: z.string().describe('The kind of caller'),
+      deviceSessionType: z.string().nullable().describe('System or User, if a session was used'),
+      organizationId: z
+        .string()
+        .nullable()
+        .describe('The organization of the caller, if it is known'),
+      clientId: z.string().nullable().describe('The credential of the session, if one was used'),
+      sessionHash: z
+        .string()
+        .nullable()
+        .describe('A hash of the session or token. Equal hashes are the same session'),
+      customerId: z.string().nullable().describe('The customer that the call acted for'),
+      ip: z.string().nullable().describe('The address of the caller, as the service saw it'),
     }),
   ),
   meta: z.object({
@@ -97,6 +105,8 @@ export const tailAudit = contract({
 export const verifyAudit = contract({
   operationId: 'verifyAudit',
   summary: 'Prove that no row of the audit was changed or removed up to the last signed checkpoint',
+  description:
+    'Reads every row, so it takes long on a large audit. A fault says which row was changed, removed or added',
   method: 'GET',
   path: '/admin/v1/audit/verification',
   access: 'admin',
@@ -108,11 +118,14 @@ export const verifyAudit = contract({
         .string()
         .regex(/^[1-9]\d{0,14}$/, { error: 'NUMBER' })
         .transform(Number)
-        .optional(),
+        .optional()
+        .meta(wholeNumber(1, 999_999_999_999_999))
+        .describe('The id of a checkpoint that you stored outside the database'),
       signature: z
         .string()
         .regex(/^[A-Za-z0-9+/]{86}==$/, { error: 'ONEOF' })
-        .optional(),
+        .optional()
+        .describe('The signature of that checkpoint'),
     })
     .refine(
       ({ checkpoint, signature }) => (checkpoint === undefined) === (signature === undefined),
@@ -123,20 +136,26 @@ export const verifyAudit = contract({
     ),
   status: 200,
   data: z.object({
-    isIntact: z.boolean(),
-    rows: z.int(),
-    streams: z.int(),
-    checkpoints: z.int(),
+    isIntact: z.boolean().describe('Whether no row was changed or removed'),
+    rows: z.int().describe('How many rows were verified'),
+    streams: z.int().describe('How many chains were verified'),
+    checkpoints: z.int().describe('How many signed checkpoints were verified'),
     // Deleting the newest rows after this time cannot be detected. Null before the first
     // checkpoint.
-    lastCheckpointAt: z.date().nullable(),
+    lastCheckpointAt: z
+      .date()
+      .nullable()
+      .describe('Rows after this time have no signed checkpoint yet. Null before the first'),
     // The time of the newest checkpoint that is also stored outside the database.
-    lastOutsideAt: z.date().nullable(),
+    lastOutsideAt: z
+      .date()
+      .nullable()
+      .describe('The newest checkpoint that is also stored outside the database'),
     changes: z.int().describe('Changes and moves that were verified'),
     uncovered: z.int().describe('Authentic changes whose audit row a kill or a time-out prevented'),
     uncoveredIds: z.array(z.uuid()).describe('The first 100 of them'),
     faults: z.array(z.string()).describe('What was changed, removed or added: the first 1,000'),
-    fault: z.string().optional(),
+    fault: z.string().optional().describe('The first fault, if there is one'),
   }),
   errors: [],
 })
@@ -145,6 +164,8 @@ export const verifyAudit = contract({
 export const exportAudit = contract({
   operationId: 'exportAudit',
   summary: 'Read the whole audit, or the rows of a search, a row in each line with its place',
+  description:
+    'Newline-delimited JSON, streamed. Only the whole audit has the hashes that prove it',
   method: 'GET',
   path: '/admin/v1/audit/export',
   access: 'admin',
@@ -154,29 +175,37 @@ export const exportAudit = contract({
 })
 
 export const recordedChange = z.object({
-  kind: z.enum(['change', 'move']),
-  id: z.uuid(),
-  at: z.date(),
-  requestId: z.uuid().nullable(),
-  entity: z.string(),
-  entityId: z.string(),
-  action: z.string(),
+  kind: z.enum(['change', 'move']).describe('A change of stored data, or a move of a verification'),
+  id: z.uuid().describe('The id of the record of the change'),
+  at: z.date().describe('When it was made'),
+  requestId: z.uuid().nullable().describe('The call that made it. Null for a job without one'),
+  entity: z.string().describe('The kind of thing that changed, such as credential'),
+  entityId: z.string().describe('The id of the thing that changed'),
+  action: z.string().describe('What was done to it'),
   // Only KYC moves have these: the actor, both statuses, and the reason that staff gave.
-  actor: z.string().nullable(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  reason: z.string().nullable(),
+  actor: z
+    .string()
+    .nullable()
+    .describe('Who moved the verification: customer, provider, staff or system'),
+  from: z.string().nullable().describe('The status before the move'),
+  to: z.string().nullable().describe('The status after the move'),
+  reason: z.string().nullable().describe('The reason that staff gave for the move'),
 })
 export type RecordedChange = z.infer<typeof recordedChange>
 
 export const listChanges = contract({
   operationId: 'listChanges',
   summary: 'List what was changed about a customer, or by a request, newest first',
+  description: 'Give either a customer or a request',
   method: 'GET',
   path: '/admin/v1/audit/changes',
   access: 'admin',
   query: z
-    .object({ customer: uuid().optional(), request: uuid().optional(), limit: limit(100) })
+    .object({
+      customer: uuid().optional().describe('The customer whose changes are listed'),
+      request: uuid().optional().describe('The call whose changes are listed'),
+      limit: limit(100),
+    })
     .refine(({ customer, request }) => (customer === undefined) !== (request === undefined), {
       error: 'REQUIRED',
       path: ['customer'],

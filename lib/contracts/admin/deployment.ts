@@ -4,30 +4,40 @@ import { contract, timeouts } from '@/lib/contract'
 export const showDeployment = contract({
   operationId: 'showDeployment',
   summary: 'Show the environment and the keys that the database knows, and how much needs each key',
+  description: 'Remove a key from its ring only when no row needs it',
   method: 'GET',
   path: '/admin/v1/deployment',
   access: 'admin',
   status: 200,
   data: z.object({
-    environment: z.enum(['sandbox', 'production']),
-    createdAt: z.date(),
+    environment: z
+      .enum(['sandbox', 'production'])
+      .describe('The environment of the database, which never changes'),
+    createdAt: z.date().describe('When the database was first used'),
     // The newest product version that has migrated the schema.
-    schemaVersion: z.string(),
+    schemaVersion: z.string().describe('The newest version that has changed the schema'),
     // True if a newer version than this process has migrated the schema.
-    isSchemaAhead: z.boolean(),
-    keys: z.array(
-      z.object({
-        setting: z.string(),
-        number: z.int(),
-        addedAt: z.date(),
-        // True if the responding process has this key.
-        isHeld: z.boolean(),
-        isCurrent: z.boolean(),
-        // The number of stored values. Null for cookies, which browsers store, and for signatures,
-        // which do not contain a key number.
-        rows: z.int().nullable(),
-      }),
-    ),
+    isSchemaAhead: z
+      .boolean()
+      .describe('Whether a newer version than this process has changed the schema'),
+    keys: z
+      .array(
+        z.object({
+          setting: z.string().describe('The setting that holds the key ring'),
+          number: z.int().describe('The number of the key in its ring'),
+          addedAt: z.date().describe('When the database first saw the key'),
+          // True if the responding process has this key.
+          isHeld: z.boolean().describe('Whether the answering process has the key'),
+          isCurrent: z.boolean().describe('Whether new values use the key'),
+          // The number of stored values. Null for cookies, which browsers store, and for signatures,
+          // which do not contain a key number.
+          rows: z
+            .int()
+            .nullable()
+            .describe('How many stored values need the key. Null where they are not counted'),
+        }),
+      )
+      .describe('The keys that the database knows'),
   }),
   errors: [],
   timeoutMs: timeouts.batch,

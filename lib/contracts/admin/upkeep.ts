@@ -5,12 +5,19 @@ import { flag, section } from '@/lib/formats'
 export const runRetention = contract({
   operationId: 'runRetention',
   summary: 'Delete what has outlived its time, or count it only',
+  description: 'The service does the same every day; a dry run shows what is due',
   method: 'POST',
   path: '/admin/v1/retention/runs',
   access: 'admin',
-  body: section({ dryRun: flag() }),
+  body: section({ dryRun: flag().describe('True counts what is due and deletes nothing') }),
   status: 200,
-  data: z.array(z.object({ kind: z.string(), rows: z.int(), rule: z.string() })),
+  data: z.array(
+    z.object({
+      kind: z.string().describe('The kind of data'),
+      rows: z.int().describe('How many rows were deleted, or are due'),
+      rule: z.string().describe('How long this kind is kept'),
+    }),
+  ),
   errors: [],
   timeoutMs: timeouts.batch,
   idempotent: true,
@@ -20,33 +27,43 @@ export const rotateKeys = contract({
   operationId: 'rotateKeys',
   summary:
     'Wrap the keys of all sealed records and make all indexes anew under the first keys of their rings',
+  description:
+    'Run it after you put a new key first in its ring. Remove the old key only when nothing needs it',
   method: 'POST',
   path: '/admin/v1/keys/rotations',
   access: 'admin',
   status: 200,
   data: z.object({
-    currentKey: z.int(),
-    rewrapped: z.int(),
-    reindexed: z.int(),
-    unopened: z.int(),
-    unopenedRows: z.array(
-      z.object({
-        kind: z.enum([
-          'customer',
-          'profile',
-          'draft',
-          'advisor',
-          'organization',
-          'inbox',
-          'destination',
-          'letter',
-        ]),
-        id: z.uuid(),
-      }),
-    ),
-    staleCredentials: z.int(),
-    staleTokens: z.int(),
-    staleIndexes: z.int(),
+    currentKey: z.int().describe('The number of the key that seals now'),
+    rewrapped: z.int().describe('How many records were wrapped under it'),
+    reindexed: z.int().describe('How many indexes were computed again'),
+    unopened: z.int().describe('How many records no key of the ring opens'),
+    unopenedRows: z
+      .array(
+        z.object({
+          kind: z
+            .enum([
+              'customer',
+              'profile',
+              'draft',
+              'advisor',
+              'organization',
+              'inbox',
+              'destination',
+              'letter',
+            ])
+            .describe('The kind of record'),
+          id: z.uuid().describe('The id of the record'),
+        }),
+      )
+      .describe('The first 100 of them'),
+    staleCredentials: z
+      .int()
+      .describe(
+        'How many usable credentials still need an older key, because they were not used since',
+      ),
+    staleTokens: z.int().describe('How many valid tokens and links still need an older key'),
+    staleIndexes: z.int().describe('How many indexes still need an older key'),
   }),
   errors: [],
   timeoutMs: timeouts.batch,
