@@ -8,32 +8,45 @@ import { expecting, list, oneOf, plain, section, text } from '@/lib/formats'
 export const maxExpiryDays = 3650
 
 const networks = () => list(plain(64), 100)
-const clientIdParam = z.object({ clientId: text(256) })
+const clientIdParam = z.object({
+  clientId: text(256).describe('The public half of the credential'),
+})
 
 const issued = z.object({
-  clientId: z.string(),
-  clientSecret: z.string(),
-  environment: z.enum(['sandbox', 'production']),
-  organizationId: z.uuid(),
+  clientId: z.string().describe('The public half of the credential'),
+  clientSecret: z.string().describe('The secret half. It is in this answer alone'),
+  environment: z
+    .enum(['sandbox', 'production'])
+    .describe('Whether the credential is for a sandbox or for production'),
+  organizationId: z.uuid().describe('The organization that the credential belongs to'),
 })
 
 export const issueCredential = contract({
   operationId: 'issueCredential',
   summary: 'Issue a credential; its secret is in this answer and nowhere else',
+  description: 'Hand the secret over by a safe way; it cannot be shown again, only replaced',
   method: 'POST',
   path: '/admin/v1/credentials',
   access: 'admin',
   body: section({
     // An id or a name. A new name creates the organization.
-    organization: organizationKey(),
-    allowIps: networks().nullish(),
+    organization: organizationKey().describe(
+      'The id or the name of the organization. A new name creates one',
+    ),
+    allowIps: networks()
+      .nullish()
+      .describe('Addresses or networks in CIDR form that may use it. Absent or empty: all'),
     // Absent: all scopes.
-    scopes: list(oneOf(scopes), scopes.length).min(1, { error: 'REQUIRED' }).nullish(),
+    scopes: list(oneOf(scopes), scopes.length)
+      .min(1, { error: 'REQUIRED' })
+      .nullish()
+      .describe('The groups of operations that it may call. Absent: all'),
     expiresInDays: z
       .int(expecting('NUMBER'))
       .min(1, { error: 'MIN' })
       .max(maxExpiryDays, { error: 'MAX' })
-      .nullish(),
+      .nullish()
+      .describe('After how many days it expires. Absent: never'),
   }),
   status: 201,
   data: issued,
@@ -43,27 +56,40 @@ export const issueCredential = contract({
 export const listCredentials = contract({
   operationId: 'listCredentials',
   summary: 'List the credentials, never their secrets, oldest first',
+  description: 'Shows the last use of each, so that you can find credentials that nobody needs',
   method: 'GET',
   path: '/admin/v1/credentials',
   access: 'admin',
-  query: z.object({ organization: organizationKey().optional() }),
+  query: z.object({
+    organization: organizationKey()
+      .optional()
+      .describe('Only of this organization, by its id or name'),
+  }),
   status: 200,
   data: z.array(
     z.object({
-      clientId: z.string(),
-      organizationId: z.uuid(),
-      allowList: z.array(z.string()),
+      clientId: z.string().describe('The public half of the credential'),
+      organizationId: z.uuid().describe('The organization that the credential belongs to'),
+      allowList: z
+        .array(z.string())
+        .describe('The addresses and networks that may use it. Empty: all'),
       // Null: all scopes.
-      scopes: z.array(z.enum(scopes)).nullable(),
-      createdAt: z.date(),
-      expiresAt: z.date().nullable(),
-      revokedAt: z.date().nullable(),
-      rotatedAt: z.date().nullable(),
+      scopes: z
+        .array(z.enum(scopes))
+        .nullable()
+        .describe('The groups of operations that it may call. Null: all'),
+      createdAt: z.date().describe('When it was issued'),
+      expiresAt: z.date().nullable().describe('When it expires. Null: never'),
+      revokedAt: z.date().nullable().describe('When it was revoked. Null while it is in use'),
+      rotatedAt: z.date().nullable().describe('When it last got a new secret'),
       // Set while the previous secret still works: its expiry and its last use.
-      previousSecretExpiresAt: z.date().nullable(),
-      previousSecretUsedAt: z.date().nullable(),
+      previousSecretExpiresAt: z
+        .date()
+        .nullable()
+        .describe('Until when the previous secret works too. Null without one'),
+      previousSecretUsedAt: z.date().nullable().describe('When the previous secret was last used'),
       lastUsedAt: z.date().nullable().describe('The last call; null: no use is known'),
-      lastUsedIp: z.string().nullable(),
+      lastUsedIp: z.string().nullable().describe('The address of the last call'),
       calls7d: z.int().describe('Calls of the last 7 days'),
     }),
   ),
@@ -74,6 +100,8 @@ export const listCredentials = contract({
 export const revokeCredential = contract({
   operationId: 'revokeCredential',
   summary: 'End a credential for good, and its live sessions with it',
+  description:
+    'Takes effect at the next call in all processes. Tokens and invitations made with it end too',
   method: 'DELETE',
   path: '/admin/v1/credentials/{clientId}',
   access: 'admin',
@@ -85,31 +113,41 @@ export const revokeCredential = contract({
 export const setAllowList = contract({
   operationId: 'setAllowList',
   summary: 'Replace the addresses that may use a credential; an empty list allows all',
+  description:
+    'Takes effect at the next call, also for live sessions. Bearer tokens are not bound to addresses',
   method: 'PUT',
   path: '/admin/v1/credentials/{clientId}/allow-list',
   access: 'admin',
   params: clientIdParam,
-  body: section({ allowIps: networks() }),
+  body: section({
+    allowIps: networks().describe(
+      'Addresses or networks in CIDR form. Replaces the list; empty allows all',
+    ),
+  }),
   status: 200,
-  data: z.object({ clientId: z.string(), allowList: z.array(z.string()) }),
+  data: z.object({
+    clientId: z.string().describe('The public half of the credential'),
+    allowList: z.array(z.string()).describe('The list as it is stored now'),
+  }),
   errors: ['NOT_FOUND', 'ONEOF'],
 })
 
 export const tryAllowList = contract({
   operationId: 'tryAllowList',
   summary: 'Tell which callers of the last 7 days an allow-list would refuse; changes nothing',
+  description: 'Use it before you set a list, so that no server in use is locked out',
   method: 'POST',
   path: '/admin/v1/credentials/{clientId}/allow-list/dry-runs',
   access: 'admin',
   params: clientIdParam,
-  body: section({ allowIps: networks() }),
+  body: section({ allowIps: networks().describe('The list to try') }),
   status: 200,
   data: z.array(
     z.object({
-      ip: z.string().nullable(),
-      calls: z.int(),
-      lastCallAt: z.date(),
-      isAllowed: z.boolean(),
+      ip: z.string().nullable().describe('The address of the callers'),
+      calls: z.int().describe('How many calls it made in the last 7 days'),
+      lastCallAt: z.date().describe('When it last called'),
+      isAllowed: z.boolean().describe('Whether the list would allow it'),
     }),
   ),
   errors: ['NOT_FOUND', 'ONEOF'],
@@ -122,12 +160,17 @@ export const graces = ['now', '1h', '24h', '7d'] as const
 export const rotateCredential = contract({
   operationId: 'rotateCredential',
   summary: 'Give a credential a new secret; the old one runs out after its grace',
+  description: 'Live sessions stay valid. `now` ends the old secret at once',
   method: 'POST',
   path: '/admin/v1/credentials/{clientId}/rotations',
   access: 'admin',
   params: clientIdParam,
-  body: section({ grace: oneOf(graces) }),
+  body: section({
+    grace: oneOf(graces).describe('How long the old secret works beside the new one'),
+  }),
   status: 201,
-  data: issued.extend({ previousSecretExpiresAt: z.date() }),
+  data: issued.extend({
+    previousSecretExpiresAt: z.date().describe('Until when the old secret works'),
+  }),
   errors: ['NOT_FOUND', 'CREDENTIAL_REVOKED'],
 })

@@ -19,15 +19,20 @@ export const customerStatuses = [
 
 /** The data of a customer that staff can see. It does not identify the person. */
 export const customer = z.object({
-  customerUid: z.uuid(),
-  organizationId: z.uuid(),
-  userType: z.enum(userTypeNames),
-  status: z.enum(customerStatuses),
-  stage: z.enum(kycStages).nullable(),
-  createdAt: z.date(),
-  signedUpAt: z.date().nullable(),
-  statusChangedAt: z.date().nullable(),
-  closedAt: z.date().nullable(),
+  customerUid: z
+    .uuid()
+    .describe('The id of the customer, the same from the invitation to the end of the account'),
+  organizationId: z.uuid().describe('The organization that the customer belongs to'),
+  userType: z.enum(userTypeNames).describe('What the person signs up as'),
+  status: z.enum(customerStatuses).describe('Where the customer stands'),
+  stage: z
+    .enum(kycStages)
+    .nullable()
+    .describe('Whether a machine or a person checks the verification. Null unless it is pending'),
+  createdAt: z.date().describe('When the customer was created'),
+  signedUpAt: z.date().nullable().describe('When the signup was complete. Null before'),
+  statusChangedAt: z.date().nullable().describe('When the verification last changed its status'),
+  closedAt: z.date().nullable().describe('When the account was closed. Null while it is open'),
   // Decided here, the specification is silent: only staff see the flag; it compares customers of all organizations and has no other effect.
   sharesNumber: z
     .boolean()
@@ -43,16 +48,19 @@ export const customersQuery = z.object({
   reference: reference()
     .optional()
     .describe('The reference on the status page and in letters, such as 4F7K-2M9Q'),
-  organization: organizationKey().optional(),
-  status: oneOf(customerStatuses).optional(),
-  // The id of the last customer on the previous page.
-  after: uuid().optional(),
+  organization: organizationKey()
+    .optional()
+    .describe('Only of this organization, by its id or name'),
+  status: oneOf(customerStatuses).optional().describe('Only customers with this status'),
+  after: uuid().optional().describe('The `customerUid` of the last item on the page before'),
   limit: limit(100),
 })
 
 export const listCustomers = contract({
   operationId: 'listCustomers',
   summary: 'List customers, newest first',
+  description:
+    'Contains nothing that names a person. The reference that a person reads out finds the customer',
   method: 'GET',
   path: '/admin/v1/customers',
   access: 'admin',
@@ -65,10 +73,11 @@ export const listCustomers = contract({
 export const showCustomer = contract({
   operationId: 'showCustomer',
   summary: 'Read a customer',
+  description: 'Contains nothing that names a person',
   method: 'GET',
   path: '/admin/v1/customers/{customerUid}',
   access: 'admin',
-  params: z.object({ customerUid: uuid() }),
+  params: z.object({ customerUid: uuid().describe('The id of the customer') }),
   status: 200,
   data: customer,
   errors: ['NOT_FOUND'],
@@ -77,10 +86,12 @@ export const showCustomer = contract({
 export const signOutCustomer = contract({
   operationId: 'signOutCustomer',
   summary: 'End everything that acts for a customer: browsers, sessions and tokens',
+  description:
+    'Use it when a device is lost. The person can sign in again, and the account stays open',
   method: 'DELETE',
   path: '/admin/v1/customers/{customerUid}/sign-ins',
   access: 'admin',
-  params: z.object({ customerUid: uuid() }),
+  params: z.object({ customerUid: uuid().describe('The id of the customer') }),
   status: 204,
   errors: ['NOT_FOUND'],
 })

@@ -6,10 +6,13 @@ import { event, eventsMeta, eventsQuery } from '@/lib/contracts/events'
 export const listOrganizationEvents = contract({
   operationId: 'listOrganizationEvents',
   summary: "Read an organization's log of events, oldest first",
+  description: 'The same log that the organization reads',
   method: 'GET',
   path: '/admin/v1/events',
   access: 'admin',
-  query: eventsQuery.extend({ organization: organizationKey() }),
+  query: eventsQuery.extend({
+    organization: organizationKey().describe('The id or the name of the organization'),
+  }),
   status: 200,
   data: z.array(event),
   meta: eventsMeta,
@@ -19,10 +22,11 @@ export const listOrganizationEvents = contract({
 export const showEvent = contract({
   operationId: 'showEvent',
   summary: 'Read one event of any organization',
+  description: 'Events are kept for a limited time; older ones are 404',
   method: 'GET',
   path: '/admin/v1/events/{id}',
   access: 'admin',
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string().describe('The id of the event') }),
   status: 200,
   data: event,
   errors: ['NOT_FOUND'],

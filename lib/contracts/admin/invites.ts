@@ -18,10 +18,14 @@ const path = '/admin/v1/invites'
 export const createInviteForOrganization = contract({
   operationId: 'createInviteForOrganization',
   summary: 'Invite a person to sign up for an organization',
+  description: 'The letter and the pages show the brand of the organization',
   method: 'POST',
   path,
   access: 'admin',
-  body: section({ organization: organizationKey(), ...newInvite() }),
+  body: section({
+    organization: organizationKey().describe('The id or the name of the organization'),
+    ...newInvite(),
+  }),
   status: 201,
   data: createdInvite,
   errors: ['NOT_FOUND', ...inviteErrors],
@@ -31,18 +35,28 @@ export const createInviteForOrganization = contract({
 export const listAllInvites = contract({
   operationId: 'listAllInvites',
   summary: 'List invitations, newest first, without their links',
+  description: 'A link is shown only when it is made',
   method: 'GET',
   path,
   access: 'admin',
-  query: invitesQuery.extend({ organization: organizationKey().optional() }),
+  query: invitesQuery.extend({
+    organization: organizationKey()
+      .optional()
+      .describe('Only of this organization, by its id or name'),
+  }),
   status: 200,
-  data: z.array(listedInvite.extend({ organizationId: z.uuid() })),
+  data: z.array(
+    listedInvite.extend({
+      organizationId: z.uuid().describe('The organization that invited the person'),
+    }),
+  ),
   errors: ['NOT_FOUND'],
 })
 
 export const cancelAnyInvite = contract({
   operationId: 'cancelAnyInvite',
   summary: 'Cancel an invitation; its links no longer exist',
+  description: 'Only the invitation ends. A person who has signed up keeps the account',
   method: 'DELETE',
   path: `${path}/{inviteId}`,
   access: 'admin',
@@ -54,6 +68,7 @@ export const cancelAnyInvite = contract({
 export const renewAnyInvite = contract({
   operationId: 'renewAnyInvite',
   summary: 'Replace the link of an invitation with a new one for the same customer',
+  description: 'The new link is valid for seven days, and the previous one ends',
   method: 'POST',
   path: `${path}/{inviteId}/renewals`,
   access: 'admin',
@@ -66,10 +81,12 @@ export const renewAnyInvite = contract({
 export const createLinkForCustomer = contract({
   operationId: 'createLinkForCustomer',
   summary: 'Make a link that opens the form, the status or the inbox for one customer',
+  description:
+    'The link works once and ends earlier links of the same purpose. Identify the person before you give it to them',
   method: 'POST',
   path: '/admin/v1/customers/{customerUid}/links',
   access: 'admin',
-  params: z.object({ customerUid: uuid() }),
+  params: z.object({ customerUid: uuid().describe('The customer that the link is for') }),
   body: newLink(),
   status: 201,
   data: createdLink,

@@ -5,7 +5,7 @@ import { limit } from '@/lib/contracts/admin/limit'
 import { kycRequest, kycStatuses } from '@/lib/contracts/kyc'
 import { oneOf, section, text, uuid } from '@/lib/formats'
 
-const params = z.object({ customerUid: uuid() })
+const params = z.object({ customerUid: uuid().describe('The customer whose verification it is') })
 
 export const verificationsQuery = z
   .object({
@@ -45,19 +45,23 @@ export type ListedVerification = z.infer<typeof listedVerification>
 export const listVerifications = contract({
   operationId: 'listVerifications',
   summary: 'List verifications with a status, oldest first',
+  description: 'The oldest come first, because they have waited longest',
   method: 'GET',
   path: '/admin/v1/kyc',
   access: 'admin',
   query: verificationsQuery,
   status: 200,
   data: z.array(listedVerification),
-  meta: z.object({ nextCursor: z.string().nullable() }),
+  meta: z.object({
+    nextCursor: z.string().nullable().describe('Continues after this page. Null on the last page'),
+  }),
   errors: ['INVALID_CURSOR'],
 })
 
 export const showKyc = contract({
   operationId: 'showKyc',
   summary: "Read where a customer's verification stands",
+  description: 'The same view that partners have',
   method: 'GET',
   path: '/admin/v1/customers/{customerUid}/kyc',
   access: 'admin',
@@ -68,17 +72,20 @@ export const showKyc = contract({
 })
 
 export const kycDecision = section({
-  decision: oneOf(['approve', 'reject', 'reopen']),
+  decision: oneOf(['approve', 'reject', 'reopen']).describe('What staff decide'),
   // Stored with the move to explain it later.
-  reason: text(),
+  reason: text().describe('Why, for the record. The person does not see it'),
   // The status of a reopened verification; pending by default.
-  to: oneOf(['pending', 'incomplete']).nullish(),
+  to: oneOf(['pending', 'incomplete'])
+    .nullish()
+    .describe('The status of a reopened verification; pending unless given'),
 })
 export type KycDecision = z.infer<typeof kycDecision>
 
 export const decideKyc = contract({
   operationId: 'decideKyc',
   summary: 'Decide a verification, or take a rejection back',
+  description: 'The person and the partner are informed. Only a rejection can be reopened',
   method: 'POST',
   path: '/admin/v1/customers/{customerUid}/kyc/decisions',
   access: 'admin',

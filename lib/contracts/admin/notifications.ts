@@ -7,12 +7,13 @@ const [event] = publishEvents.body.options
 export const publishNotification = contract({
   operationId: 'publishNotification',
   summary: "Write to a customer's inbox, whichever organization's",
+  description: 'For messages that an organization cannot send itself',
   method: 'POST',
   path: '/admin/v1/notifications',
   access: 'admin',
   body: event,
   status: 202,
-  data: z.object({ id: z.uuid() }),
+  data: z.object({ id: z.uuid().describe('The id of the notification that was written') }),
   errors: ['NOT_FOUND'],
   idempotent: true,
 })

@@ -3,11 +3,13 @@ import { contract } from '@/lib/contract'
 import { email, flag, section, shownName, uuid } from '@/lib/formats'
 
 export const organization = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  apiAccess: z.boolean(),
-  isHouse: z.boolean(),
-  createdAt: z.date(),
+  id: z.uuid().describe('The id of the organization'),
+  name: z.string().describe('The name of the organization'),
+  apiAccess: z.boolean().describe('Whether the organization may use the interface'),
+  isHouse: z
+    .boolean()
+    .describe('Whether it is the organization of people who come without an invitation'),
+  createdAt: z.date().describe('When the organization was created'),
 })
 
 const looksLikeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -21,10 +23,15 @@ const organizationName = () =>
 export const createOrganization = contract({
   operationId: 'createOrganization',
   summary: 'Make an organization',
+  description: 'It has no credential yet; issue one next',
   method: 'POST',
   path: '/admin/v1/organizations',
   access: 'admin',
-  body: section({ name: organizationName() }),
+  body: section({
+    name: organizationName().describe(
+      'A name of 1 to 120 characters that no other organization has',
+    ),
+  }),
   status: 201,
   data: organization,
   errors: ['NAME_TAKEN'],
@@ -34,6 +41,7 @@ export const createOrganization = contract({
 export const listOrganizations = contract({
   operationId: 'listOrganizations',
   summary: 'List the organizations, oldest first',
+  description: 'Includes the house organization, which was made at the first start',
   method: 'GET',
   path: '/admin/v1/organizations',
   access: 'admin',
@@ -45,11 +53,15 @@ export const listOrganizations = contract({
 export const setApiAccess = contract({
   operationId: 'setApiAccess',
   summary: "Switch an organization's API access on or off, for its live sessions too",
+  description:
+    'Live sessions, tokens and invitations answer 403 while it is off, and work again once it is on',
   method: 'PUT',
   path: '/admin/v1/organizations/{organization}/api-access',
   access: 'admin',
-  params: z.object({ organization: organizationKey() }),
-  body: section({ isOn: flag() }),
+  params: z.object({
+    organization: organizationKey().describe('The id or the name of the organization'),
+  }),
+  body: section({ isOn: flag().describe('Whether the organization may use the interface') }),
   status: 200,
   data: organization,
   errors: ['NOT_FOUND'],
@@ -59,31 +71,42 @@ export const signOutOrganization = contract({
   operationId: 'signOutOrganization',
   summary:
     "End an organization's sessions and tokens; its credentials and advisors may get new ones",
+  description: 'Use it when secrets may have leaked. Revoke or rotate the credentials too',
   method: 'DELETE',
   path: '/admin/v1/organizations/{organization}/sign-ins',
   access: 'admin',
-  params: z.object({ organization: organizationKey() }),
+  params: z.object({
+    organization: organizationKey().describe('The id or the name of the organization'),
+  }),
   status: 200,
-  data: z.object({ organizationId: z.uuid(), sessions: z.int(), tokens: z.int() }),
+  data: z.object({
+    organizationId: z.uuid().describe('The id of the organization'),
+    sessions: z.int().describe('How many sessions ended'),
+    tokens: z.int().describe('How many tokens ended'),
+  }),
   errors: ['NOT_FOUND'],
 })
 
 // Advisors need no signup. They belong to an organization and invite people for it.
 export const advisor = z.object({
-  id: z.uuid(),
-  organizationId: z.uuid(),
-  email: z.string(),
-  createdAt: z.date(),
-  revokedAt: z.date().nullable(),
+  id: z.uuid().describe('The id of the advisor'),
+  organizationId: z.uuid().describe('The organization that the advisor invites people for'),
+  email: z.string().describe('The e-mail address of the advisor'),
+  createdAt: z.date().describe('When the advisor was added'),
+  revokedAt: z.date().nullable().describe('When the advisor was revoked. Null before'),
 })
 
 export const addAdvisor = contract({
   operationId: 'addAdvisor',
   summary: 'Make an advisor of an organization',
+  description: 'An advisor is a person who invites people for the organization with a token',
   method: 'POST',
   path: '/admin/v1/advisors',
   access: 'admin',
-  body: section({ organization: organizationKey(), email: email() }),
+  body: section({
+    organization: organizationKey().describe('The id or the name of the organization'),
+    email: email().describe('The e-mail address of the advisor'),
+  }),
   status: 201,
   data: advisor,
   errors: ['NOT_FOUND', 'NAME_TAKEN'],
@@ -93,6 +116,7 @@ export const addAdvisor = contract({
 export const listAdvisors = contract({
   operationId: 'listAdvisors',
   summary: 'List the advisors, oldest first',
+  description: 'Includes revoked ones',
   method: 'GET',
   path: '/admin/v1/advisors',
   access: 'admin',
@@ -104,10 +128,11 @@ export const listAdvisors = contract({
 export const revokeAdvisor = contract({
   operationId: 'revokeAdvisor',
   summary: 'End an advisor for good, with its tokens and the invitations made with them',
+  description: 'Takes effect at the next call in all processes',
   method: 'DELETE',
   path: '/admin/v1/advisors/{advisorId}',
   access: 'admin',
-  params: z.object({ advisorId: uuid() }),
+  params: z.object({ advisorId: uuid().describe('The id of the advisor') }),
   status: 204,
   errors: ['NOT_FOUND'],
 })
@@ -115,11 +140,16 @@ export const revokeAdvisor = contract({
 export const issueAdvisorToken = contract({
   operationId: 'issueAdvisorToken',
   summary: 'Issue the role tokens of an advisor',
+  description: 'The advisor calls the invitation operations with it',
   method: 'POST',
   path: '/admin/v1/advisors/tokens',
   access: 'admin',
-  body: section({ email: email() }),
+  body: section({ email: email().describe('The e-mail address of the advisor') }),
   status: 201,
-  data: z.object({ accessToken: z.string(), expiresAt: z.date(), refreshToken: z.string() }),
+  data: z.object({
+    accessToken: z.string().describe('The role token. Send it as a bearer token'),
+    expiresAt: z.date().describe('When the access token ends, in 30 minutes'),
+    refreshToken: z.string().describe('Renews the access token once, within 30 days'),
+  }),
   errors: ['NOT_FOUND'],
 })
