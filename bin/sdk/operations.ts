@@ -11,7 +11,14 @@ type Described = {
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, { content?: Content }>
 }
-type Parameter = { name: string; in: string; required: boolean; schema: JsonSchema; $ref?: string }
+type Parameter = {
+  name: string
+  in: string
+  required: boolean
+  description?: string
+  schema: JsonSchema
+  $ref?: string
+}
 export type Document = {
   info: { version: string }
   paths: Record<string, Record<string, Described>>
@@ -44,7 +51,12 @@ function groupParameters(parameters: readonly Parameter[], place: string): JsonS
   if (group.length === 0) return undefined
   return {
     type: 'object',
-    properties: Object.fromEntries(group.map(({ name, schema }) => [name, schema])),
+    properties: Object.fromEntries(
+      group.map(({ name, description, schema }) => [
+        name,
+        { ...schema, ...(description === undefined ? {} : { description }) },
+      ]),
+    ),
     required: group.filter(({ required }) => required).map(({ name }) => name),
   }
 }

@@ -12,8 +12,10 @@ const narrower: Readonly<Record<string, string>> = {
   listEventsItem: 'LatchkeyEvent',
 }
 
+const openCode = { anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { type: 'string' }] }
+
 /** Schemas that the package declares by itself, or that no type needs. */
-const separate = new Set(['Envelope', 'Problem', 'Event'])
+const separate = new Set(['Envelope', 'ErrorItem', 'ErrorCode', 'Problem', 'Event'])
 
 /** A short type is easier to read than the name of another operation. */
 const minSharedLength = 200
@@ -40,12 +42,15 @@ function openNames() {
   }
 }
 
+const isText = (member: JsonSchema): boolean =>
+  member.type === 'integer' || (member.type === 'string' && !member.enum)
+
 /** Query values are text. Callers may pass a number in place of any text. */
 function asQuery(schema: JsonSchema): JsonSchema {
   const { properties } = schema as { properties: Record<string, JsonSchema> }
   const loosened = Object.entries(properties).map(([name, member]) => [
     name,
-    member.type === 'string' && !member.enum ? { ...member, type: ['string', 'number'] } : member,
+    isText(member) ? { ...member, type: ['string', 'number'] } : member,
   ])
   return { ...schema, properties: Object.fromEntries(loosened) }
 }
@@ -127,16 +132,17 @@ export declare class WebhookError extends Error {
 }
 
 function printErrors({ components }: Document): string {
-  const { properties } = components.schemas.Envelope as {
-    properties: { errors: { items: JsonSchema } }
-  }
+  const { ErrorItem } = components.schemas as { ErrorItem: { properties: JsonSchema } }
+  // A newer service may send other codes.
+  const code = { ...(ErrorItem.properties.code as object), $ref: undefined, ...openCode }
+  const item = { ...ErrorItem, properties: { ...ErrorItem.properties, code } }
   return `/** The codes of errors that this version of the service sends. */
 export type ErrorCode = ${Object.keys(errorCatalogue)
     .map((code) => `'${code}'`)
     .join(' | ')}
 
 /** One error of a response. */
-export interface ErrorItem ${printObject(properties.errors.items)}
+export interface ErrorItem ${printObject(item)}
 
 /** An error response, or a call without a readable response. */
 export declare class LatchkeyError extends Error {

@@ -25,7 +25,7 @@ export function printType(schema: JsonSchema, depth = 0): string {
   if (typeof $ref === 'string') return $ref.split('/').at(-1)!
   if ('const' in schema) return literal(schema.const)
   if (values) return union(values.map(literal))
-  if (anyOf) return union(anyOf.map((one) => printType(one, depth)))
+  if (anyOf) return printUnion(anyOf, depth)
   if (Array.isArray(type))
     return union(type.map((one) => printType({ ...schema, type: one }, depth)))
   if (type === 'object') return printObject(schema, depth)
@@ -39,6 +39,13 @@ export function printType(schema: JsonSchema, depth = 0): string {
   if (!['string', 'number', 'boolean', 'null'].includes(String(type)))
     throw new Error(`no type is printed for ${JSON.stringify(schema)}`)
   return String(type)
+}
+
+/** TypeScript reduces known values and any text to `string`, unless the text is an intersection. */
+function printUnion(forms: readonly Schema[], depth: number): string {
+  const isOpen = forms.some(({ enum: values, $ref }) => values ?? $ref)
+  const types = forms.map((one) => printType(one, depth))
+  return union(isOpen ? types.map((type) => (type === 'string' ? '(string & {})' : type)) : types)
 }
 
 /** Prints an object schema with a line per member. */

@@ -46,7 +46,7 @@ import type { eventTypes } from '@/lib/events'
 
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
 /** Without optional members, so that a missing one is an error. */
-type Deep<T> = T extends readonly (infer Item)[]
+type Deep<T> = T extends string ? T : T extends readonly (infer Item)[]
   ? Deep<Item>[]
   : T extends object ? { [Name in keyof T]-?: Deep<T[Name]> } : T
 type Given<Name extends keyof sdk.Latchkey> =
