@@ -9,7 +9,7 @@ import { credentialsOf, describeCallers } from './callers'
 import { describeEnd } from './describe-end'
 import { isListToo, listMembers, type MemberRow } from './members'
 import { inReadingOrder } from './reading-order'
-import { codesOfMember, hasOwnRule, rangeOfNumber } from './rules'
+import { codesOfMember, hasOwnRule } from './rules'
 import { sampleAnswer, sampleBody, sampleQuery } from './samples'
 import { writeCurl, writeTypeScript } from './snippets'
 import type { TriedCall } from './try-it/request'
@@ -104,15 +104,8 @@ function probeInput(schema: z.ZodType, sample: unknown, isText: boolean): ShownM
   const json = schemaOf(schema, 'input')
   return listMembers(json, { path: '', isRequired: true, isOutput: false }).map((row) => {
     const [path] = row.paths as [string]
-    const limits = isText ? rangeOfNumber(schema, sample, path) : undefined
-    const codes = codesOfMember(schema, sample, path)
-    if (!limits) return { ...row, codes }
-    return {
-      ...row,
-      type: 'whole number',
-      notes: [`${limits[0]} to ${limits[1]}`, ...row.notes],
-      codes,
-    }
+    const type = isText && row.type === 'integer' ? 'whole number' : row.type
+    return { ...row, type, codes: codesOfMember(schema, sample, path) }
   })
 }
 
@@ -141,6 +134,22 @@ const withOwnRules = (rows: readonly ShownMember[]): ShownMember[] =>
 const isEnumerated = (code: ErrorCode, { notes }: MemberRow): boolean =>
   code === 'ONEOF' && notes.some((note) => /^(?:one of|always) /.test(note))
 
+function showChecked(contract: Contract) {
+  const body = sampleBody(contract)
+  // If a body may be an object or a list of objects, the object is examined.
+  const sample = Array.isArray(body) ? body[0] : body
+  return {
+    query: showInput(contract.query, sampleQuery(contract), true),
+    body: showInput(contract.body, sample),
+  }
+}
+
+/** Finds the codes that wrong values of a query or a body cause. */
+export function findFieldCodes(contract: Contract): ErrorCode[] {
+  const { query, body } = showChecked(contract)
+  return [...new Set([...query, ...body].flatMap(({ codes }) => codes))]
+}
+
 function show(contract: Contract): ShownOperation {
   const {
     operationId,
@@ -155,14 +164,7 @@ function show(contract: Contract): ShownOperation {
   } = contract
   const body = sampleBody(contract)
   const example = sampleAnswer(contract)
-  // If a body may be an object or a list of objects, the object is examined.
-  const sample = Array.isArray(body) ? body[0] : body
-  const asked = {
-    params: showInput(contract.params, {}),
-    query: showInput(contract.query, sampleQuery(contract), true),
-    body: showInput(contract.body, sample),
-  }
-  const found = [...asked.query, ...asked.body].flatMap(({ codes }) => codes)
+  const asked = { params: showInput(contract.params, {}), ...showChecked(contract) }
   return {
     operationId,
     summary,
@@ -183,7 +185,7 @@ function show(contract: Contract): ShownOperation {
     maxKibibytes: maxBodyBytes && maxBodyBytes / 1024,
     answer: joinAlike(showAnswer(contract)),
     hasAnswer: data !== undefined || status === 204,
-    refusals: groupCodes([...codesOf(contract), ...found]),
+    refusals: groupCodes(codesOf(contract)),
     curl: writeCurl(contract),
     typeScript: writeTypeScript(contract),
     example: example === undefined ? undefined : JSON.stringify(example, null, 2),

@@ -9,6 +9,7 @@ const wrong: readonly unknown[] = [
   -1,
   1e15,
   true,
+  false,
   '',
   'x',
   '*',
@@ -74,23 +75,3 @@ const impliedCodes: ReadonlySet<ErrorCode> = new Set([
 ])
 /** False for codes that are obvious from the documented type and length. */
 export const hasOwnRule = (code: ErrorCode): boolean => !impliedCodes.has(code)
-
-const maxProbe = 1_000_000_000
-
-/** Finds the range of a number in a query by bisection. Undefined if the member is not a number. */
-export function rangeOfNumber(
-  schema: z.ZodType,
-  sample: unknown,
-  name: string,
-): [number, number] | undefined {
-  const takes = (value: string) =>
-    schema.safeParse({ ...(sample as object), [name]: value }).success
-  if (!takes('1') || takes('x') || takes('-1')) return undefined
-  let [low, high] = [1, maxProbe]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (takes(String(middle))) low = middle
-    else high = middle
-  }
-  return [takes('0') ? 0 : 1, low]
-}
