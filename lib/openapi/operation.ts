@@ -1,8 +1,11 @@
-import { access, describeScope } from '@/lib/access'
-import { type Contract, refusesUnknownQuery } from '@/lib/contract'
-import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import type * as z from 'zod'
+import { describeScope } from '@/lib/access'
+import type { Contract } from '@/lib/contract'
 import examples from './examples.json'
-import { type JsonSchema, membersOf, schemaOf } from './schema'
+import { headerParametersOf, successHeaders } from './headers'
+import { refusalsOf } from './refusals'
+import { type JsonSchema, type Member, membersOf, schemaOf } from './schema'
+import { securityOf } from './security'
 
 type Example = { request?: unknown; response: unknown }
 /** A recorded request and response. Ids, times and secrets are replaced. */
@@ -15,101 +18,62 @@ const recordedSite = 'https://api.latchkey.example'
 export const placeExample = (text: string, site: string): string =>
   text.replaceAll(recordedSite, site)
 
-const session = { SessionId: [], ClientId: [] }
-const bearer = { Bearer: [] }
-
-/** The security schemes of the callers in an access row. */
-function securityOf({ access: row }: Contract): JsonSchema[] {
-  if (row === 'admin') return [bearer]
-  const callers: readonly string[] | null = access[row]
-  if (!callers) return []
-  const bySession = callers.some((caller) => caller === 'System' || caller.startsWith('User'))
-  const byToken = callers.some((caller) => caller !== 'System' && !caller.startsWith('User'))
-  return [...(bySession ? [session] : []), ...(byToken ? [bearer] : [])]
+function parameterOf({ name, schema: { description, ...schema } }: Member): JsonSchema {
+  return { name, ...(description === undefined ? {} : { description }), schema }
 }
 
-/** All error codes of an operation: its own and those that the gateway adds. */
-export function codesOf(contract: Contract): ErrorCode[] {
-  const isAsked = access[contract.access] !== null
-  const gateway: ErrorCode[] = [
-    ...(isAsked
-      ? (['UNAUTHORIZED', contract.wrongRole ?? 'FORBIDDEN', 'RATE_LIMITED'] as const)
-      : []),
-    ...(isAsked && contract.access !== 'admin'
-      ? (['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const)
-      : []),
-    ...(securityOf(contract).includes(session) ? (['IP_NOT_ALLOWED', 'FORBIDDEN'] as const) : []),
-    ...(contract.body
-      ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'REQUIRED'] as const)
-      : []),
-    ...(contract.query ? (['INVALID_CHARACTERS'] as const) : []),
-    ...(refusesUnknownQuery(contract) ? (['UNKNOWN_PARAMETER'] as const) : []),
-    ...(contract.params ? (['NOT_FOUND'] as const) : []),
-    ...(contract.idempotent ? (['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
-    'METHOD_NOT_ALLOWED',
-    'INTERNAL_SERVER_ERROR',
-  ]
-  return [...new Set([...contract.errors, ...gateway])]
-}
-
-const responseOf: Readonly<Record<number, string>> = {
-  401: 'Challenge',
-  429: 'Retry',
-  500: 'Retry',
-}
-
-// All operations share the schema of an error response. Each operation lists its own codes in the
-// description.
-function refusalsOf(contract: Contract): JsonSchema {
-  const byStatus = Map.groupBy(codesOf(contract), (code) => errorCatalogue[code].status)
-  const entries = [...byStatus].sort(([a], [b]) => a - b)
-  return Object.fromEntries(
-    entries.map(([status, codes]) => [
-      String(status),
-      {
-        $ref: `#/components/responses/${responseOf[status] ?? 'Refusal'}`,
-        description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}.`).join('\n'),
-      },
-    ]),
-  )
-}
-
-function parametersOf({ params, query, idempotent }: Contract): JsonSchema[] {
+function parametersOf(contract: Contract): JsonSchema[] {
+  const { params, query } = contract
   const inPath = params
-    ? membersOf(params).map(({ name, schema }) => ({ name, in: 'path', required: true, schema }))
+    ? membersOf(params).map((member) => ({ ...parameterOf(member), in: 'path', required: true }))
     : []
   const inQuery = query
-    ? membersOf(query).map(({ name, schema, isRequired }) => ({
-        name,
+    ? membersOf(query).map((member) => ({
+        ...parameterOf(member),
         in: 'query',
-        required: isRequired,
-        schema,
+        required: member.isRequired,
       }))
     : []
-  return [
-    ...inPath,
-    ...inQuery,
-    ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-  ]
+  return [...inPath, ...inQuery, ...headerParametersOf(contract)]
 }
 
 const shown = (example: unknown): JsonSchema => (example === undefined ? {} : { example })
 
-function successOf(contract: Contract): JsonSchema {
-  const { operationId, status, data, meta, dataMediaTypes } = contract
-  if (dataMediaTypes) return { [status]: { description: 'Done.', ...binary(dataMediaTypes) } }
-  if (!data || status === 204)
-    return { [status]: { description: status === 204 ? 'Done; no body.' : 'Done.' } }
+const described = (description: string, schema: z.ZodType): JsonSchema => ({
+  ...schemaOf(schema, 'output'),
+  description,
+})
+
+/** The body of a successful response. */
+function contentOf({ operationId, status, data, meta, dataMediaTypes }: Contract): JsonSchema {
+  if (dataMediaTypes) return binary(dataMediaTypes)
+  if (!data || status === 204) return {}
   const properties = {
-    data: schemaOf(data, 'output'),
-    ...(meta ? { meta: schemaOf(meta, 'output') } : {}),
+    data: described('The result of the operation', data),
+    ...(meta
+      ? { meta: described('Where the list continues, and counts beside its items', meta) }
+      : {}),
   }
   const schema = { type: 'object', properties, required: Object.keys(properties) }
+  const example = shown(exampleOf(operationId)?.response)
+  return { content: { 'application/json': { schema, ...example } } }
+}
+
+const meanings: Readonly<Record<Contract['status'], string>> = {
+  200: 'The operation succeeded.',
+  201: 'It was created.',
+  202: 'It was accepted.',
+  204: 'The operation succeeded. The answer has no body.',
+}
+
+function successOf(contract: Contract): JsonSchema {
+  const { status, isConditional } = contract
+  const headers = successHeaders(contract)
   return {
-    [status]: {
-      description: 'Done.',
-      content: { 'application/json': { schema, ...shown(exampleOf(operationId)?.response) } },
-    },
+    [status]: { description: meanings[status], ...headers, ...contentOf(contract) },
+    ...(isConditional
+      ? { 304: { description: 'The answer is that of the ETag. It has no body.', ...headers } }
+      : {}),
   }
 }
 
@@ -126,10 +90,17 @@ function bodyOf({ operationId, body, bodyOptional, bodyMediaTypes }: Contract): 
   return { requestBody: { required: !bodyOptional, content: { 'application/json': json } } }
 }
 
+/** Joins the description and the sentence about scopes. */
+function describeOperation(contract: Contract): string | undefined {
+  const { description } = contract
+  const sentences = [description && `${description}.`, describeScope(contract)]
+  return sentences.filter((one) => one !== undefined).join(' ') || undefined
+}
+
 /** One operation of the document. */
 export function operationOf(contract: Contract, tag: string): JsonSchema {
   const { operationId, summary, deprecatedAt, sunsetAt } = contract
-  const description = describeScope(contract)
+  const description = describeOperation(contract)
   const parameters = parametersOf(contract)
   return {
     operationId,

@@ -1,0 +1,101 @@
+import { access } from '@/lib/access'
+import { type Contract, refusesUnknownQuery } from '@/lib/contract'
+import type { JsonSchema } from './schema'
+
+const header = (description: string, schema: JsonSchema): JsonSchema => ({ description, schema })
+const text = { type: 'string' }
+
+/** The headers of responses that mean something to a caller. */
+export const headers = {
+  'X-Request-Id': header('The id of the call. Quote it when you ask for help.', {
+    ...text,
+    format: 'uuid',
+  }),
+  'RateLimit-Policy': header(
+    'The limit of the session or token: calls (`q`) in a window of seconds (`w`).',
+    { ...text, examples: ['"calls";q=6000;w=60'] },
+  ),
+  RateLimit: header('The calls that are left (`r`), and the seconds until more are (`t`).', {
+    ...text,
+    examples: ['"calls";r=5999;t=60'],
+  }),
+  'Retry-After': header('Seconds to wait before the call is repeated.', {
+    type: 'integer',
+    minimum: 0,
+  }),
+  'WWW-Authenticate': header('How a caller authenticates.', { ...text, const: 'Bearer' }),
+  Allow: header('The methods that the path has.', { ...text, examples: ['GET, HEAD, OPTIONS'] }),
+  ETag: header('The version of the answer. Send it as If-None-Match with the next call.', text),
+  'Idempotent-Replayed': header(
+    'Present if the first answer to the same Idempotency-Key was sent again.',
+    { ...text, const: 'true' },
+  ),
+  'X-Ignored-Members': header(
+    'Names that the operation does not know, with the nearest known name. A sandbox also lists members of the body.',
+    { ...text, examples: ['frstName (did you mean firstName?)'] },
+  ),
+  Deprecation: header('Since when the operation is deprecated, as RFC 9745 describes.', text),
+  Sunset: header('When the operation ends, as RFC 8594 describes.', text),
+  Link: header('The page about deprecated operations.', text),
+} as const satisfies Record<string, JsonSchema>
+type HeaderName = keyof typeof headers
+
+/** The headers of requests that some operations read. */
+export const headerParameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key with the same request replays the first answer for 24 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag of an earlier answer. An unchanged answer is 304 without a body.',
+    schema: { type: 'string' },
+  },
+} as const
+const referTo = (name: keyof typeof headerParameters): JsonSchema => ({
+  $ref: `#/components/parameters/${name}`,
+})
+
+export const headerParametersOf = ({ idempotent, isConditional }: Contract): JsonSchema[] => [
+  ...(idempotent ? [referTo('IdempotencyKey')] : []),
+  ...(isConditional ? [referTo('IfNoneMatch')] : []),
+]
+
+const referToHeaders = (names: readonly HeaderName[]): JsonSchema => ({
+  headers: Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ),
+})
+
+const ignores = (contract: Contract): boolean =>
+  contract.body !== undefined ||
+  (contract.query !== undefined && !refusesUnknownQuery(contract) && !contract.ignoresQuery)
+
+/** The headers of the success of an operation. */
+export function successHeaders(contract: Contract): JsonSchema {
+  const isCounted = access[contract.access] !== null && !contract.isProbe
+  return referToHeaders([
+    'X-Request-Id',
+    ...(isCounted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+    ...(contract.isConditional ? (['ETag'] as const) : []),
+    ...(contract.idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...(ignores(contract) ? (['X-Ignored-Members'] as const) : []),
+    ...(contract.deprecatedAt ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
+  ])
+}
+
+const byStatus: Readonly<Record<number, readonly HeaderName[]>> = {
+  400: ['X-Ignored-Members'],
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  429: ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
+  500: ['Retry-After'],
+}
+/** The headers of a refusal. */
+export const refusalHeaders = (status: number): JsonSchema =>
+  referToHeaders(['X-Request-Id', ...(byStatus[status] ?? [])])
