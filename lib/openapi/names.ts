@@ -16,7 +16,7 @@ import {
 } from '@/lib/contracts/destinations'
 import { event } from '@/lib/contracts/events'
 import { createdInvite, inviteStatuses, listedInvite, renewedInvite } from '@/lib/contracts/invites'
-import { kycRequest, kycStages, kycStatuses, requirement } from '@/lib/contracts/kyc'
+import { kycRequest, kycStages, kycStatuses, reason, requirement } from '@/lib/contracts/kyc'
 import { createdLink } from '@/lib/contracts/links'
 import { categories, notification, publishEvents } from '@/lib/contracts/notifications'
 import { organizationSettings } from '@/lib/contracts/organization'
@@ -25,53 +25,110 @@ import { faultModes } from '@/lib/contracts/sandbox'
 import { createSession, listSessions } from '@/lib/contracts/sessions'
 import { w9Terms } from '@/lib/contracts/signup'
 import { exchangeToken } from '@/lib/contracts/tokens'
-import { envelope } from '@/lib/errors'
-import { eventTypeNames } from '@/lib/events'
+import { envelope, errorCatalogue, errorItem } from '@/lib/errors'
+import { eventTypeNames, eventTypes } from '@/lib/events'
+import { reasonCodes, requirementCodes } from '@/lib/kyc-codes'
+import { notificationTypeNames } from '@/lib/notification-words'
 import { purposes } from '@/lib/reach'
 import { correctionsPayload, signupPayload } from '@/lib/signup/payload'
 import { userTypeNames } from '@/lib/user-types'
 
 const roles = ['Individual', 'BusinessOwner', 'Operator', 'Advisor']
 
+type SharedSchema = { schema: z.ZodType; description: string }
+const share = (schema: z.ZodType, description: string): SharedSchema => ({ schema, description })
+
 /** The schemas that several places of a document refer to, by the name they have there. */
-export const sharedSchemas: Readonly<Record<string, z.ZodType>> = {
-  Envelope: envelope,
-  Session: createSession.data,
-  ListedSession: listSessions.data.element,
-  CreatedInvite: createdInvite,
-  RenewedInvite: renewedInvite,
-  Invite: listedInvite,
-  Prefill: prefillBody,
-  CreatedLink: createdLink,
-  Customer: readOwnCustomer.data,
-  KycRequest: kycRequest,
-  Requirement: requirement,
-  SignupPayload: signupPayload,
-  CorrectionsPayload: correctionsPayload,
-  Address: signupPayload.shape.address,
-  Employment: signupPayload.shape.employment,
-  W9Terms: w9Terms.data,
-  TokenPair: exchangeToken.data,
-  Notification: notification,
-  InboxEvent: publishEvents.body.options[0],
-  Event: event,
-  OrganizationSettings: organizationSettings,
-  Brand: brand,
-  AccentTokens: brand.shape.tokens.shape.light,
-  Destination: destination,
-  CreatedDestination: createdDestination,
-  DeliveryTest: testResult,
-  DeliveryAttempt: attempt,
-  StaffCustomer: customer,
-  ListedVerification: listedVerification,
-  Organization: organization,
-  Advisor: advisor,
-  RecordedChange: recordedChange,
+export const sharedSchemas: Readonly<Record<string, SharedSchema>> = {
+  Envelope: share(envelope, 'Every refusal, whatever its status'),
+  ErrorItem: share(errorItem, 'One error of a refusal'),
+  Session: share(createSession.data, 'A new session. Its id is in this answer alone'),
+  ListedSession: share(listSessions.data.element, 'A live session, without its id'),
+  CreatedInvite: share(createdInvite, 'A new invitation with its link'),
+  RenewedInvite: share(renewedInvite, 'The new link of an invitation'),
+  Invite: share(listedInvite, 'An invitation, without its link'),
+  Prefill: share(
+    prefillBody,
+    'Answers for the form, by the rules of the signup body. Null counts as absent',
+  ),
+  CreatedLink: share(createdLink, 'A link for one customer'),
+  Customer: share(readOwnCustomer.data, 'A customer, without anything that names the person'),
+  KycRequest: share(kycRequest, 'The state of a verification'),
+  Requirement: share(
+    requirement,
+    'A member of the signup body that the person has to send or correct',
+  ),
+  SignupPayload: share(
+    signupPayload,
+    'The answers of a person. Null counts as absent, and unknown members are ignored',
+  ),
+  CorrectionsPayload: share(
+    correctionsPayload,
+    'The members to correct, by the rules of the signup body. Null counts as absent',
+  ),
+  Address: share(signupPayload.shape.address, 'A postal address'),
+  Employment: share(signupPayload.shape.employment, 'The work and the income of a person'),
+  W9Terms: share(w9Terms.data, 'The texts of Form W-9, with their version'),
+  TokenPair: share(exchangeToken.data, 'A role token, and the token that renews it'),
+  Notification: share(notification, 'An item of an inbox'),
+  InboxEvent: share(publishEvents.body.options[0], 'An item for the inbox of a customer'),
+  Event: share(
+    event,
+    'A fact about your customers, invitations or credentials, without personal data',
+  ),
+  OrganizationSettings: share(organizationSettings, 'The settings of an organization'),
+  Brand: share(brand, 'How pages and letters show an organization'),
+  AccentTokens: share(brand.shape.tokens.shape.light, 'The colors of one theme, as #rrggbb'),
+  Destination: share(destination, 'A server that receives events, without its secret'),
+  CreatedDestination: share(createdDestination, 'A new destination with its secret'),
+  DeliveryTest: share(testResult, 'What a test sent, and what came back'),
+  DeliveryAttempt: share(attempt, 'One attempt to deliver an event'),
+  StaffCustomer: share(
+    customer,
+    'A customer as staff see it, without anything that names the person',
+  ),
+  ListedVerification: share(listedVerification, 'A customer with the deadline of the verification'),
+  Organization: share(organization, 'A partner of the service'),
+  Advisor: share(advisor, 'A person who invites people for an organization'),
+  RecordedChange: share(recordedChange, 'A change of stored data that the audit proves'),
 }
 
-type SharedEnum = { values: readonly string[]; description: string }
+type SharedEnum = {
+  values: readonly string[]
+  description: string
+  /** The schemas of members that do not list the values themselves. */
+  schemas?: readonly z.ZodType[]
+  /** The pattern of further values that may arrive. */
+  others?: string
+}
+
+const updated = eventTypes['kyc.updated'].shape
+const word = '^[A-Z][A-Z0-9_]{0,63}$'
 /** The lists of values that several members share. */
 export const sharedEnums: Readonly<Record<string, SharedEnum>> = {
+  ErrorCode: {
+    values: Object.keys(errorCatalogue),
+    description: 'A code of an error. A later version may add codes',
+    schemas: [errorItem.shape.code],
+  },
+  RequirementCode: {
+    values: Object.keys(requirementCodes),
+    description: 'What is wrong with a member. A provider may send further codes',
+    schemas: [requirement.shape.code, updated.requirements.element.shape.code],
+    others: word,
+  },
+  ReasonCode: {
+    values: Object.keys(reasonCodes),
+    description: 'Why a verification was rejected. A provider may send further codes',
+    schemas: [reason.shape.code, updated.reasons.element.shape.code],
+    others: word,
+  },
+  NotificationType: {
+    values: notificationTypeNames,
+    description: 'What a notification says. Partners may send further types',
+    schemas: [notification.shape.type, eventTypes['notification.created'].shape.type],
+    others: word,
+  },
   UserType: {
     values: userTypeNames,
     description: 'What the person signs up as',

@@ -1,14 +1,18 @@
 import * as z from 'zod'
 import { sharedEnums, sharedSchemas } from './names'
+import { describeMembers } from './sentences'
 
 export type JsonSchema = Record<string, unknown>
 
 type Io = 'input' | 'output'
 const referTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-const namesOfSchemas = new Map<unknown, string>(
-  Object.entries(sharedSchemas).map(([name, schema]) => [schema, name]),
-)
+const namesOfSchemas = new Map<unknown, string>([
+  ...Object.entries(sharedSchemas).map(([name, { schema }]) => [schema, name] as const),
+  ...Object.entries(sharedEnums).flatMap(([name, { schemas = [] }]) =>
+    schemas.map((schema) => [schema, name] as const),
+  ),
+])
 const namesOfEnums = new Map(
   Object.entries(sharedEnums).map(([name, { values }]) => [JSON.stringify(values), name]),
 )
@@ -24,20 +28,24 @@ let named: Readonly<Record<string, JsonSchema>> | undefined
 /** Returns the schemas that operations share, by their names under `components`. */
 export function namedSchemas(): Readonly<Record<string, JsonSchema>> {
   named ??= {
-    ...mapValues(sharedSchemas, (schema) => convert(schema, 'input')),
-    ...mapValues(sharedEnums, ({ values, description }) => ({
-      type: 'string',
-      enum: [...values],
+    ...mapEntries(sharedSchemas, (name, { schema, description }) => ({
       description,
+      ...describeMembers(convert(schema, 'input'), name[0]!.toLowerCase() + name.slice(1)),
     })),
+    ...mapEntries(sharedEnums, (_, { values, description, others }) => {
+      const known = { type: 'string', enum: [...values] }
+      return others === undefined
+        ? { description, ...known }
+        : { description, anyOf: [known, { type: 'string', pattern: others }] }
+    }),
   }
   return named
 }
 
-const mapValues = <Value, Mapped>(
+const mapEntries = <Value, Mapped>(
   record: Readonly<Record<string, Value>>,
-  map: (value: Value) => Mapped,
-) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+  map: (name: string, value: Value) => Mapped,
+) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(name, value)]))
 
 /** Converts a schema to JSON Schema 2020-12, as OpenAPI 3.1 uses. Dates are ISO 8601 strings. */
 function convert(schema: z.ZodType, io: Io): JsonSchema {
@@ -47,8 +55,13 @@ function convert(schema: z.ZodType, io: Io): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      // The format says the same, in one word.
+      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid')
+        delete jsonSchema.pattern
       // Requests may have unknown members, and responses may gain new ones.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      // A query is text, and its rule is a pattern of digits.
+      if (jsonSchema.type === 'integer') delete jsonSchema.pattern
       const isRoot = (zodSchema as unknown) === schema
       const name = isRoot ? undefined : nameOf(zodSchema, jsonSchema)
       if (name !== undefined) replaceMembers(jsonSchema, referTo(name))
@@ -67,7 +80,7 @@ function replaceMembers(json: JsonSchema, { $ref }: JsonSchema): void {
   Object.assign(json, { $ref, ...(description === undefined ? {} : { description }) })
 }
 
-type Member = { name: string; schema: JsonSchema; isRequired: boolean }
+export type Member = { name: string; schema: JsonSchema; isRequired: boolean }
 
 /** The members of an object schema, for parameters. */
 export function membersOf(schema: z.ZodType): Member[] {

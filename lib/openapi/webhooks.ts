@@ -54,7 +54,10 @@ const deliveryOf = (type: EventType): JsonSchema => ({
       content: {
         'application/json': {
           schema: schemaOf(
-            event.extend({ type: z.literal(type), data: eventTypes[type] }),
+            event.extend({
+              type: z.literal(type).describe('The type of the event'),
+              data: eventTypes[type].describe('What belongs to this type'),
+            }),
             'output',
           ),
         },

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { openApi, staffOpenApi } from '../openapi'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document as JSON
+type Json = any
+type Part = { place: string; name: string; text: string | undefined }
+
+const site = 'https://api.latchkey.example'
+const documents: [name: string, document: Json][] = [
+  ['openapi.json', openApi(site)],
+  ['openapi-admin.json', staffOpenApi(site)],
+]
+
+/** Lists the members of a schema. A member that only refers to a schema has the text of that schema. */
+function listMembers(schema: Json, place: string, named: Json): Part[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = Object.entries<Json>(schema.properties ?? {}).flatMap(([name, member]) => [
+    { place: `${place}.${name}`, name, text: textOf(member, named) },
+    ...listMembers(member, `${place}.${name}`, named),
+  ])
+  // The part of a refusal that narrows its codes repeats members of the envelope.
+  const parts = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])]
+  return [...own, ...parts.flatMap((part) => listMembers(part, place, named))]
+}
+
+const textOf = ({ description, $ref, anyOf = [] }: Json, named: Json): string | undefined =>
+  description ??
+  ($ref && named[$ref.split('/').at(-1)].description) ??
+  anyOf.map((one: Json) => textOf(one, named)).find((text?: string) => text !== undefined)
+
+const contentsOf = ({ content = {} }: Json = {}): Json[] => Object.values<Json>(content)
+
+function listParts({ paths, webhooks = {}, components }: Json): Part[] {
+  const { schemas } = components
+  const operations = [paths, webhooks].flatMap((group) =>
+    Object.entries<Json>(group).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).map(([method, one]) => ({ place: `${method} ${path}`, one })),
+    ),
+  )
+  return [
+    ...operations.flatMap(({ place, one }) => [
+      { place, name: '', text: one.description ?? one.summary },
+      ...(one.parameters ?? [])
+        .filter(({ $ref }: Json) => !$ref)
+        .map(({ name, description }: Json) => ({
+          place: `${place} ${name}`,
+          name,
+          text: description,
+        })),
+      ...[one.requestBody, ...Object.values<Json>(one.responses)]
+        .flatMap(contentsOf)
+        .flatMap(({ schema }) => listMembers(schema, place, schemas)),
+    ]),
+    ...Object.entries<Json>(schemas).flatMap(([name, schema]) => [
+      { place: name, name, text: schema.description },
+      ...listMembers(schema, name, schemas),
+    ]),
+    ...['responses', 'headers', 'parameters', 'securitySchemes'].flatMap((group) =>
+      Object.entries<Json>(components[group]).map(([name, { description }]) => ({
+        place: `${group} ${name}`,
+        name,
+        text: description,
+      })),
+    ),
+  ]
+}
+
+const minLength = 6
+/** Whether a text says no more than the name: `The e-mail address.` for `emailAddress`. */
+function isFiller({ name, text = '' }: Part): boolean {
+  const words = (from: string) => from.toLowerCase().replace(/\b(?:the|a|an|of)\b|[^a-z]/g, '')
+  return text.length < minLength || words(text) === words(name)
+}
+
+test.each(documents)(
+  'every operation, parameter and member of %s has a sentence',
+  (_, document) => {
+    const parts = listParts(document)
+    expect(parts.length).toBeGreaterThan(300)
+    const missing = parts.filter(({ text }) => text === undefined || !/^[`A-Z]/.test(text))
+    expect(missing.map(({ place }) => place)).toEqual([])
+  },
+)
+
+test.each(documents)('no sentence of %s only repeats the name of its member', (_, document) => {
+  expect(
+    listParts(document)
+      .filter(isFiller)
+      .map(({ place, text }) => `${place}: ${text}`),
+  ).toEqual([])
+})
+
+test.each(documents)(
+  'every operation of %s has a description beside its summary',
+  (_, { paths }) => {
+    const operations = Object.values<Json>(paths).flatMap((methods) => Object.values<Json>(methods))
+    const bare = operations.filter(({ description }) => !/^[`A-Z].+\.$/s.test(description ?? ''))
+    expect(bare.map(({ operationId }) => operationId)).toEqual([])
+  },
+)
+
+test('a planted member, parameter or operation without a sentence is found', () => {
+  const schema = {
+    properties: { a: { type: 'string' }, b: { $ref: '#/components/schemas/Named' } },
+  }
+  const planted = {
+    paths: {
+      '/x': {
+        get: {
+          parameters: [{ name: 'limit' }],
+          responses: { 200: { content: { 'application/json': { schema } } } },
+        },
+      },
+    },
+    components: {
+      schemas: { Named: { properties: {} } },
+      responses: {},
+      headers: {},
+      parameters: {},
+      securitySchemes: {},
+    },
+  }
+  const missing = listParts(planted).filter(({ text }) => text === undefined)
+  expect(missing.map(({ place }) => place)).toEqual([
+    'get /x',
+    'get /x limit',
+    'get /x.a',
+    'get /x.b',
+    'Named',
+  ])
+  expect(isFiller({ place: '', name: 'emailAddress', text: 'The email address.' })).toBe(true)
+})
