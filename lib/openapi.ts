@@ -1,52 +1,39 @@
-import { chapters } from './contracts'
+import type { Contract } from './contract'
+import { type Chapter, chapters } from './contracts'
+import { headerParameters, headers } from './openapi/headers'
 import { operationOf, placeExample } from './openapi/operation'
+import { sharedRefusals } from './openapi/refusals'
 import { findUsed, type JsonSchema, namedSchemas } from './openapi/schema'
+import { securitySchemes } from './openapi/security'
 import { webhooks } from './openapi/webhooks'
+import { isForPartners } from './partner-contracts'
 import { productName, version } from './product'
 
-export { codesOf } from './openapi/operation'
-
-const { Envelope } = namedSchemas() as { Envelope: { properties: JsonSchema } }
-
-const refusal = {
-  description: 'Refused.',
-  content: {
-    'application/json': { schema: { $ref: '#/components/schemas/Envelope' } },
-    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-  },
-}
-const challenge = {
-  ...refusal,
-  headers: {
-    'WWW-Authenticate': {
-      description: 'How a caller shows who it is.',
-      schema: { type: 'string', const: 'Bearer' },
-    },
-  },
-}
-const retry = {
-  ...refusal,
-  headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
-}
+export { codesOf } from './openapi/refusals'
 
 /** Its items equal those of the error envelope. */
-const problemOf = ({ properties }: { properties: JsonSchema }) => ({
+const problem = {
   type: 'object',
   description: 'The same refusal as RFC 9457, for callers that accept application/problem+json.',
   properties: {
-    type: { type: 'string', format: 'uri' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string' },
-    errors: properties.errors,
+    type: { type: 'string', format: 'uri', description: 'The page about the code' },
+    title: { type: 'string', description: 'The code of the first error in a few words' },
+    status: { type: 'integer', description: 'The HTTP status' },
+    detail: { type: 'string', description: 'What the first error means' },
+    instance: { type: 'string', description: 'The id of the call, as a URN' },
+    errors: {
+      type: 'array',
+      description: 'The same items as in the envelope',
+      minItems: 1,
+      items: { $ref: '#/components/schemas/ErrorItem' },
+    },
   },
   required: ['type', 'title', 'status', 'errors'],
-})
+}
 
-function pathsOf(): JsonSchema {
+function pathsOf(described: readonly Chapter[]): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
-  for (const { name, contracts } of chapters) {
+  for (const { name, contracts } of described) {
     for (const contract of contracts) {
       paths[contract.path] ??= {}
       paths[contract.path]![contract.method.toLowerCase()] = operationOf(contract, name)
@@ -55,50 +42,47 @@ function pathsOf(): JsonSchema {
   return paths
 }
 
-/** Computes the OpenAPI 3.1 document from the contracts. */
-export function openApi(url: string): JsonSchema {
-  const paths = JSON.parse(placeExample(JSON.stringify(pathsOf()), url))
-  const hooks = webhooks()
-  const known = { ...namedSchemas(), Problem: problemOf(Envelope) }
+type Audience = { title: string; description: string; isFor(contract: Contract): boolean }
+
+const partners: Audience = {
+  title: `${productName()} API`,
+  description:
+    'Sessions for partners, signup and identity verification, notifications. Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`. The operations of staff have a document of their own.',
+  isFor: isForPartners,
+}
+const staff: Audience = {
+  title: `${productName()} staff API`,
+  description:
+    'What the staff of the service, its monitoring and its identity provider call. The operations of partners have a document of their own.',
+  isFor: (contract) => !isForPartners(contract),
+}
+
+function write({ title, description, isFor }: Audience, url: string): JsonSchema {
+  const described = chapters
+    .map((chapter) => ({ ...chapter, contracts: chapter.contracts.filter(isFor) }))
+    .filter(({ contracts }) => contracts.length > 0)
+  const paths = JSON.parse(placeExample(JSON.stringify(pathsOf(described)), url))
+  const hooks = isFor === isForPartners ? { webhooks: webhooks() } : {}
+  const responses = sharedRefusals(described.flatMap(({ contracts }) => contracts))
+  const schemas = findUsed({ ...namedSchemas(), Problem: problem }, [paths, hooks, responses])
   return {
     openapi: '3.1.1',
     info: {
-      title: `${productName()} API`,
+      title,
       version,
-      description:
-        'Sessions for partners, signup and identity verification, notifications. Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`.',
+      description,
       license: { name: 'Proprietary', url: `${url}/developers` },
     },
     servers: [{ url }],
-    tags: chapters.map(({ name, description }) => ({ name, description })),
+    tags: described.map((chapter) => ({ name: chapter.name, description: chapter.description })),
     paths,
-    webhooks: hooks,
-    components: {
-      schemas: findUsed(known, [paths, hooks, refusal]),
-      responses: { Refusal: refusal, Challenge: challenge, Retry: retry },
-      parameters: {
-        IdempotencyKey: {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description: 'The same key with the same request replays the first answer for 24 hours.',
-          schema: { type: 'string', minLength: 1, maxLength: 255 },
-        },
-      },
-      securitySchemes: {
-        SessionId: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'X-Session-Id',
-          description: 'Sent together with X-Client-Id.',
-        },
-        ClientId: { type: 'apiKey', in: 'header', name: 'X-Client-Id' },
-        Bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A temporary token, a role token, or the admin key.',
-        },
-      },
-    },
+    ...hooks,
+    components: { schemas, responses, headers, parameters: headerParameters, securitySchemes },
   }
 }
+
+/** Computes the OpenAPI 3.1 document of partners from the contracts. */
+export const openApi = (url: string): JsonSchema => write(partners, url)
+
+/** Computes the document of staff: administration, probes and callbacks of the provider. */
+export const staffOpenApi = (url: string): JsonSchema => write(staff, url)

@@ -1,15 +1,22 @@
 import type { Contract } from '@/lib/contract'
-import { chapters } from '@/lib/contracts'
+import { chapters, publicContracts } from '@/lib/contracts'
 
 export const packageName = '@latchkey/sdk'
 
-const ofStaffAndMachines = new Set(['Administration', 'Probes'])
-// The identity provider sends the first, browsers load the second as a picture, and scanners send
-// the third.
-const ofOthers = new Set(['receiveProviderCallback', 'readLogo', 'reportLeak'])
+const ofStaffAndMachines: ReadonlySet<Contract> = new Set(
+  chapters
+    .filter(({ name }) => name === 'Administration' || name === 'Probes')
+    .flatMap(({ contracts }) => contracts),
+)
+
+/** Whether the document of partners describes an operation. The identity provider sends callbacks. */
+export const isForPartners = (contract: Contract): boolean =>
+  !ofStaffAndMachines.has(contract) && contract.operationId !== 'receiveProviderCallback'
+
+// Browsers load the first as a picture, and scanners send the other.
+const ofOthers = new Set(['readLogo', 'reportLeak'])
 
 /** The operations that a partner's server calls. The package has a method for each. */
-export const partnerContracts: readonly Contract[] = chapters
-  .filter(({ name }) => !ofStaffAndMachines.has(name))
-  .flatMap(({ contracts }) => contracts)
-  .filter(({ operationId }) => !ofOthers.has(operationId))
+export const partnerContracts: readonly Contract[] = publicContracts.filter(
+  (contract) => isForPartners(contract) && !ofOthers.has(contract.operationId),
+)

@@ -4,9 +4,11 @@ import * as z from 'zod'
 import { type Answer, call, connect, paths, type Wire } from '../support/api'
 import { withDefinitions } from '../support/arbitrary-judge'
 import { expectApiHeaders } from '../support/expectations'
+import { joinDocuments } from '../support/openapi-documents'
 import { shareService } from '../support/shared'
 
 let answer: Answer
+let ofStaff: Answer
 let document: Wire
 
 const service = shareService()
@@ -14,7 +16,9 @@ const api = connect(service)
 
 beforeAll(async () => {
   answer = await call(service, 'GET', '/openapi.json')
-  document = answer.body
+  ofStaff = await call(service, 'GET', '/openapi-admin.json')
+  // The documents have the same shape, so the tests below read both as one.
+  document = joinDocuments(answer.body, ofStaff.body)
 })
 
 type Operation = { place: string; operation: Wire }
@@ -42,24 +46,27 @@ describe('the OpenAPI document', () => {
   })
 
   test('the served OpenAPI document equals the committed one except for the URL', () => {
-    const kept = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')
-    expect(JSON.parse(answer.text.replaceAll(service.url, 'https://api.latchkey.example'))).toEqual(
-      JSON.parse(kept),
-    )
+    for (const [name, { text }] of Object.entries({ openapi: answer, 'openapi-admin': ofStaff })) {
+      const kept = readFileSync(new URL(`../../docs/${name}.json`, import.meta.url), 'utf8')
+      const served = text.replaceAll(service.url, 'https://api.latchkey.example')
+      expect(JSON.parse(served)).toEqual(JSON.parse(kept))
+    }
   })
 
   test('every reference in the OpenAPI document resolves', () => {
-    const references = [...answer.text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
-    expect(references.length).toBeGreaterThan(50)
-    for (const path of new Set(references))
-      expect(
-        path.split('/').reduce((at, part) => at?.[part], document),
-        path,
-      ).toBeDefined()
+    for (const { text, body } of [answer, ofStaff]) {
+      const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
+      expect(references.length).toBeGreaterThan(50)
+      for (const path of new Set(references))
+        expect(
+          path.split('/').reduce((at, part) => at?.[part], body),
+          path,
+        ).toBeDefined()
+    }
   })
 
   test('every operation has a unique id, a summary, a tag and known security schemes', () => {
-    const tags = document.tags.map(({ name }: { name: string }) => name)
+    const tags = [answer, ofStaff].flatMap(({ body }) => body.tags).map(({ name }: Wire) => name)
     const names = operationsOf().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     for (const { place, operation } of operationsOf()) {
@@ -68,6 +75,14 @@ describe('the OpenAPI document', () => {
       for (const scheme of operation.security.flatMap(Object.keys))
         expect(Object.keys(document.components.securitySchemes)).toContain(scheme)
     }
+  })
+
+  test('the document of partners has no operation of staff, probe or callback', () => {
+    const own = Object.keys(answer.body.paths)
+    expect(own.filter((path) => /^\/(?:admin|healthz|metrics)|callback/.test(path))).toEqual([])
+    expect(own).toContain(paths.invites)
+    expect(ofStaff.body.paths).toHaveProperty(['/admin/v1/audit', 'get'])
+    expect(ofStaff.body.paths).not.toHaveProperty([paths.invites])
   })
 
   test('each API path contains the service, the audience and the version', () => {

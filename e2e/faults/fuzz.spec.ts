@@ -2,7 +2,6 @@ import http from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationOf } from '@/lib/openapi/operation'
-import { call } from '../support/api'
 import { makeJudge } from '../support/arbitrary-judge'
 import { operationsOf, type Shot, shotOf } from '../support/arbitrary-request'
 import { listContracts } from '../support/architecture/contracts'
@@ -10,6 +9,7 @@ import { readSources } from '../support/architecture/sources'
 import { callExactly } from '../support/call-exactly'
 import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
+import { readOpenApi } from '../support/openapi-documents'
 import { makeRenewableCallers, type RenewableCallers } from '../support/renewable-callers'
 import { type Service, startService } from '../support/service'
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 /** Returns the public operations of the document, and the browser operations in the same form. */
 async function listOperations() {
-  const document = (await call(service, 'GET', '/openapi.json')).body
+  const document = await readOpenApi(service)
   const browser = (await listContracts(readSources()))
     .map(({ contract }) => contract)
     .filter(({ path }) => path.startsWith('/api/'))

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
-import { call } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { inspect } from '../support/inspect'
+import { readOpenApi, resolvePart } from '../support/openapi-documents'
 import type { Service } from '../support/service'
 
 const chapterOf = (page: Page, name: string) => page.goto(`/developers/api/${name}`)
@@ -12,16 +12,18 @@ const unfold = (within: Locator, name: string) =>
 
 /** Reads the operations of the OpenAPI document, each with its error codes. */
 async function readDocument(service: Service): Promise<Map<string, string[]>> {
-  const { paths } = (await call(service, 'GET', '/openapi.json')).body
+  const document = await readOpenApi(service)
   type Declared = { operationId: string; responses: Record<string, { description: string }> }
-  const operations = Object.values<Record<string, Declared>>(paths).flatMap((item) =>
+  const operations = Object.values<Record<string, Declared>>(document.paths).flatMap((item) =>
     Object.values(item),
   )
   return new Map(
     operations.map(({ operationId, responses }) => [
       operationId,
-      Object.values(responses).flatMap(({ description }) =>
-        [...description.matchAll(/^`([A-Z0-9_]+)`:/gm)].map(([, code]) => code!),
+      Object.values(responses).flatMap((response) =>
+        [...resolvePart(document, response).description.matchAll(/^`([A-Z0-9_]+)`:/gm)].map(
+          ([, code]) => code!,
+        ),
       ),
     ]),
   )

@@ -61,3 +61,9 @@ export const webManifest = file(
   '/manifest.webmanifest',
   'application/manifest+json',
 )
+export const staffDocument = file(
+  'getStaffOpenApiDocument',
+  'Read the interface of staff as an OpenAPI 3.1 document',
+  '/openapi-admin.json',
+  'application/json',
+)
