@@ -70,6 +70,7 @@ function compareParameters(pair: Pair, place: string, kept: Operation, now: Oper
   const changed = [...before].flatMap(([key, parameter]) => {
     const other = after.get(key)
     if (!other) return [`${place} has no parameter ${key}`]
+    if (isSameText(parameter.schema, other.schema)) return []
     return compare(pair, `${place} ${key}`, [parameter.schema, other.schema], 'input')
   })
   const required = [...after]
@@ -77,6 +78,10 @@ function compareParameters(pair: Pair, place: string, kept: Operation, now: Oper
     .map(([key]) => `${place} now requires the parameter ${key}`)
   return [...changed, ...required]
 }
+
+/** Parameters are text, so a pattern of digits and an integer accept the same. */
+const isSameText = (kept: OpenSchema, { type }: OpenSchema): boolean =>
+  type === 'integer' && /^\^[\\d[\]{},0-9-]+\$$/.test(kept.pattern ?? '')
 
 const listParameters = ({ components }: OpenApiDocument, { parameters = [] }: Operation) =>
   new Map(
