@@ -9,7 +9,7 @@ const read = (name: string): string => writeMarkdown(`${name}.md`, site)!
 test('llms.txt lists every chapter of the reference and every guide once', () => {
   const text = writeLlmsText(site)
   const links = [...text.matchAll(/\]\(https:\/\/api\.example\.com(\S+)\)/g)].map(([, to]) => to)
-  expect(links).toEqual([...documents.map(markdownPath), '/openapi.json'])
+  expect(links).toEqual([...documents.map(markdownPath), '/openapi.json', '/openapi-admin.json'])
   expect(text).toMatch(/^# .+\n\n> .+\n\n/)
   for (const { name } of chapters) expect(text).toContain(`- [${name}](`)
 })

@@ -209,6 +209,9 @@ export function writeLlmsText({ url }: Pick<Site, 'url'>): string {
     '## Reference',
     listOf(reference),
     '## Optional',
-    list([`[OpenAPI 3.1](${url}/openapi.json): the same operations for tools.`]),
+    list([
+      `[OpenAPI 3.1](${url}/openapi.json): the operations of partners for tools.`,
+      `[OpenAPI 3.1 for staff](${url}/openapi-admin.json): administration, probes and callbacks.`,
+    ]),
   )
 }
