@@ -77,7 +77,7 @@ function notesOf(schema: Schema, isOutput: boolean): string[] {
     ...range(inner.minLength || undefined, inner.maxLength, 'characters'),
     ...range(inner.minimum, inner.maximum),
     ...range(inner.minItems, inner.maxItems, 'items'),
-    ...(preset === undefined ? [] : [`${JSON.stringify(preset)} unless told`]),
+    ...(preset === undefined ? [] : [`${JSON.stringify(preset)} unless given`]),
     ...(isNullable && isOutput ? ['or null'] : []),
   ]
 }
