@@ -9,9 +9,9 @@ const ofStaffAndMachines: ReadonlySet<Contract> = new Set(
     .flatMap(({ contracts }) => contracts),
 )
 
-/** Whether the document of partners describes an operation. The identity provider sends callbacks. */
+/** Whether the document of partners describes an operation. Identity providers send callbacks. */
 export const isForPartners = (contract: Contract): boolean =>
-  !ofStaffAndMachines.has(contract) && contract.operationId !== 'receiveProviderCallback'
+  !ofStaffAndMachines.has(contract) && !contract.ignoresQuery
 
 // Browsers load the first as a picture, and scanners send the other.
 const ofOthers = new Set(['readLogo', 'reportLeak'])

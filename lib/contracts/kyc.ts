@@ -105,6 +105,8 @@ export const providerCallback = contract({
 export const providerHint = contract({
   operationId: 'receivePersonaWebhook',
   summary: 'Take a webhook of Persona',
+  description:
+    'Persona signs each webhook. It only tells the service to read the verification again',
   method: 'POST',
   path: '/kyc/public/v1/provider-callbacks/persona',
   ignoresQuery: true,
