@@ -57,6 +57,16 @@ const staff: Audience = {
   isFor: (contract) => !isForPartners(contract),
 }
 
+const written = new Map<string, JsonSchema>()
+
+/** Keeps each document, because writing one takes 50 ms in which a process answers no call. */
+function remember(audience: Audience, url: string): JsonSchema {
+  const key = `${audience.title} ${url}`
+  const document = written.get(key) ?? write(audience, url)
+  written.set(key, document)
+  return document
+}
+
 function write({ title, description, isFor }: Audience, url: string): JsonSchema {
   const described = chapters
     .map((chapter) => ({ ...chapter, contracts: chapter.contracts.filter(isFor) }))
@@ -82,7 +92,7 @@ function write({ title, description, isFor }: Audience, url: string): JsonSchema
 }
 
 /** Computes the OpenAPI 3.1 document of partners from the contracts. */
-export const openApi = (url: string): JsonSchema => write(partners, url)
+export const openApi = (url: string): JsonSchema => remember(partners, url)
 
 /** Computes the document of staff: administration, probes and callbacks of the provider. */
-export const staffOpenApi = (url: string): JsonSchema => write(staff, url)
+export const staffOpenApi = (url: string): JsonSchema => remember(staff, url)
