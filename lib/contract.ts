@@ -30,7 +30,7 @@ export type Contract<
   operationId: string
   /** One sentence in the imperative. */
   summary: string
-  /** What a caller needs to know beside the summary, in one or two sentences. */
+  /** One or two sentences that a caller needs beside the summary, without the final period. */
   description?: string
   method: Method
   /** The path with `{name}` for parameters. Logs and the audit contain this pattern. */

@@ -1,7 +1,7 @@
 type RequirementCode = {
   /** Our text for the person. The text of the provider is never shown. */
   message: string
-  /** What a partner can do. */
+  /** The way for a partner to meet it. */
   remedy: string
 }
 

@@ -66,7 +66,7 @@ function listParts({ paths, webhooks = {}, components }: Json): Part[] {
 }
 
 const minLength = 6
-/** Whether a text says no more than the name: `The e-mail address.` for `emailAddress`. */
+/** Whether a text only repeats the name: `The email address.` for `emailAddress`. */
 function isFiller({ name, text = '' }: Part): boolean {
   const words = (from: string) => from.toLowerCase().replace(/\b(?:the|a|an|of)\b|[^a-z]/g, '')
   return text.length < minLength || words(text) === words(name)

@@ -67,7 +67,7 @@ const groupByStatus = (codes: readonly ErrorCode[]): [number, ErrorCode[]][] =>
 const pascal = (code: string): string =>
   code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const maxNamed = 4
-// A response is named after its codes. A long list would make a name that says nothing.
+// A response is named after its codes. A name from a long list would be unreadable.
 const nameOf = (codes: readonly ErrorCode[]): string | undefined =>
   codes.length > maxNamed ? undefined : codes.toSorted().map(pascal).join('Or')
 

@@ -55,7 +55,7 @@ function convert(schema: z.ZodType, io: Io): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-      // The format says the same, in one word.
+      // The format is the same rule in one word.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid')
         delete jsonSchema.pattern
       // Requests may have unknown members, and responses may gain new ones.
