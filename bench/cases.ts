@@ -1,6 +1,7 @@
 import { deliveriesCase } from '@/bench/cases/deliveries'
 import { eventCostCase } from '@/bench/cases/event-cost'
 import { growthCase } from '@/bench/cases/growth'
+import { hangingCase } from '@/bench/cases/hanging'
 import { lighthouseCase } from '@/bench/cases/lighthouse'
 import { listCase } from '@/bench/cases/list'
 import { memoryCase } from '@/bench/cases/memory'
@@ -35,5 +36,6 @@ export const cases: Case[] = [
   personCase,
   profileCase,
   deliveriesCase,
+  hangingCase,
   eventCostCase,
 ]

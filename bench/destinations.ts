@@ -20,11 +20,17 @@ const pollMs = 20
 type Arrived = { count: number; firstAt: number; lastAt: number }
 export type Receiver = AsyncDisposable & {
   url: string
+  /** Keeps the delay of each delivery too. */
+  timedUrl: string
+  /** Accepts deliveries and never answers. */
+  hangingUrl: string
   reset(): Promise<void>
   /** Waits until this many deliveries have arrived. Throws after three minutes. */
   waitFor(count: number): Promise<Arrived>
   /** The body of the last delivery. */
   readBody(): Promise<string>
+  /** The milliseconds from each event to its arrival at `timedUrl`. */
+  readDelays(): Promise<number[]>
 }
 
 /** Starts a partner's server that answers at once. */
@@ -41,6 +47,8 @@ export async function startReceiver(lab: Lab): Promise<Receiver> {
     (await (await fetch(child.url + path)).json()) as T
   return {
     url: `${child.url}/hook`,
+    timedUrl: `${child.url}/timed`,
+    hangingUrl: `${child.url}/hang`,
     async reset() {
       await fetch(`${child.url}/reset`, { method: 'POST' })
     },
@@ -53,6 +61,7 @@ export async function startReceiver(lab: Lab): Promise<Receiver> {
       }
     },
     readBody: async () => (await read<{ body: string }>('/last')).body,
+    readDelays: () => read<number[]>('/delays'),
     [Symbol.asyncDispose]: child.stop,
   }
 }

@@ -86,3 +86,23 @@ async function waitForApproval(user: CallOptions): Promise<void> {
     if (performance.now() > deadline) throw new Error(`the verification is still ${status}`)
   }
 }
+
+const sessions = new Map<string, Record<string, string>>()
+
+/** Writes short items into the inbox of a customer. Each can make an event. */
+export async function publishItems(
+  service: Service,
+  customerUid: string,
+  count: number,
+): Promise<void> {
+  const headers = sessions.get(service.clientId) ?? (await openSession(service))
+  sessions.set(service.clientId, headers)
+  for (let made = 0; made < count; made += eventsPerCall) {
+    const body = Array.from({ length: Math.min(eventsPerCall, count - made) }, () => ({
+      customerUid,
+      type: 'TRANSACTION_EXECUTED',
+      title: 'Payment received',
+    }))
+    await call(publishEvents, { body }, { baseUrl: service.url, headers })
+  }
+}

@@ -1,26 +1,32 @@
-// A partner's server that answers deliveries at once. It counts them and keeps the last one.
+// A partner's server. /hook and /timed answer at once, /hang never answers. It counts deliveries,
+// keeps the last one, and on /timed the milliseconds since the event.
 import http from 'node:http'
 
 let count = 0
 let firstAt = 0
 let lastAt = 0
 let last = { body: '', headers: {} }
+let delays = []
 
 const routes = {
   'GET /ready': () => ({}),
   'GET /arrived': () => ({ count, firstAt, lastAt }),
   'GET /last': () => last,
+  'GET /delays': () => delays,
   'POST /reset': () => {
     count = 0
+    delays = []
     return {}
   },
 }
 
-function receive(request, response, chunks) {
+function receive(request, response, body) {
+  if (request.url === '/hang') return
   lastAt = performance.now()
   if (count === 0) firstAt = lastAt
   count++
-  last = { body: Buffer.concat(chunks).toString(), headers: request.headers }
+  last = { body, headers: request.headers }
+  if (request.url === '/timed') delays.push(Date.now() - Date.parse(JSON.parse(body).timestamp))
   response.writeHead(204).end()
 }
 
@@ -29,7 +35,7 @@ const server = http.createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk))
   request.once('end', () => {
     const answer = routes[`${request.method} ${request.url}`]
-    if (!answer) return receive(request, response, chunks)
+    if (!answer) return receive(request, response, Buffer.concat(chunks).toString())
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer()))
   })

@@ -1,13 +1,10 @@
 import { addDestination, sendBare, startReceiver } from '@/bench/destinations'
-import { openSession, signUpPerson } from '@/bench/person'
+import { publishItems, signUpPerson } from '@/bench/person'
 import type { Case } from '@/bench/result'
 import { findMedian, findSpread } from '@/bench/statistics'
-import { type Service, startService } from '@/bench/subject'
-import { call } from '@/lib/client'
-import { publishEvents } from '@/lib/contracts/notifications'
+import { startService } from '@/bench/subject'
 
 const perSecond = 1000
-const perCall = 500
 
 export const deliveriesCase: Case = {
   id: 'P15',
@@ -21,7 +18,7 @@ export const deliveriesCase: Case = {
     const deliver = async (): Promise<number> => {
       await destination.waitForBacklog(0)
       await destination.setEnabled(false)
-      await publish(service, customerUid, count)
+      await publishItems(service, customerUid, count)
       await destination.waitForBacklog(count)
       await receiver.reset()
       await destination.setEnabled(true)
@@ -58,17 +55,4 @@ export const deliveriesCase: Case = {
       measurements: [],
     }
   },
-}
-
-/** Writes items into the inbox of a customer. Each makes an event. */
-async function publish(service: Service, customerUid: string, count: number): Promise<void> {
-  const system = { baseUrl: service.url, headers: await openSession(service) }
-  for (let made = 0; made < count; made += perCall) {
-    const body = Array.from({ length: Math.min(perCall, count - made) }, () => ({
-      customerUid,
-      type: 'TRANSACTION_EXECUTED',
-      title: 'Payment received',
-    }))
-    await call(publishEvents, { body }, system)
-  }
 }
