@@ -74,7 +74,9 @@ function write({ title, description, isFor }: Audience, url: string): JsonSchema
   const paths = JSON.parse(placeExample(JSON.stringify(pathsOf(described)), url))
   const hooks = isFor === isForPartners ? { webhooks: webhooks() } : {}
   const responses = sharedRefusals(described.flatMap(({ contracts }) => contracts))
-  const schemas = findUsed({ ...namedSchemas(), Problem: problem }, [paths, hooks, responses])
+  const parts = [paths, hooks, responses]
+  const schemas = findUsed({ ...namedSchemas(), Problem: problem }, parts)
+  const text = JSON.stringify(parts)
   return {
     openapi: '3.1.1',
     info: {
@@ -87,9 +89,18 @@ function write({ title, description, isFor }: Audience, url: string): JsonSchema
     tags: described.map((chapter) => ({ name: chapter.name, description: chapter.description })),
     paths,
     ...hooks,
-    components: { schemas, responses, headers, parameters: headerParameters, securitySchemes },
+    components: {
+      schemas,
+      responses,
+      headers: keep(headers, (name) => text.includes(`headers/${name}"`)),
+      parameters: keep(headerParameters, (name) => text.includes(`parameters/${name}"`)),
+      securitySchemes: keep(securitySchemes, (name) => text.includes(`"${name}":[]`)),
+    },
   }
 }
+
+const keep = (members: JsonSchema, isUsed: (name: string) => boolean): JsonSchema =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => isUsed(name)))
 
 /** Computes the OpenAPI 3.1 document of partners from the contracts. */
 export const openApi = (url: string): JsonSchema => remember(partners, url)

@@ -94,6 +94,7 @@ export const providerDocument = () => ({
   info: {
     title: 'Verification provider',
     version: '1',
+    license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     description:
       'The interface of a verification provider, as the service calls it. Unknown members are ignored on both sides.',
   },

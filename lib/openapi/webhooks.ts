@@ -45,6 +45,7 @@ const parameters = [
 
 const deliveryOf = (type: EventType): JsonSchema => ({
   post: {
+    operationId: `receive${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: eventSummaries[type],
     tags: ['Events'],
     security: [],
