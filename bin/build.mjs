@@ -184,7 +184,8 @@ const hashBareSources = () =>
     ...['package-lock.json', 'tsconfig.json', 'main.ts', 'bin/build.mjs', 'bin/routes.mjs'],
     noPages,
     ...listFiles('app').filter((file) => path.basename(file) === 'route.ts'),
-    ...['lib', 'server', 'simulator'].flatMap(listFiles),
+    // The Markdown of developer pages is made from components.
+    ...['components', 'lib', 'server', 'simulator'].flatMap(listFiles),
   ])
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
