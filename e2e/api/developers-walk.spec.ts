@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { shareService } from '../support/shared'
+import { paste } from '../support/shells'
 
 const service = shareService()
 
@@ -30,20 +30,6 @@ const listSteps = (html: string): Step[] =>
       return { code: readText(code ?? ''), ends: ends === undefined ? undefined : readText(ends) }
     })
 
-/** Runs text in a shell that continues after errors, with only PATH and HOME set. */
-async function paste(text: string): Promise<{ out: string; err: string }> {
-  const { PATH = '', HOME = '' } = process.env
-  const shell = spawn('bash', ['--noprofile', '--norc'], {
-    env: { PATH, HOME } as unknown as NodeJS.ProcessEnv,
-  })
-  let [out, err] = ['', '']
-  shell.stdout.on('data', (chunk) => (out += chunk))
-  shell.stderr.on('data', (chunk) => (err += chunk))
-  shell.stdin.end(text)
-  await new Promise((resolve) => shell.once('close', resolve))
-  return { out, err }
-}
-
 test('the code blocks of /developers, pasted in order, give the documented result', async () => {
   const { clientId, clientSecret } = service
   const printed = [`CLIENT_ID=${clientId}`, `CLIENT_SECRET=${clientSecret}`]
@@ -51,6 +37,7 @@ test('the code blocks of /developers, pasted in order, give the documented resul
   expect(steps.length).toBeGreaterThanOrEqual(8)
   const mark = '-- end of a block --'
   const { out, err } = await paste(
+    'bash',
     [...printed, ...steps.flatMap(({ code }) => [code, `echo '${mark}'`])].join('\n'),
   )
   expect(err).toBe('')

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { shareService } from '../support/shared'
+import { listShells } from '../support/shells'
 
 const run = promisify(execFile)
 
@@ -10,11 +11,7 @@ const service = shareService()
 
 const [, walk = ''] =
   /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
-const isInstalled = (shell: string) =>
-  process.env.PATH!.split(':').some((folder) => fs.existsSync(`${folder}/${shell}`))
-
-// zsh is the default shell of macOS and does not split variables into words. Many machines lack it.
-test.each(['bash', 'sh', 'zsh'].filter(isInstalled))(
+test.each(listShells())(
   "the README's walkthrough, pasted into %s, ends with both notifications",
   async (shell) => {
     const env = { ...process.env, APP_URL: service.url, DATA_DIR: service.dataDir, ADMIN_KEY: '' }
