@@ -10,6 +10,7 @@ const event = {
   title: 'Transfer completed',
   data: { transactionId: 'T-1042' },
 }
+const destination = { url: 'https://example.com/hooks', types: ['kyc.*', 'signup.completed'] }
 // The token is the last part of the invitation link.
 const token = 'EXAMPLE'
 
@@ -17,16 +18,21 @@ const token = 'EXAMPLE'
 const bodies: Readonly<Record<string, unknown>> = {
   acceptInviteAsOperator: { token },
   signupOperator: samplePayload,
+  reportLeak: { clientSecret: 'cs_test_EXAMPLE' },
   decideInSandbox: { decision: 'approve' },
-  createDestination: {
-    url: 'https://example.com/hooks',
-    types: ['kyc.*', 'signup.completed'],
-  },
+  createDestination: destination,
   changeDestination: { isEnabled: true },
   rotateDestination: { grace: '24h' },
   replayDeliveries: { isFailed: true },
   previewBrand: { accent: productTokens.light.accent },
   moveClock: { offsetSeconds: 86_400 },
+  createDestinationForOrganization: { organization: 'Acme Robotics', ...destination },
+  changeAnyDestination: { isEnabled: true },
+  rotateAnyDestination: { grace: '24h' },
+  replayAnyDeliveries: { isFailed: true },
+  createLinkForCustomer: { purpose: 'status', returnUrl: 'https://example.com/done' },
+  setOrganization: { returnOrigins: ['https://example.com'] },
+  nameBrand: { displayName: 'Acme', disclosure: 'Banking by First Harbor Bank, Member FDIC' },
   createOrganization: { name: 'Acme Robotics' },
   createInviteForOrganization: {
     organization: 'Acme Robotics',
@@ -52,7 +58,10 @@ const bodies: Readonly<Record<string, unknown>> = {
 const queries: Readonly<Record<string, Record<string, string>>> = {
   revokeCustomerSessions: { customerUid },
   checkInvite: { token },
+  readLogo: { v: 'EXAMPLE' },
   listNotifications: { limit: '20', isRead: 'false' },
+  listChanges: { customer: customerUid },
+  listOrganizationEvents: { organization: 'Acme Robotics' },
   revokeClientSessions: { clientId: 'ci_test_EXAMPLE' },
 }
 
