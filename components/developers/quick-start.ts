@@ -21,11 +21,10 @@ const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 const credential = (baseUrl: string, isSandbox: boolean): QuickStep => ({
   heading: 'Get a credential',
   text: isSandbox
-    ? 'The first start of a sandbox prints one as two shell lines that set CLIENT_ID and CLIENT_SECRET. Paste them first. The operator of the service can issue more. A secret is shown only once.'
-    : 'The operator of the service issues one: an identifier that starts with ci_live_ and a secret that is shown only once. Set CLIENT_ID and CLIENT_SECRET to them first.',
+    ? 'The first start of a sandbox prints one as two shell lines that set CLIENT_ID and CLIENT_SECRET. Paste them first. The operator of the service can issue more. A secret is shown only once. The command pick finds a member of an answer by its name.'
+    : 'The operator of the service issues one: an identifier that starts with ci_live_ and a secret that is shown only once. Set CLIENT_ID and CLIENT_SECRET to them first. The command pick finds a member of an answer by its name.',
   name: 'Get a credential',
   code: `BASE_URL=${baseUrl}
-# Finds a member of an answer by its name.
 pick() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4; }
 echo "\${CLIENT_ID:?is not set} at $BASE_URL"`,
 })
@@ -120,13 +119,15 @@ curl -s "$BASE_URL${unreadCount.path}" \\
 }
 
 const revoke: QuickStep = {
-  heading: 'Revoke the session',
-  text: 'The session ends immediately. The status is 204, and 401 if you repeat the call.',
-  name: 'Revoke the session',
-  code: `for try in first second; do
+  heading: 'Revoke a session',
+  text: 'This creates a second session and revokes it. It ends immediately: the status is 204, and 401 if you repeat the call. The first session stays for the examples of the reference.',
+  name: 'Revoke a session',
+  code: `OLD_SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
+  ${json} -d "{$CREDENTIAL}" | pick sessionId)
+for try in first second; do
   curl -s -o /dev/null -w '%{http_code}\\n' -X ${revokeSession.method} \\
-    "$BASE_URL${revokeSession.path.replace('{id}', '$SESSION_ID')}" \\
-    ${session}
+    "$BASE_URL${revokeSession.path.replace('{id}', '$OLD_SESSION_ID')}" \\
+    -H "X-Session-Id: $OLD_SESSION_ID" -H "X-Client-Id: $CLIENT_ID"
 done`,
   ends: '401',
 }
