@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
 import { partnerContracts } from '@/lib/partner-contracts'
 import { listSdkSteps } from './sdk-steps'
-import { writeCurl, writeTypeScript } from './snippets'
+import { writeTypeScript } from './snippets'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'snippets-'))
@@ -79,13 +79,4 @@ test('the examples of the page about the package compile as one module', () => {
 test('operations of staff have no TypeScript example', () => {
   for (const contract of publicContracts.filter(({ access }) => access === 'admin'))
     expect(writeTypeScript(contract), contract.operationId).toBeUndefined()
-})
-
-test('every curl example quotes its body and has variables for path parameters', () => {
-  for (const contract of publicContracts) {
-    const curl = writeCurl(contract)
-    expect(curl, contract.operationId).toContain(`"$BASE_URL${contract.path.split('{')[0]}`)
-    expect(curl, contract.operationId).not.toMatch(/[{}](?=[^'\n]*" \\)|undefined/)
-    expect(execFileSync('bash', ['-n', '-c', curl]).toString(), contract.operationId).toBe('')
-  }
 })

@@ -1,54 +1,11 @@
 import { access, type Caller } from '@/lib/access'
 import type { Contract } from '@/lib/contract'
 import { packageName, partnerContracts } from '@/lib/partner-contracts'
-import { type Credentials, credentialsOf } from './callers'
+import { variableOf } from './path-variables'
 import { sampleBody, sampleQuery } from './samples'
 
-/** The shell variables for path parameters. */
-const variables: Readonly<Record<string, string>> = {
-  organization: 'ORGANIZATION',
-  handle: 'HANDLE',
-}
-const snake = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-/** The shell variable of `{id}`, by the collection before it. */
-const idVariables: Readonly<Record<string, string>> = {
-  destinations: 'DESTINATION_ID',
-  events: 'EVENT_ID',
-  notifications: 'NOTIFICATION_ID',
-  sessions: 'SESSION_ID',
-}
-const variableOf = (path: string, name: string): string => {
-  const collection = name === 'id' ? /(\w+)\/\{id\}/.exec(path)?.[1] : undefined
-  return (collection && idVariables[collection]) ?? variables[name] ?? snake(name)
-}
 const camel = (variable: string): string =>
   variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-const headers: Readonly<Record<Credentials, readonly string[]>> = {
-  none: [],
-  session: ['X-Session-Id: $SESSION_ID', 'X-Client-Id: $CLIENT_ID'],
-  bearer: ['Authorization: Bearer $TEMPORARY_TOKEN'],
-  admin: ['Authorization: Bearer $ADMIN_KEY'],
-}
-
-/** Escapes text for single quotes in a shell. */
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
-
-/** Returns the call as a curl command. BASE_URL and the credentials are shell variables. */
-export function writeCurl(contract: Contract): string {
-  const { method, path } = contract
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(path, name)}`)
-  const query = new URLSearchParams(sampleQuery(contract)).toString()
-  const body = sampleBody(contract)
-  return [
-    `curl -s${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${filled}${query && `?${query}`}"`,
-    ...headers[credentialsOf(contract)].map((header) => `-H "${header}"`),
-    ...(body === undefined
-      ? []
-      : ['-H "Content-Type: application/json"', `-d ${quote(JSON.stringify(body, null, 2))}`]),
-  ].join(' \\\n  ')
-}
 
 const indent = (depth: number): string => '  '.repeat(depth)
 const text = (value: string): string => (value.includes("'") ? JSON.stringify(value) : `'${value}'`)
