@@ -28,8 +28,9 @@ const sideEffect = /^(?:import|@import)\s*['"]([^'"]+)['"]/gm
 const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
 const opened = /^import\b(?!\.meta|\()/gm
 
-// The peers of the benchmark are a separate project. Build output is not source code.
-const foreign = /^bench\/peers\/|\/\.next\//
+// The peers of the benchmark and the generated client are separate projects. Build output is not
+// source code.
+const foreign = /^(?:bench\/peers|e2e\/generated-client)\/|\/\.next\//
 
 /** Reads every source file of the project. Paths start at the root. */
 export function readSources(): Source[] {
