@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+import { english as words } from '@/lib/words'
+
+type Props = { label?: string; isOnlyWide?: boolean; children: ReactNode }
+
+/**
+ * The second column of a page on wide screens. It follows the content in the tab order. On narrow
+ * screens it is absent, or below the content if it is not `isOnlyWide`.
+ */
+export const Aside = ({ label = words['aside.label'], isOnlyWide = true, children }: Props) => (
+  <aside
+    aria-label={label}
+    className={`no-print pb-16 lg:block lg:pt-8 ${isOnlyWide ? 'hidden' : ''}`}
+  >
+    <div className="space-y-8 text-small text-muted lg:border-l lg:border-line lg:pl-8">
+      {children}
+    </div>
+  </aside>
+)
+
+/** One titled text of a column. The id must be unique on the page. */
+export const AsidePart = ({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) => (
+  <section aria-labelledby={id} className="space-y-1">
+    <h2 id={id} className="text-small font-semibold text-ink">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+export const AsideHelp = () => (
+  <AsidePart id="aside-help" title={words['aside.help']}>
+    <p>
+      <Link href="/help" className="touch-target">
+        {words['aside.help.contact']}
+      </Link>
+    </p>
+  </AsidePart>
+)
