@@ -1,4 +1,6 @@
 import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
+import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
@@ -10,3 +12,22 @@ export function RunsLine({ legalName }: { legalName: string }) {
     legalName: <bdi>{legalName}</bdi>,
   })
 }
+
+type Operator = {
+  brand: PageBrand | undefined
+  /** The company that operates the service. A sandbox may have none. */
+  company: string | undefined
+}
+
+/** Names the companies behind the form: the partner's, or the operator of the product. */
+export const OperatorLine = ({ brand, company }: Operator) =>
+  brand ? (
+    <RunsLine legalName={brand.legalName} />
+  ) : (
+    <span>
+      {fillText(words[company ? 'facts.run.company' : 'facts.run'], {
+        product: productName(),
+        company: company ?? '',
+      })}
+    </span>
+  )

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { RunsLine } from '@/components/brand/runs-line'
+import { OperatorLine } from '@/components/brand/runs-line'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
 import type { PageBrand } from '@/lib/page-brand'
-import { productName } from '@/lib/product'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { needsOf } from './before-you-start'
@@ -17,19 +16,37 @@ type Props = {
   userType?: UserType
 }
 
-const Fact = ({ heading, children }: { heading: string; children: ReactNode }) => (
+/** One fact of the column beside pages before the form. */
+export const Fact = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <div className="border-t border-line py-4">
     <h2 className="text-ui font-semibold">{heading}</h2>
     <div className="mt-1 text-ui text-muted">{children}</div>
   </div>
 )
 
+export const RunFact = ({ brand, company }: Pick<Props, 'brand' | 'company'>) => (
+  <Fact heading={words['facts.run.h2']}>
+    <p>
+      <OperatorLine brand={brand} company={company} />
+    </p>
+  </Fact>
+)
+
+export const ReadersFact = ({ brand }: Pick<Props, 'brand'>) => (
+  <Fact heading={words['facts.safe.h2']}>
+    <p>
+      {fillWords(words[brand ? 'facts.safe.partner' : 'facts.safe'], {
+        partner: <bdi>{brand?.name}</bdi>,
+        privacy: <Link href="/privacy">{words['facts.privacy']}</Link>,
+      })}
+    </p>
+  </Fact>
+)
+
 /** Facts for people before they apply: result, needs, time, protection and the companies. */
 export const ApplicantFacts = ({ brand, company, userType }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
-    <Fact heading={words['facts.run.h2']}>
-      <p>{brand ? <RunsLine legalName={brand.legalName} /> : <OwnLine company={company} />}</p>
-    </Fact>
+    <RunFact brand={brand} company={company} />
     <Fact heading={words['facts.time.h2']}>
       <p>
         {fillText(words[userType ? 'facts.time' : 'facts.time.any'], {
@@ -48,22 +65,6 @@ export const ApplicantFacts = ({ brand, company, userType }: Props) => (
     <Fact heading={words['facts.get.h2']}>
       <p>{words['facts.get']}</p>
     </Fact>
-    <Fact heading={words['facts.safe.h2']}>
-      <p>
-        {fillWords(words[brand ? 'facts.safe.partner' : 'facts.safe'], {
-          partner: <bdi>{brand?.name}</bdi>,
-          privacy: <Link href="/privacy">{words['facts.privacy']}</Link>,
-        })}
-      </p>
-    </Fact>
+    <ReadersFact brand={brand} />
   </aside>
-)
-
-const OwnLine = ({ company }: { company: string | undefined }) => (
-  <span>
-    {fillText(words[company ? 'facts.run.company' : 'facts.run'], {
-      product: productName(),
-      company: company ?? '',
-    })}
-  </span>
 )

@@ -9,6 +9,7 @@ import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { findSession, takeFlash } from '@/server/http/page-session'
+import { StartColumn } from '../start-column'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.email.h1'], await takeFlash('/verify-email')),
@@ -20,7 +21,7 @@ export default async function EmailPage() {
   if (!userType || !consent || !isSignupOpen()) redirect('/start')
   const rejected = readRejectedForm(await takeFlash('/verify-email'))
   return (
-    <Main>
+    <Main aside={<StartColumn userType={userType} />}>
       <EmailForm
         purpose="start"
         heading={words['identity.email.h1']}

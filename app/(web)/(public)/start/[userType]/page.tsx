@@ -12,6 +12,7 @@ import { userTypeOfSlug } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { findPerson, takeFlash } from '@/server/http/page-session'
+import { StartColumn } from '../../start-column'
 
 type Props = { params: Promise<{ userType: string }> }
 
@@ -32,7 +33,7 @@ export default async function BeforePage({ params }: Props) {
   if (!isSignupOpen() && person?.userType !== userType) return <InvitationOnly />
   const rejected = readRejectedForm(await takeFlash(`/start/${slug}`))
   return (
-    <Main>
+    <Main aside={<StartColumn userType={userType} />}>
       <ConsentForm
         userType={userType}
         version={consentVersion}

@@ -7,6 +7,7 @@ import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
 import { findSession, takeFlash } from '@/server/http/page-session'
 import * as challenges from '@/server/rooms/challenges'
+import { StartColumn } from '../../start-column'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.check.h1'], await takeFlash('/verify-email/check')),
@@ -14,11 +15,11 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 export default async function CheckPage() {
   const session = await findSession()
-  const { email, challengeId } = session?.state ?? {}
+  const { email, challengeId, userType } = session?.state ?? {}
   if (!email || !challengeId) redirect('/verify-email')
   const rejected = readRejectedForm(await takeFlash('/verify-email/check'), email)
   return (
-    <Main>
+    <Main aside={userType && <StartColumn userType={userType} />}>
       <CheckEmail
         email={email}
         rejected={rejected}

@@ -1,0 +1,34 @@
+import { OperatorLine } from '@/components/brand/runs-line'
+import type { PageBrand } from '@/lib/page-brand'
+import { emptyDraft } from '@/lib/signup/draft'
+import type { UserType } from '@/lib/user-types'
+import { english as words } from '@/lib/words'
+import { AnswerReaders } from './answer-readers'
+import { Aside, AsideHelp, AsidePart } from './aside'
+import { listOutline } from './outline'
+import { OutlineNav } from './outline-nav'
+
+type Props = {
+  userType: UserType
+  brand: PageBrand | undefined
+  /** The company that operates the service. A sandbox may have none. */
+  company: string | undefined
+}
+
+/** The column beside the pages before the form: the sections to come, the companies, and help. */
+export function StartAside({ userType, brand, company }: Props) {
+  // No section opens before the person agrees to electronic records.
+  const sections = listOutline(userType, emptyDraft).map((one) => ({ ...one, href: undefined }))
+  return (
+    <Aside>
+      <OutlineNav sections={sections} />
+      <AsidePart id="aside-run" title={words['facts.run.h2']}>
+        <p>
+          <OperatorLine brand={brand} company={company} />
+        </p>
+      </AsidePart>
+      <AnswerReaders brand={brand} />
+      <AsideHelp />
+    </Aside>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { PageBrand } from '@/lib/page-brand'
+import { english as words } from '@/lib/words'
+import { Fact, ReadersFact, RunFact } from './applicant-facts'
+
+type Props = {
+  brand: PageBrand | undefined
+  /** The company that operates the service. A sandbox may have none. */
+  company: string | undefined
+  heading: string
+  /** The reason why the person has the link or the invitation. */
+  children: ReactNode
+}
+
+/** Facts beside a link or an invitation: the companies, its reason, and the readers of answers. */
+export const LinkFacts = ({ brand, company, heading, children }: Props) => (
+  <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
+    <RunFact brand={brand} company={company} />
+    <Fact heading={heading}>{children}</Fact>
+    <ReadersFact brand={brand} />
+  </aside>
+)
