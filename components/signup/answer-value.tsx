@@ -1,14 +1,9 @@
+import { MaskedNumber } from '@/components/ui/masked-number'
 import { english as words } from '@/lib/signup/words'
 import type { Answer } from './answers'
 
-/** The last four digits of a number. Screen readers announce them digit by digit. */
 export const LastFour = ({ digits }: { digits: string }) => (
-  <>
-    <span aria-hidden="true" className="figures">
-      •••-••-{digits}
-    </span>
-    <span className="sr-only">ending in {[...digits].join(' ')}</span>
-  </>
+  <MaskedNumber lastFour={digits} spoken={`ending in ${[...digits].join(' ')}`} />
 )
 
 export function AnswerValue({ answer }: { answer: Answer | undefined }) {

@@ -3,6 +3,7 @@ import { Button, ButtonLink, type ButtonLook } from '@/components/ui/button'
 import { Details } from '@/components/ui/details'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Link } from '@/components/ui/link'
+import { MaskedNumber } from '@/components/ui/masked-number'
 import { Notice, type NoticeTone } from '@/components/ui/notice'
 import { SummaryList } from '@/components/ui/summary-list'
 import { Tag, type TagTone } from '@/components/ui/tag'
@@ -89,7 +90,7 @@ export const PieceSpecimens = () => (
           },
           {
             term: 'Social Security number',
-            value: '•••-••-3456',
+            value: <MaskedNumber lastFour="3456" spoken="ending in 3 4 5 6" />,
             action: { ...change, about: 'Social Security number' },
           },
           {

@@ -1,16 +1,14 @@
+import { MaskedNumber } from '@/components/ui/masked-number'
 import { SummaryList } from '@/components/ui/summary-list'
 import type { LastFour, RecordSection } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
 
-/** The last four digits. Dots replace the other digits, and screen readers skip the dots. */
 export const NumberEnd = ({ lastFour }: LastFour) => (
-  <>
-    <span aria-hidden="true">•••-••-{lastFour}</span>
-    <span className="sr-only">
-      {fillText(words['record.lastFour'], { digits: lastFour.split('').join(' ') })}
-    </span>
-  </>
+  <MaskedNumber
+    lastFour={lastFour}
+    spoken={fillText(words['record.lastFour'], { digits: lastFour.split('').join(' ') })}
+  />
 )
 
 export const RecordRows = ({ rows }: Pick<RecordSection, 'rows'>) => (
