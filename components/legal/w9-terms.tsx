@@ -9,7 +9,7 @@ export const Terms = ({ text, date }: { text: typeof w9Terms; date: string }) =>
   <section aria-labelledby="w9-terms" className="space-y-4 border-t border-line pt-6 text-ui">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <h2 id="w9-terms">{words['tax.terms.h2']}</h2>
-      <p className="figures text-small text-muted">
+      <p className="text-small text-muted">
         {fillText(words['tax.terms.version'], { version: text.version, date: writeDate(date) })}
       </p>
     </div>

@@ -8,12 +8,7 @@ const writers = { date: writeDate, moment: writeMoment, stamp: writeStamp }
 /** A moment in the time zone of the reader, or in UTC without JavaScript. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
   const minute = useMinute({ namesZone: as !== 'date' })
-  return (
-    // Digits of equal width are too wide inside a sentence.
-    <time dateTime={iso} className={as === 'date' ? 'normal-nums' : undefined}>
-      {writers[as](iso, zoneAt(minute))}
-    </time>
-  )
+  return <time dateTime={iso}>{writers[as](iso, zoneAt(minute))}</time>
 }
 
 /** The time since a moment; a tooltip shows the moment. */
