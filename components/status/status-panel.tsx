@@ -42,13 +42,15 @@ type Props = {
   receipt?: Receipt
   /** The content below every status but the approval, which has its own button. */
   after?: ReactNode
+  /** The content below the timeline. */
+  beside?: ReactNode
 }
 
 /**
  * The status of the application. A change is announced once, and the focus does not move. With a
  * `receipt`, the page shows the receipt until the status changes.
  */
-export function StatusPanel({ uid, initial, context, receipt, after }: Props) {
+export function StatusPanel({ uid, initial, context, receipt, after, beside }: Props) {
   const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({
     request: initial,
     isWatching: true,
@@ -114,7 +116,10 @@ export function StatusPanel({ uid, initial, context, receipt, after }: Props) {
           </>
         )}
       </div>
-      <Timeline request={request} context={context} />
+      <div className="space-y-8 border-t border-line pt-6 text-small text-muted lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
+        <Timeline request={request} context={context} word={word} />
+        {beside}
+      </div>
     </div>
   )
 }

@@ -1,8 +1,6 @@
-'use client'
-
 import { Moment } from '@/components/time/moment'
 import { fillWords } from '@/components/words/rich-words'
-import { useWords } from '@/components/words/words-context'
+import type { Word } from '@/lib/words'
 import type { Context } from './status-details'
 import { listEntries, type TimelineEntry } from './timeline-entries'
 import { nameField, type ShownRequest } from './words'
@@ -13,19 +11,22 @@ const markers = {
   next: 'border-control bg-surface',
 }
 
+type Props = {
+  request: ShownRequest
+  context: Pick<Context, 'steps' | 'expectedAt' | 'isOverdue'>
+  /** Returns the texts, so both the server and the browser can render it. */
+  word: Word
+}
+
 /** The past, present and coming events of an application, with their times. */
-export function Timeline({ request, context }: { request: ShownRequest; context: Context }) {
-  const word = useWords()
+export function Timeline({ request, context, word }: Props) {
   const entries = listEntries(request, context)
   return (
-    <section
-      aria-labelledby="timeline"
-      className="rounded-control border border-line bg-surface p-5 sm:p-6"
-    >
-      <h2 id="timeline" className="text-ui font-semibold">
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="text-small font-semibold text-ink">
         {word('status.timeline.h2')}
       </h2>
-      <ol className="mt-4">
+      <ol className="mt-3 text-ink">
         {entries.map((entry, index) => (
           <li
             key={`${entry.title} ${entry.at ?? ''}`}
@@ -42,7 +43,7 @@ export function Timeline({ request, context }: { request: ShownRequest; context:
               aria-hidden="true"
               className={`absolute top-1.5 left-0 size-3 rounded-full border-2 ${markers[entry.state]}`}
             />
-            <Entry entry={entry} expectedAt={context.expectedAt} />
+            <Entry entry={entry} expectedAt={context.expectedAt} word={word} />
           </li>
         ))}
       </ol>
@@ -50,9 +51,10 @@ export function Timeline({ request, context }: { request: ShownRequest; context:
   )
 }
 
-function Entry({ entry, expectedAt }: { entry: TimelineEntry; expectedAt: string }) {
+type EntryProps = { entry: TimelineEntry; expectedAt: string; word: Word }
+
+function Entry({ entry, expectedAt, word }: EntryProps) {
   const { title, state, at, detail, fields = [] } = entry
-  const word = useWords()
   const parts = [...new Set(fields.map((field) => word(nameField(field))))].join(', ')
   return (
     <>

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
-import { cache } from 'react'
+import { cache, type ReactNode } from 'react'
+import { ApplicationAside } from '@/components/frame/application-aside'
+import { AsideHelp } from '@/components/frame/aside'
 import { ReturnButton } from '@/components/return/return-button'
 import type { Context } from '@/components/status/status-details'
 import { StatusPanel } from '@/components/status/status-panel'
@@ -14,7 +16,7 @@ import { firstUnanswered } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { now } from '@/server/foundations/clock'
-import { findPerson, type Person, requirePerson } from '@/server/http/page-session'
+import { findBrand, findPerson, type Person, requirePerson } from '@/server/http/page-session'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
 import { findReturnLink, type ReturnLink, type ReturnResult } from '@/server/rooms/return-links'
@@ -40,7 +42,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const person = await requirePerson('status')
-  const { customerId, userType, isSignedUp } = person
+  const { customerId, isSignedUp } = person
   const request = isSignedUp ? await readRequest(customerId) : undefined
   const link = await findReturnLink(person, await resultOf(person))
   const leaving = link && (
@@ -48,26 +50,49 @@ export default async function Page() {
       <ReturnButton link={link} {...(needsPerson(request) && { look: 'secondary' as const })} />
     </div>
   )
+  if (!request) return <Unfinished person={person} leaving={leaving} />
   return (
-    <Main width={request ? 'wide' : 'account'}>
-      {request ? (
-        <WordsProvider words={pickWords('status.')}>
-          <StatusPanel
-            uid={customerId}
-            initial={request}
-            context={await readContext(person, request, link)}
-            after={leaving}
-          />
-        </WordsProvider>
-      ) : (
-        <>
-          <UnfinishedPanel
-            href={await findNextPage(customerId, userType)}
-            {...(await readDraft(customerId, userType))}
-          />
-          {leaving}
-        </>
-      )}
+    <Main width="wide">
+      <WordsProvider words={pickWords('status.')}>
+        <StatusPanel
+          uid={customerId}
+          initial={request}
+          context={await readContext(person, request, link)}
+          after={leaving}
+          beside={!needsContact(request) && <AsideHelp />}
+        />
+      </WordsProvider>
+    </Main>
+  )
+}
+
+/** Whether the status itself links to support. */
+const needsContact = ({ status }: ShownRequest): boolean =>
+  status === 'incomplete' || status === 'rejected'
+
+type UnfinishedProps = { person: Person; leaving: ReactNode }
+
+/** The page of a person who has not submitted the application, beside its sections. */
+async function Unfinished({ person, leaving }: UnfinishedProps) {
+  const { customerId, userType } = person
+  const { draft, savedAt, expiresAt, failed } = await readDraft(customerId, userType)
+  const aside = (
+    <ApplicationAside
+      userType={userType}
+      draft={draft}
+      expiresAt={expiresAt}
+      brand={await findBrand()}
+    />
+  )
+  return (
+    <Main aside={aside}>
+      <UnfinishedPanel
+        href={await findNextPage(customerId, userType)}
+        savedAt={savedAt?.toISOString() ?? null}
+        expiresAt={expiresAt?.toISOString() ?? null}
+        failed={failed}
+      />
+      {leaving}
     </Main>
   )
 }
@@ -106,9 +131,5 @@ const readDraft = cache(async (customerId: string, userType: UserType) => {
     signup.findLastTry(customerId),
   ])
   const failed = firstUnanswered(userType, draft) === 'review' ? last?.outcome : undefined
-  return {
-    savedAt: savedAt?.toISOString() ?? null,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    failed,
-  }
+  return { draft, savedAt, expiresAt, failed }
 })

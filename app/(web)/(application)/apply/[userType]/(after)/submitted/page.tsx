@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { AsideHelp } from '@/components/frame/aside'
 import { ReturnButton } from '@/components/return/return-button'
 import { Stamp } from '@/components/status/stamp'
 import { StatusPanel } from '@/components/status/status-panel'
@@ -77,6 +78,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
               </>
             ),
           }}
+          beside={<AsideHelp />}
           after={
             link && (
               <div className={row}>
