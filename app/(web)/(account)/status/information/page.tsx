@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CorrectionsForm } from '@/components/corrections/corrections-form'
+import { CorrectionsAside } from '@/components/frame/corrections-aside'
 import { Requirements } from '@/components/status/requirements'
 import { BackLink } from '@/components/ui/back-link'
 import { Link } from '@/components/ui/link'
@@ -25,7 +26,7 @@ import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
 import { env } from '@/server/foundations/env'
-import { requireMember, takeFlash } from '@/server/http/page-session'
+import { findBrand, requireMember, takeFlash } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 
@@ -55,13 +56,24 @@ export default async function Page() {
   if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
   const needsAnotherId = request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
   const environment = env().SERVICE_ENVIRONMENT
-  const { source } = await records.read(customerId)
+  const [{ source }, steps, brand] = await Promise.all([
+    records.read(customerId),
+    kyc.listSteps(customerId),
+    findBrand(),
+  ])
   const typed = flash?.values ? (flash.values as Record<string, unknown>) : undefined
   const checked = typed && checkCorrections(slugs, typed, { userType, environment })
   const faults = checked?.ok === false ? checked.faults : []
   const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
+  const aside = (
+    <CorrectionsAside
+      request={shown}
+      steps={steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))}
+      brand={brand}
+    />
+  )
   return (
-    <Main>
+    <Main aside={aside}>
       <WordsProvider
         words={pickWords('corrections.', 'status.', 'date.', ...slugs.flatMap(wordsOfStep))}
       >
