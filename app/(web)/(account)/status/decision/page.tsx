@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Decision } from '@/components/status/decision'
+import { DocumentColumns } from '@/components/status/document-columns'
 import { PrintHead } from '@/components/status/print-head'
 import { Stamp } from '@/components/status/stamp'
 import type { ShownRequest } from '@/components/status/words'
@@ -29,26 +30,31 @@ export default async function Page() {
   const [{ source }, brand] = await Promise.all([records.read(customerId), findBrand()])
   const name = writeName(source.contact)
   return (
-    <Main width="account">
-      <PrintHead brand={brand} />
-      <p className="text-ui text-muted">
-        <Moment iso={request.updatedAt} as="date" />
-      </p>
-      <PageHeading>{words['decision.h1']}</PageHeading>
-      <WordsProvider words={pickWords('status.')}>
-        <div className="mt-6 max-w-measure space-y-4">
-          <p>{fillText(words['decision.greeting'], { name })}</p>
-          <p>{words['status.rejected.h1']}.</p>
-          <Decision request={request} partner={brand?.name} />
-          <p className="whitespace-pre-line">
-            {[brand?.legalName, legalLine(), supportEmail()].filter(Boolean).join('\n')}
-          </p>
-        </div>
-      </WordsProvider>
-      <p className="no-print mt-8">
-        <PrintButton label={words['frame.print']} look="secondary" />
-      </p>
-      <Stamp text={words['status.stamp']} request={request} />
+    <Main width="wide">
+      <DocumentColumns
+        head={
+          <>
+            <PrintHead brand={brand} />
+            <p className="text-ui text-muted">
+              <Moment iso={request.updatedAt} as="date" />
+            </p>
+            <PageHeading>{words['decision.h1']}</PageHeading>
+          </>
+        }
+        copies={<PrintButton label={words['frame.print']} look="secondary" />}
+      >
+        <WordsProvider words={pickWords('status.')}>
+          <div className="mt-6 max-w-measure space-y-4">
+            <p>{fillText(words['decision.greeting'], { name })}</p>
+            <p>{words['status.rejected.h1']}.</p>
+            <Decision request={request} partner={brand?.name} />
+            <p className="whitespace-pre-line">
+              {[brand?.legalName, legalLine(), supportEmail()].filter(Boolean).join('\n')}
+            </p>
+          </div>
+        </WordsProvider>
+        <Stamp text={words['status.stamp']} request={request} />
+      </DocumentColumns>
     </Main>
   )
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { DocumentColumns } from '@/components/status/document-columns'
 import { Guilloche } from '@/components/status/guilloche'
 import { PrintHead } from '@/components/status/print-head'
 import { RecordDownloads } from '@/components/status/record-downloads'
@@ -30,43 +31,52 @@ export default async function Page() {
   ])
   const heading = words[headingKeyOf(request)]
   return (
-    <Main width="account">
-      <PrintHead brand={brand} />
-      <PageHeading>{words['record.h1']}</PageHeading>
-      <p className="mt-3 font-mono text-num text-faint">
-        {productName()} · {new URL(appUrl()).host} ·{' '}
-        {fillWords(words['status.stamp'], {
-          moment: <Moment iso={record.receivedAt.toISOString()} as="stamp" />,
-          reference: <span className="whitespace-nowrap">{record.reference}</span>,
-        })}
-      </p>
-      {brand && (
-        <p className="mt-1 text-small text-muted">
-          {fillWords(words['frame.runs'], {
-            product: productName(),
-            legalName: <bdi>{brand.legalName}</bdi>,
-          })}
-        </p>
-      )}
-      <div className="my-6">
-        <Guilloche />
-      </div>
-      <p className="max-w-measure">{fillText(words['record.status'], { status: heading })}</p>
-      <p className="no-print mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <PrintButton label={words['frame.print']} look="secondary" />
-        <RecordDownloads />
-      </p>
-      {buildRecord(record.source).map(({ heading: name, rows }) => (
-        <section key={name} className="mt-10">
-          <h2 className="mb-3">{name}</h2>
-          <RecordRows rows={rows} />
+    <Main width="wide">
+      <DocumentColumns
+        head={
+          <>
+            <PrintHead brand={brand} />
+            <PageHeading>{words['record.h1']}</PageHeading>
+            <p className="mt-3 font-mono text-num text-faint">
+              {productName()} · {new URL(appUrl()).host} ·{' '}
+              {fillWords(words['status.stamp'], {
+                moment: <Moment iso={record.receivedAt.toISOString()} as="stamp" />,
+                reference: <span className="whitespace-nowrap">{record.reference}</span>,
+              })}
+            </p>
+            {brand && (
+              <p className="mt-1 text-small text-muted">
+                {fillWords(words['frame.runs'], {
+                  product: productName(),
+                  legalName: <bdi>{brand.legalName}</bdi>,
+                })}
+              </p>
+            )}
+            <div className="my-6">
+              <Guilloche />
+            </div>
+            <p className="max-w-measure">{fillText(words['record.status'], { status: heading })}</p>
+          </>
+        }
+        copies={
+          <>
+            <PrintButton label={words['frame.print']} look="secondary" />
+            <RecordDownloads />
+          </>
+        }
+      >
+        {buildRecord(record.source).map(({ heading: name, rows }) => (
+          <section key={name} className="mt-10">
+            <h2 className="mb-3">{name}</h2>
+            <RecordRows rows={rows} />
+          </section>
+        ))}
+        <section className="mt-12 break-inside-avoid">
+          <Guilloche />
+          <h2 className="mt-6 mb-3">{words['record.w9.h2']}</h2>
+          <W9Copy form={signedFormOf(record.source, record.terms)} />
         </section>
-      ))}
-      <section className="mt-12 break-inside-avoid">
-        <Guilloche />
-        <h2 className="mt-6 mb-3">{words['record.w9.h2']}</h2>
-        <W9Copy form={signedFormOf(record.source, record.terms)} />
-      </section>
+      </DocumentColumns>
     </Main>
   )
 }
