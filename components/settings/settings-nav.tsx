@@ -14,15 +14,19 @@ const looks = {
     'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
 }
 
+/** The pages of the settings: a row above the content, on wide screens a column before it. */
 export const SettingsNav = ({ current }: { current: SettingsPath }) => (
-  <nav aria-label={words['settings.nav']} className="mb-8 border-b border-line">
-    <ul className="flex flex-wrap gap-x-6 text-ui">
+  <nav
+    aria-label={words['settings.nav']}
+    className="mt-4 border-b border-line lg:mt-8 lg:self-start lg:border-b-0 lg:border-l"
+  >
+    <ul className="flex flex-wrap gap-x-6 text-ui lg:flex-col">
       {pages.map(({ href, name }) => (
-        <li key={href} className="-mb-px">
+        <li key={href} className="-mb-px lg:mb-0 lg:-ml-px">
           <PlainLink
             href={href}
             aria-current={href === current ? 'page' : undefined}
-            className={`inline-flex min-h-11 min-w-6 items-center border-b-2 ${looks[href === current ? 'current' : 'other']}`}
+            className={`inline-flex min-h-11 min-w-6 items-center border-b-2 lg:border-b-0 lg:border-l-[3px] lg:pl-5 ${looks[href === current ? 'current' : 'other']}`}
           >
             {name}
           </PlainLink>

@@ -12,19 +12,26 @@ const columns = {
   wide: '',
 }
 
-/** The main content of a page. On wide screens, `aside` is a second column. */
+/**
+ * The main content of a page. On wide screens, `aside` is a second column, and `nav` is a column
+ * before the content.
+ */
 export function Main({
   width = 'form',
+  nav,
   aside,
   children,
 }: {
   width?: keyof typeof widths
+  nav?: ReactNode
   aside?: ReactNode
   children: ReactNode
 }) {
-  const grid = aside ? `lg:grid ${columns[width]}` : ''
+  const withNav = nav ? 'lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-16' : ''
+  const grid = aside ? `lg:grid ${columns[width]}` : withNav
   return (
     <div className={`mx-auto w-full max-w-page flex-1 px-4 sm:px-6 ${grid}`}>
+      {nav}
       <main id="main" tabIndex={-1} className={`pt-6 pb-16 sm:pt-8 ${widths[width]}`}>
         {children}
       </main>

@@ -26,8 +26,7 @@ export default async function Page() {
     cookies(),
   ])
   return (
-    <Main width="account">
-      <SettingsNav current="/settings" />
+    <Main width="account" nav={<SettingsNav current="/settings" />}>
       <PageHeading>{words['settings.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">

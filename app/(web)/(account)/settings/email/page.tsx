@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { SettingsNav } from '@/components/settings/settings-nav'
 import { EmailForm } from '@/components/sign-in/email-form'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { BackLink } from '@/components/ui/back-link'
@@ -22,7 +23,7 @@ export default async function Page() {
     takeFlash('/settings/email'),
   ])
   return (
-    <Main width="account">
+    <Main width="account" nav={<SettingsNav current="/settings" />}>
       <WordsProvider words={pickWords('email.', 'identity.')}>
         <EmailForm
           purpose="change"

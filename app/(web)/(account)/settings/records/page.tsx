@@ -27,8 +27,7 @@ export default async function Page() {
   ])
   const isWithdrawn = consent?.withdrawnAt !== undefined
   return (
-    <Main width="account">
-      <SettingsNav current="/settings/records" />
+    <Main width="account" nav={<SettingsNav current="/settings/records" />}>
       <PageHeading>{words['records.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">

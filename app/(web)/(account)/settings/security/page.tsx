@@ -23,8 +23,7 @@ export default async function Page() {
   ])
   const others = browsers.filter(({ isThisOne }) => !isThisOne).length
   return (
-    <Main width="account">
-      <SettingsNav current="/settings/security" />
+    <Main width="account" nav={<SettingsNav current="/settings/security" />}>
       <PageHeading>{heading}</PageHeading>
       <p className="mt-3 max-w-measure">
         {fillText(words['security.text'], {
