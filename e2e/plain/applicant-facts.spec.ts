@@ -5,9 +5,10 @@ import { makePartner } from '../support/brand'
 import { textOf } from '../support/html'
 import { makeEmail } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
-import { shareService } from '../support/shared'
+import { shareDatabase, shareService } from '../support/shared'
 
 const service = shareService()
+const database = shareDatabase(service)
 
 /** Opens a page and returns the text of its facts. */
 async function readFacts(path: string): Promise<string> {
@@ -32,6 +33,54 @@ test('an invitation names the company, the time, the needs and the readers', asy
   expect(facts).toContain(`About ${userTypes.individual.minutes} minutes.`)
   expect(facts).toContain('your Social Security number')
   expect(facts).toContain('Fern sees your status and the details of your account.')
+})
+
+test('an open and an ended link name the partner, the reason and the readers', async () => {
+  const partner = await makePartner(service, {
+    organization: 'Fern Links',
+    displayName: 'Fern',
+    legalName: 'Fern Financial, Inc.',
+    accent: '#1e6b4f',
+  })
+  const { customerUid } = await partner.invite({ email: makeEmail() })
+  const { headers } = await partner.systemSession()
+  const makeLink = async (purpose: string) => {
+    const path = `/entrypoint/org/v1/customers/${customerUid}/links`
+    const made = await partner.call('POST', path, { headers, json: { purpose } })
+    return new URL(made.body.data.url).pathname
+  }
+  const first = await makeLink('onboarding')
+  const page = openPlainPage(service.url)
+  for (const heading of ['Continue with Fern', 'This link has expired']) {
+    await page.open(first)
+    expect(page.heading).toBe(heading)
+    expect(page.text).toContain('Fern asks you to complete your application.')
+    expect(await readFacts(first)).toMatch(
+      /runs this form for Fern Financial, Inc\..*Who sees your answers/s,
+    )
+    await makeLink('onboarding')
+  }
+  await page.open(await makeLink('status'))
+  expect(page.text).toContain('Fern sent you here to see the status of your application.')
+})
+
+test('an ended invitation names the company that sent it', async () => {
+  const client = connect(service)
+  const { token, inviteId } = await client.invite({ email: makeEmail() })
+  await database.query("update invites set expires_at = now() - interval '1 hour' where id = $1", [
+    inviteId,
+  ])
+  expect(await readFacts(`/invite/${token}`)).toContain('Demo Bank invited you to open an account.')
+})
+
+test('the page before the form lists its sections without links', async () => {
+  const page = openPlainPage(service.url)
+  await page.open('/start/individual')
+  expect(page.textAt('aside-sections')).toBe('Your application')
+  const facts = await readFacts('/start/individual')
+  expect(facts).toMatch(/About you.*Address.*ID.*Money.*Tax form.*Review/)
+  expect(facts).toContain('Who runs this page')
+  expect(page.hasLink('About you')).toBe(false)
 })
 
 test('the choice of an account names the product and no partner', async () => {

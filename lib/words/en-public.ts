@@ -95,6 +95,8 @@ export const publicWords = {
   'wrongAccount.other': 'Sign in with another account',
   'wrongAccount.start': 'Start as {userType}',
 
+  'invite.why.h2': 'Why you have this invitation',
+  'invite.why.text': '{organization} invited you to open an account.',
   'invite.title': 'Your invitation',
   'invite.h1': "You're invited by {organization}",
   'invite.text':

@@ -8,6 +8,13 @@ export const returnWords = {
   'link.notYou': 'Not you? Close this page and tell {organization}.',
   'link.replaces':
     'Somebody else is signed in on this browser: {name} {email}. If you continue, they are signed out.',
+  'link.why.onboarding': '{organization} asks you to complete your application.',
+  'link.why.corrections':
+    '{organization} asks you for information that your application still needs.',
+  'link.why.status': '{organization} sent you here to see the status of your application.',
+  'link.why.inbox': '{organization} sent you here to read your messages.',
+  'link.about.h2': 'About this link',
+  'link.about.once': "It works once and only for a short time, so others can't use it later.",
   'link.expired.h1': 'This link has expired',
   'link.expired.text': 'A link works for a short time, and only until a newer one is made.',
   'link.used.h1': 'This link was used already',

@@ -5,6 +5,7 @@ import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ApplicantFacts } from '@/components/start/applicant-facts'
+import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -29,11 +30,21 @@ export const metadata: Metadata = {
 
 type Told = { token: string; heading: string; children: ReactNode }
 
-const Told = async (props: Told) => (
-  <Main>
-    <ToldText {...props} />
-  </Main>
-)
+/** The text of an unusable invitation, beside its partner and its reason if it is known. */
+async function Told({ refusal, ...told }: Told & { refusal: Refusal }) {
+  const text = <ToldText {...told} />
+  if (refusal === 'INVITATION_DOES_NOT_EXIST') return <Main>{text}</Main>
+  const [{ organization }, brand] = await Promise.all([
+    invites.findInviter(told.token),
+    findPublicBrand(),
+  ])
+  const facts = (
+    <LinkFacts brand={brand} company={legalLine()} heading={words['invite.why.h2']}>
+      <p>{fillText(words['invite.why.text'], { organization })}</p>
+    </LinkFacts>
+  )
+  return <StartColumns facts={facts}>{text}</StartColumns>
+}
 
 const ToldText = async ({ token, heading, children }: Told) => (
   <>
@@ -126,7 +137,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
     if (refusal === undefined) throw error
     const lead = leadOf(refusal, await findNextLink())
     return (
-      <Told token={token} heading={words[`invite.${refusal}.h1`]}>
+      <Told token={token} heading={words[`invite.${refusal}.h1`]} refusal={refusal}>
         <Refused token={token} refusal={refusal} />
         {lead && (
           <p>

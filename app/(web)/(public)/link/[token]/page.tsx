@@ -4,6 +4,8 @@ import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
+import { LinkFacts } from '@/components/start/link-facts'
+import { StartColumns } from '@/components/start/start-columns'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
@@ -14,6 +16,7 @@ import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { shortenContact } from '@/lib/short-contact'
 import { english as words } from '@/lib/words'
+import { legalLine } from '@/server/foundations/env'
 import { findPerson, takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
@@ -21,6 +24,7 @@ import * as invites from '@/server/rooms/invites'
 import * as links from '@/server/rooms/links'
 import { findRefreshUrl } from '@/server/rooms/return-links'
 import { findNextLink } from '../../next-link'
+import { findPublicBrand } from '../../public-brand'
 
 export const metadata: Metadata = {
   title: titleOfPage(words['link.title']),
@@ -30,14 +34,38 @@ export const metadata: Metadata = {
 
 type Told = { token: string; heading: string; children: ReactNode }
 
-const Told = async ({ token, heading, children }: Told) => (
+const Told = (props: Told) => (
   <Main>
+    <ToldText {...props} />
+  </Main>
+)
+
+/** The text of a known link with its reason, beside its companies. */
+async function ToldWithFacts({ found, organization, children, ...told }: Told & Known) {
+  const company = legalLine()
+  const facts = (
+    <LinkFacts brand={await findPublicBrand()} company={company} heading={words['link.about.h2']}>
+      <p>{words['link.about.once']}</p>
+    </LinkFacts>
+  )
+  return (
+    <StartColumns facts={facts}>
+      <ToldText {...told}>
+        <p>{fillText(words[`link.why.${found.purpose}`], { organization })}</p>
+        {children}
+      </ToldText>
+    </StartColumns>
+  )
+}
+
+const ToldText = async ({ token, heading, children }: Told) => (
+  <>
     <PageHeading>{heading}</PageHeading>
     <div className="mt-3 space-y-3">
       <RejectionAlert alert={readRejectedForm(await takeFlash(`/link/${token}`)).alert} />
       {children}
     </div>
-  </Main>
+  </>
 )
 
 /** The next page for a person whose link does not work. Its address may be their own. */
@@ -57,7 +85,8 @@ async function Lead({ isKnown = true }: { isKnown?: boolean }) {
   )
 }
 
-type Ended = { token: string; found: links.FoundLink; organization: string }
+type Known = { found: links.FoundLink; organization: string }
+type Ended = Known & { token: string }
 
 /** Why a link does not work any more, and every way on that its person has. */
 async function EndedLink({ token, found, organization }: Ended) {
@@ -66,7 +95,12 @@ async function EndedLink({ token, found, organization }: Ended) {
   const href = await findRefreshUrl(organizationId, returnTo, reason)
   const isRenewable = !href && (await invites.offersRenewal(token))
   return (
-    <Told token={token} heading={words[`link.${reason}.h1`]}>
+    <ToldWithFacts
+      token={token}
+      heading={words[`link.${reason}.h1`]}
+      found={found}
+      organization={organization}
+    >
       <p>{words[`link.${reason}.text`]}</p>
       <RefreshHelp
         organization={organization}
@@ -74,7 +108,7 @@ async function EndedLink({ token, found, organization }: Ended) {
         renewable={isRenewable ? token : undefined}
       />
       <Lead />
-    </Told>
+    </ToldWithFacts>
   )
 }
 
@@ -94,7 +128,12 @@ export default async function LinkPage({ params }: { params: Promise<{ token: st
   if (found.linkState !== 'open' && !wasOpenedHere)
     return <EndedLink token={token} found={found} organization={organization} />
   return (
-    <Told token={token} heading={fillText(words['link.h1'], { organization })}>
+    <ToldWithFacts
+      token={token}
+      heading={fillText(words['link.h1'], { organization })}
+      found={found}
+      organization={organization}
+    >
       <p>
         <Named customerId={found.customerId} />
       </p>
@@ -105,7 +144,7 @@ export default async function LinkPage({ params }: { params: Promise<{ token: st
         </PostButton>
       </div>
       <p>{fillText(words['link.notYou'], { organization })}</p>
-    </Told>
+    </ToldWithFacts>
   )
 }
 
