@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, heading, headingOf, press } from '../support/journey'
 import { listOverflows } from '../support/layout'
-import { prepare } from '../support/people'
+import { prepare, prepareMember } from '../support/people'
 
 const column = (page: Page) => page.getByRole('complementary', { name: 'About this application' })
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Your application' })
@@ -52,6 +52,46 @@ test('the column follows the form in the tab order and is absent on narrow scree
   expect(isAfter).toBe(true)
   await page.setViewportSize({ width: 1023, height: 800 })
   await expect(column(page)).toBeHidden()
+})
+
+test('account pages use both halves of a wide screen', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  /** The right end of the text that reaches farthest right in the content of the page. */
+  const readEnd = () =>
+    page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      let end = 0
+      while (texts.nextNode()) {
+        const parent = texts.currentNode.parentElement!
+        if (parent.closest('header, footer, [aria-label=Sandbox], script, noscript, .sr-only'))
+          continue
+        range.selectNodeContents(texts.currentNode)
+        end = Math.max(end, range.getBoundingClientRect().right)
+      }
+      return end
+    })
+  await prepare(context, service.url, client, { at: 'identification' })
+  const expectWide = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await readEnd(), path).toBeGreaterThan(0.75 * 1024)
+    expect(await listOverflows(page), path).toEqual([])
+  }
+  await expectWide('/status')
+  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  for (const path of ['/status', '/status/information', '/status/record', '/settings'])
+    await expectWide(path)
+  const course = page.getByRole('complementary').getByRole('list')
+  await page.goto('/status/information')
+  await expect(course.locator('[aria-current=step]')).toContainText(
+    "We're waiting for your answers",
+  )
 })
 
 test('each Continue moves the progress by one page', async ({ page, context, service, client }) => {
