@@ -5,13 +5,18 @@ import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { addYears, rejectedYears } from '@/lib/retention-periods'
-import { explainRefusal, explainSource, type ShownRequest } from './words'
+import { explainRefusal, explainSource, isProvidersDecision, type ShownRequest } from './words'
 
-type Props = { request: ShownRequest; partner: string | undefined }
+type Props = {
+  request: ShownRequest
+  partner: string | undefined
+  /** The agency whose reports the provider uses. */
+  agency: string | undefined
+}
 
 /** Explains a rejection: its reason, its sources, the next steps of the person, and the retention. */
 // Decided here, the specification is silent: people may apply again at once. (counsel)
-export function Decision({ request, partner }: Props) {
+export function Decision({ request, partner, agency }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
   const contact = <Link href="/help">{word('status.contact')}</Link>
@@ -21,6 +26,7 @@ export function Decision({ request, partner }: Props) {
       <p>{word(explainRefusal(request))}</p>
       <h2 className="pt-2">{word('status.rejected.source')}</h2>
       <p>{word(explainSource(request))}</p>
+      {agency && isProvidersDecision(request) && <AgencyNotice agency={agency} />}
       <h2 className="pt-2">{word('status.rejected.now')}</h2>
       <ul className="list-disc space-y-2 pl-6">
         <li>{fillWords(word('status.rejected.check'), { record })}</li>
@@ -33,6 +39,22 @@ export function Decision({ request, partner }: Props) {
       </ul>
       <h2 className="pt-2">{word('status.rejected.kept.h2')}</h2>
       <p>{fillWords(word('status.rejected.kept'), { until })}</p>
+    </>
+  )
+}
+
+/** The notice of 15 U.S.C. 1681m(a). (counsel) */
+function AgencyNotice({ agency }: { agency: string }) {
+  const word = useWords()
+  return (
+    <>
+      <h2 className="pt-2">{word('status.agency.h2')}</h2>
+      <p>{fillWords(word('status.agency.who'), { agency: <bdi>{agency}</bdi> })}</p>
+      <ul className="list-disc space-y-2 pl-6">
+        <li>{word('status.agency.role')}</li>
+        <li>{word('status.agency.copy')}</li>
+        <li>{word('status.agency.dispute')}</li>
+      </ul>
     </>
   )
 }

@@ -23,6 +23,8 @@ export type Context = {
   worksFor?: string | undefined
   /** The partner that invites people. Undefined if people apply without one. */
   partner?: string | undefined
+  /** The agency whose reports the provider uses. */
+  agency?: string | undefined
   /** Whether the session may open the inbox. Links of partners may not. */
   hasInbox: boolean
   /** The link back to the partner. Without `href`, the label is a sentence without a link. */
@@ -95,7 +97,7 @@ function Explanation({ name, request, context }: Props) {
     case 'rejected':
       return (
         <>
-          <Decision request={request} partner={context.partner} />
+          <Decision request={request} partner={context.partner} agency={context.agency} />
           <p className="no-print">
             <Link href="/status/decision" className="touch-target">
               {word('status.rejected.letter')}

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { explainRefusal, headingKeyOf, nameField, nameStatus } from '@/components/status/words'
+import {
+  explainRefusal,
+  headingKeyOf,
+  isProvidersDecision,
+  nameField,
+  nameStatus,
+} from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
 import { correctionPath } from '@/lib/correction-path'
 import { stepsToCorrect } from '@/lib/signup/corrections'
@@ -29,6 +35,15 @@ test('every rejection reason becomes a sentence, never a code', () => {
       expect(words[explainRefusal({ reasons })]).toMatch(/^[A-Z].*\.$/)
     }),
   )
+})
+
+test("neither a decision of staff nor a missed deadline counts as the provider's", () => {
+  const isOf = (status: 'rejected' | 'approved', code: string) =>
+    isProvidersDecision({ status, reasons: [{ code }] })
+  expect(isOf('rejected', 'IDENTITY_NOT_VERIFIED')).toBe(true)
+  expect(isOf('rejected', 'DECIDED_BY_STAFF')).toBe(false)
+  expect(isOf('rejected', 'EXPIRED')).toBe(false)
+  expect(isOf('approved', 'IDENTITY_NOT_VERIFIED')).toBe(false)
 })
 
 test('nameField returns a part of the application for any requirement path', () => {

@@ -40,6 +40,16 @@ export function explainSource({ reasons }: Pick<ShownRequest, 'reasons'>): WordK
   const known = sources.find((reason) => reasons.some(({ code }) => code === reason))
   return `status.source.${known ?? 'other'}`
 }
+
+/**
+ * Whether the provider's result decided a rejection. If the provider uses consumer reports, the law
+ * then requires a notice about the agency.
+ */
+export const isProvidersDecision = ({
+  status,
+  reasons,
+}: Pick<ShownRequest, 'status' | 'reasons'>) =>
+  status === 'rejected' && !sources.some((source) => reasons.some(({ code }) => code === source))
 const sources = ['DECIDED_BY_STAFF', 'EXPIRED'] as const
 
 const fields = [

@@ -6,7 +6,10 @@ import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 
 // The provider decides nothing during a test; the tests decide by the sandbox.
-const service = shareService({ env: { SIMULATOR_DELAY_MS: '3600000' } })
+const agency = 'Pier Reports, 2 Pier Road, Portland, ME 04101, 800-555-0100'
+const service = shareService({
+  env: { SIMULATOR_DELAY_MS: '3600000', CONSUMER_REPORT_AGENCY: agency },
+})
 const client = connect(service)
 
 const decide = async (customerUid: string, decision: string) => {
@@ -92,9 +95,31 @@ test('a rejected person reads why, what they can do and how long it is kept', as
     /We keep your application and this decision until \w+ \d{1,2}, \d{4} ?\. Then we delete them\./,
   ]
   for (const part of parts) expect(page.text).toMatch(part)
+  expect(page.text).not.toContain(agency)
   await page.follow('Print the decision letter')
   expect(page.heading).toBe('Our decision on your application')
   expect(page.text).toContain('Dear Avery Quinn,')
   for (const part of parts) expect(page.text).toMatch(part)
   expect(page.text).toMatch(/Ref [A-Z0-9]{4}-[A-Z0-9]{4}/)
+})
+
+test('a rejection by the provider names the agency of its report and the rights', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  await page.open('/apply/individual/review')
+  await page.press('Submit application')
+  await decide(customerUid, 'reject')
+  const database = await openDatabase(service)
+  await database.query('update kyc_requests set reasons = $1 where customer_id = $2', [
+    JSON.stringify([{ code: 'IDENTITY_NOT_VERIFIED' }]),
+    customerUid,
+  ])
+  await database.close()
+  for (const path of ['/status', '/status/decision']) {
+    await page.open(path)
+    expect(page.text).toMatch(new RegExp(`This agency gave it to us: ?${agency} ?\\.`))
+    expect(page.text).toContain(
+      'free copy of your report from the agency if you ask within 60 days',
+    )
+  }
 })

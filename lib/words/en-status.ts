@@ -66,6 +66,14 @@ export const statusWords = {
     'You can apply again at any time. If your details are the same, the result may be the same.',
   'status.rejected.again.partner':
     'You can apply again at any time: ask {partner} for a new invitation. If your details are the same, the result may be the same.',
+  'status.agency.h2': 'About the report we used',
+  'status.agency.who':
+    'We decided with information in a consumer report. This agency gave it to us: {agency}.',
+  'status.agency.role': "The agency didn't decide, and can't tell you why we did.",
+  'status.agency.copy':
+    'You can get a free copy of your report from the agency if you ask within 60 days.',
+  'status.agency.dispute':
+    'You can dispute with the agency anything in the report that is incomplete or wrong.',
   'status.rejected.kept.h2': 'How long we keep your information',
   'status.rejected.kept':
     'We keep your application and this decision until {until}. Then we delete them.',

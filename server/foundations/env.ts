@@ -89,6 +89,9 @@ export function legalLine(): string | undefined {
   return [LEGAL_NAME, LEGAL_ADDRESS].filter(Boolean).join(', ') || undefined
 }
 
+/** The agency that the notice of a rejection names. Undefined if the provider uses no reports. */
+export const reportAgency = (): string | undefined => env().CONSUMER_REPORT_AGENCY
+
 const bound = processSingleton('bound', () => ({ appUrl: undefined as string | undefined }))
 
 /** The public URL: APP_URL, otherwise the bound address. */

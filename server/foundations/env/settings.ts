@@ -126,6 +126,11 @@ export const catalogue = {
     'where that company can be reached by mail, on every page and in every letter',
     'a postal address in one line of at most 200 characters',
   ),
+  CONSUMER_REPORT_AGENCY: setting(
+    line(10, 300).optional(),
+    'the agency whose reports the identity provider uses; the page and letter of a rejection by the provider name it',
+    'its name, postal address and phone number in one line of at most 300 characters',
+  ),
   LEGAL_TEXTS_DIR: setting(
     z.string().min(1).optional(),
     'the folder of your privacy policy and terms of use; a sandbox shows our drafts when not set',

@@ -4,6 +4,7 @@ import { fillText } from '@/lib/fill-text'
 import { reaches } from '@/lib/reach'
 import { writeName } from '@/lib/signup/questions/about-you'
 import { english as words } from '@/lib/words'
+import { reportAgency } from '@/server/foundations/env'
 import { findBrand, type Person } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
@@ -25,6 +26,7 @@ export async function readBasics(
     business: userType === 'businessowner' ? (source.payload.businessName ?? undefined) : undefined,
     worksFor: userType === 'operator' ? showAnswer(source, 'organizationName')?.[0] : undefined,
     partner: brand?.name,
+    agency: reportAgency(),
     hasInbox: reaches(reach, 'inbox'),
     leave: link && {
       label: link.href

@@ -15,7 +15,7 @@ import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { writeName } from '@/lib/signup/questions/about-you'
 import { english as words } from '@/lib/words'
-import { legalLine, supportEmail } from '@/server/foundations/env'
+import { legalLine, reportAgency, supportEmail } from '@/server/foundations/env'
 import { findBrand, requireMember } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
@@ -47,7 +47,7 @@ export default async function Page() {
           <div className="mt-6 max-w-measure space-y-4">
             <p>{fillText(words['decision.greeting'], { name })}</p>
             <p>{words['status.rejected.h1']}.</p>
-            <Decision request={request} partner={brand?.name} />
+            <Decision request={request} partner={brand?.name} agency={reportAgency()} />
             <p className="whitespace-pre-line">
               {[brand?.legalName, legalLine(), supportEmail()].filter(Boolean).join('\n')}
             </p>
