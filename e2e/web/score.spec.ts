@@ -27,10 +27,10 @@ const titlesOf = (file: string): string[] =>
     ),
   ].map(([, , title]) => title!)
 
-test('the UX score lists points 1 to 40 once each and in order', () => {
-  expect(points.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
+test('the UX score lists points 1 to 70 once each and in order', () => {
+  expect(points.map(({ number }) => number)).toEqual(Array.from({ length: 70 }, (_, at) => at + 1))
   const count = points.filter(({ answer }) => answer === 'yes').length
-  expect(read('docs/ux-score.md')).toContain(`**${count} of 40**`)
+  expect(read('docs/ux-score.md')).toContain(`**${count} of 70**`)
 })
 
 test('every yes of the UX score cites an existing test or an observation', () => {
@@ -40,6 +40,6 @@ test('every yes of the UX score cites an existing test or an observation', () =>
       expect(named.length > 0 || /^Looked at:/.test(evidence), `point ${number}`).toBe(true)
   }
   const all = listNamed(read('docs/ux-score.md'))
-  expect(all.length).toBeGreaterThan(60)
+  expect(all.length).toBeGreaterThan(100)
   for (const { file, title } of all) expect(titlesOf(file), file).toContain(title)
 })
