@@ -2,18 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { english as words } from '@/lib/words'
 
-type Props = { label?: string; isOnlyWide?: boolean; children: ReactNode }
+type Props = { label?: string; children: ReactNode }
 
 /**
- * The second column of a page on wide screens. It follows the content in the tab order. On narrow
- * screens it is absent, or below the content if it is not `isOnlyWide`.
+ * The second column of a page on wide screens. It follows the content in the tab order, and stays in
+ * view beside long pages. On narrow screens it is absent.
  */
-export const Aside = ({ label = words['aside.label'], isOnlyWide = true, children }: Props) => (
-  <aside
-    aria-label={label}
-    className={`no-print pb-16 lg:block lg:pt-8 ${isOnlyWide ? 'hidden' : ''}`}
-  >
-    <div className="space-y-8 text-small text-muted lg:border-l lg:border-line lg:pl-8">
+export const Aside = ({ label = words['aside.label'], children }: Props) => (
+  <aside aria-label={label} className="no-print hidden pt-8 pb-16 lg:block">
+    <div className="space-y-8 text-small text-muted lg:border-l lg:border-line lg:pl-8 lg:[@media(min-height:48rem)]:sticky lg:[@media(min-height:48rem)]:top-8">
       {children}
     </div>
   </aside>
@@ -39,7 +36,7 @@ export const AsidePart = ({
 
 export const AsideHelp = () => (
   <AsidePart id="aside-help" title={words['aside.help']}>
-    <p>
+    <p className="-mt-2">
       <Link href="/help" className="touch-target">
         {words['aside.help.contact']}
       </Link>
