@@ -56,44 +56,48 @@ export default async function HelpPage() {
     </a>
   )
   return (
-    <Main>
+    <Main width="wide">
       <PageHeading>{words['help.h1']}</PageHeading>
-      <div className="mt-8 space-y-8">
-        {brand && <BrandContact brand={brand} />}
-        <section className="space-y-3">
-          <h2>{words['help.contact.h2']}</h2>
-          <p>{fillWords(words['help.contact.text'], { email: address })}</p>
-          <WordsProvider words={pickWords('help.', 'email.', 'message.', 'identity.')}>
-            <HelpForm
-              title={titleOfPage(words['help.h1'])}
-              rejected={rejected}
-              page={readPage(rejected.values) ?? from}
-            />
-          </WordsProvider>
-        </section>
-        <section className="space-y-3">
-          <h2>{words['help.back.h2']}</h2>
-          <p>{words['help.back.text']}</p>
-          {nextLink ? (
-            <p>
-              <ButtonLink href={nextLink.href}>{nextLink.label}</ButtonLink>
-            </p>
-          ) : (
-            <p>
-              {fillWords(words['help.back.how'], {
-                signIn: <Link href="/sign-in">{words['help.back.signIn']}</Link>,
-              })}
-            </p>
-          )}
-        </section>
-        <section className="space-y-3">
-          <h2>{words['help.after.h2']}</h2>
-          <p>{words['help.after.text']}</p>
-        </section>
-        <section className="space-y-3">
-          <h2>{words['help.paper.h2']}</h2>
-          <p>{words['help.paper.text']}</p>
-        </section>
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)]">
+        <div className="min-w-0 max-w-form space-y-8">
+          {brand && <BrandContact brand={brand} />}
+          <section className="space-y-3">
+            <h2>{words['help.contact.h2']}</h2>
+            <p>{fillWords(words['help.contact.text'], { email: address })}</p>
+            <WordsProvider words={pickWords('help.', 'email.', 'message.', 'identity.')}>
+              <HelpForm
+                title={titleOfPage(words['help.h1'])}
+                rejected={rejected}
+                page={readPage(rejected.values) ?? from}
+              />
+            </WordsProvider>
+          </section>
+        </div>
+        <div className="min-w-0 max-w-form space-y-8 lg:border-l lg:border-line lg:pl-8">
+          <section className="space-y-3">
+            <h2>{words['help.back.h2']}</h2>
+            <p>{words['help.back.text']}</p>
+            {nextLink ? (
+              <p>
+                <ButtonLink href={nextLink.href}>{nextLink.label}</ButtonLink>
+              </p>
+            ) : (
+              <p>
+                {fillWords(words['help.back.how'], {
+                  signIn: <Link href="/sign-in">{words['help.back.signIn']}</Link>,
+                })}
+              </p>
+            )}
+          </section>
+          <section className="space-y-3">
+            <h2>{words['help.after.h2']}</h2>
+            <p>{words['help.after.text']}</p>
+          </section>
+          <section className="space-y-3">
+            <h2>{words['help.paper.h2']}</h2>
+            <p>{words['help.paper.text']}</p>
+          </section>
+        </div>
       </div>
     </Main>
   )

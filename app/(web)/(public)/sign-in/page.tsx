@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { SignInAside } from '@/components/frame/sign-in-aside'
 import { EmailForm } from '@/components/sign-in/email-form'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Link } from '@/components/ui/link'
@@ -23,7 +24,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const rejected = readRejectedForm(await takeFlash('/sign-in'))
   const nextLink = await findNextLink()
   return (
-    <Main>
+    <Main aside={<SignInAside />}>
       {nextLink && (
         <div className="mb-8">
           <Notice title={words['signIn.already']}>

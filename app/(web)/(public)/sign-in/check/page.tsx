@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { SignInAside } from '@/components/frame/sign-in-aside'
 import { CheckEmail } from '@/components/sign-in/check-email'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Main } from '@/components/ui/main'
@@ -18,7 +19,7 @@ export default async function CheckPage() {
   if (!email || !challengeId) redirect('/sign-in')
   const rejected = readRejectedForm(await takeFlash('/sign-in/check'), email)
   return (
-    <Main>
+    <Main aside={<SignInAside />}>
       <CheckEmail
         email={email}
         rejected={rejected}
