@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { expect, test } from 'vitest'
-import { lookupPublic } from './public-address'
+import { isAllowed, lookupPublic } from './public-address'
 
 /** Resolves a host name to these addresses and returns all of them or the first. */
 const look = (addresses: string[], all: boolean): Promise<unknown[]> =>
@@ -58,3 +58,15 @@ test('lookupPublic throws the error of a host that cannot be resolved', async ()
   )
   expect(given[0]).toBe(unknown)
 })
+
+test.each(['100.100.100.200', '::ffff:100.100.100.200', 'fd00:ec2::254'])(
+  'the address %s of cloud metadata is rejected within an allowed network too',
+  (address) => {
+    const networks = ['100.64.0.0/10', 'fc00::/7']
+    expect(isAllowed(address, networks)).toBe(false)
+    expect([isAllowed('100.64.0.1', networks), isAllowed('fd00::1', networks)]).toEqual([
+      true,
+      true,
+    ])
+  },
+)

@@ -29,9 +29,12 @@ function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || isWithin(parsed.toString(), globalIpv6)
 }
 
-/** Whether an IP address is public, or within one of the allowed networks. */
+// Cloud machines read their credentials at these addresses, which lie in private ranges.
+const metadata = ['100.100.100.200/32', 'fd00:ec2::/32']
+
+/** Whether an IP address is public, or within one of the allowed networks and no cloud metadata. */
 export const isAllowed = (address: string, networks: readonly string[]): boolean =>
-  isPublic(address) || isWithin(address, networks)
+  isPublic(address) || (isWithin(address, networks) && !isWithin(address, metadata))
 
 /**
  * Resolves a host name for a new connection. Fails if any of its addresses is neither public nor
