@@ -8,7 +8,7 @@ export const errorCatalogue = {
     401,
     'Token expired or missing',
     'The session or token is missing, unknown, expired, revoked, or its two headers do not belong together.',
-    'Create a new session or token and call again.',
+    'Create a new session or token. Send X-Session-Id and X-Client-Id, or Authorization: Bearer.',
   ),
   FORBIDDEN: row(
     403,

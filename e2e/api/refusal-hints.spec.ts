@@ -33,6 +33,12 @@ describe('hints of refusals', () => {
     }
   })
 
+  test('the 401 of a call without credentials names the headers to send', async () => {
+    const [item] = expectRefusal(await api.call('GET', paths.whoami), 401, 'UNAUTHORIZED')
+    for (const header of ['X-Session-Id', 'X-Client-Id', 'Authorization: Bearer'])
+      expect(item!.details).toContain(header)
+  })
+
   test('IP_NOT_ALLOWED names the address of the call', async () => {
     const staff = administer(service)
     const { clientId, clientSecret } = await staff.issue()
