@@ -137,6 +137,12 @@ test('audit changes prints each change and status move of a customer or a reques
   expect(cli.requests.at(-1)!.url).toBe(`/admin/v1/audit/changes?limit=7&request=${customer}`)
 })
 
+test('audit changes without a customer or a request exits with 2 and sends no call', async () => {
+  const { exitCode, err } = await cli.run(['audit', 'changes'])
+  expect([exitCode, cli.requests.length]).toEqual([2, 0])
+  expect(err).toContain('give --customer or --request')
+})
+
 test('audit changes prints a list with --json, and one sentence if it finds no change', async () => {
   cli.responder = answer(200, { data: [move, change] })
   const words = ['audit', 'changes', '--request', '02']

@@ -122,7 +122,8 @@ export function addAudit(program: Command, context: CliContext): void {
     .addOption(new Option('--customer <uid>', 'a customer').conflicts('request'))
     .option('--request <id>', 'a request or job')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
-    .action(async (query: { customer?: string; request?: string; limit: number }) => {
+    .action(async (query: { customer?: string; request?: string; limit: number }, command) => {
+      if (!query.customer && !query.request) command.error('error: give --customer or --request')
       show(await ask(listChanges, { query }), (found) =>
         formatTable(found, changeColumns, 'No changes.'),
       )
