@@ -11,4 +11,4 @@ export const CodeLink = ({ code }: { code: ErrorCode }) => (
 )
 
 export const codesLook =
-  '[&_a]:font-mono [&_a]:text-num [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] hover:[&_a]:decoration-2 [&_a]:px-px [&_a]:wrap-anywhere'
+  '[&_a]:font-mono [&_a]:text-num [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] [&_a]:hover:decoration-2 [&_a]:px-px [&_a]:wrap-anywhere'
