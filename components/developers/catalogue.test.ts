@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { listCatalogue } from '@/components/developers/catalogue'
+import {
+  countCodes,
+  filterCatalogue,
+  listCatalogue,
+  readCodeQuery,
+} from '@/components/developers/catalogue'
 import { errorCatalogue } from '@/lib/errors'
 
 const shown = listCatalogue().flatMap(({ status, codes }) =>
@@ -22,4 +27,21 @@ test('the error catalogue lists field errors apart from other errors', () => {
     'common',
     'common',
   ])
+})
+
+const filter = (parameters: { status?: unknown; q?: unknown }) =>
+  filterCatalogue(listCatalogue(), readCodeQuery(parameters, listCatalogue()))
+
+test('the filter keeps the codes of a status that contain every word in any case', () => {
+  const found = filter({ status: '409', q: ' VERIFICATION status ' })
+  expect(found.map(({ status, codes }) => [status, codes.map(({ code }) => code)])).toEqual([
+    [409, ['KYC_MOVE_NOT_ALLOWED']],
+  ])
+  expect(countCodes(filter({ status: '429' }))).toBe(1)
+  expect(filter({ q: 'xyzzy' })).toEqual([])
+})
+
+test('the filter without a known status or a word keeps every code', () => {
+  for (const parameters of [{}, { status: '200', q: '' }, { status: ['409'], q: ['a'] }])
+    expect(countCodes(filter(parameters))).toBe(shown.length)
 })

@@ -9,6 +9,8 @@ export type ShownCode = {
   target: 'field' | 'common'
   isRetried: boolean
 }
+/** The filter of the page: a status, and words that a code must contain. */
+export type CodeQuery = { status?: number | undefined; words: string }
 export type StatusGroup = { status: number; codes: ShownCode[] }
 
 const isOfField = (code: ErrorCode): boolean =>
@@ -39,3 +41,33 @@ export function listCatalogue(): StatusGroup[] {
   }
   return [...groups].sort(([a], [b]) => a - b).map(([status, codes]) => ({ status, codes }))
 }
+
+export const maxQuery = 100
+
+/** Reads the parameters of the page. An unknown status counts as none. */
+export function readCodeQuery(
+  { status, q }: { status?: unknown; q?: unknown },
+  groups: readonly StatusGroup[],
+): CodeQuery {
+  const known = groups.find((group) => String(group.status) === status)
+  return { status: known?.status, words: typeof q === 'string' ? q.trim().slice(0, maxQuery) : '' }
+}
+
+/** The codes with the status and with every word, in their groups. */
+export function filterCatalogue(
+  groups: readonly StatusGroup[],
+  { status, words }: CodeQuery,
+): StatusGroup[] {
+  const wanted = words.toLowerCase().split(/\s+/)
+  const matches = ({ code, title, cause, remedy }: ShownCode): boolean => {
+    const text = `${code} ${title} ${cause} ${remedy}`.toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  }
+  return groups
+    .filter((group) => status === undefined || group.status === status)
+    .map((group) => ({ ...group, codes: group.codes.filter(matches) }))
+    .filter(({ codes }) => codes.length > 0)
+}
+
+export const countCodes = (groups: readonly StatusGroup[]): number =>
+  groups.reduce((sum, { codes }) => sum + codes.length, 0)

@@ -114,6 +114,19 @@ export const errorCodes = {
     'A refusal is an object with a list `errors`. Each item has a `code` to act on, a `title`, `details`, and a `target`: with `field` the `source` is the dotted path of the member, and all faults of a body come in one answer.',
     'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer.',
   ],
+  filter: {
+    name: 'Filter the codes',
+    statuses: 'Statuses',
+    all: 'All',
+    words: 'Words in a code, its meaning or its remedy',
+    submit: 'Filter',
+    clear: 'Show all codes',
+    summary: (shown: number, total: number): string => {
+      if (shown === total) return `${total} codes`
+      if (shown === 0) return 'No code matches. Try another status or fewer words.'
+      return `${shown} of ${total} codes`
+    },
+  },
 }
 
 export const searchPage = {

@@ -2,7 +2,7 @@ import { fillText } from '@/lib/fill-text'
 import { notificationTypeNames } from '@/lib/notification-words'
 import { sandboxNumbers } from '@/lib/sandbox-numbers'
 import { english as words } from '@/lib/words'
-import { listCatalogue } from './catalogue'
+import { listCatalogue, maxQuery } from './catalogue'
 import { documents } from './markdown'
 import { slugOfTitle } from './navigation'
 import { overview, versions } from './prose'
@@ -121,7 +121,6 @@ export const listEntries = (site: Site): SearchEntry[] => [
   ...listSandboxValues(site),
 ]
 
-export const maxQuery = 100
 const maxResults = 50
 const plain = (text: string): string => text.toLowerCase().replaceAll('`', '').trim()
 

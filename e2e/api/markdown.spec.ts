@@ -116,6 +116,18 @@ test('the search page shows results without a script, and the log has no search 
   expect(service.log()).not.toContain('xyzzyplugh')
 })
 
+test('the errors page filters by status and words without a script', async () => {
+  const codesAt = async (query: string) =>
+    [...(await read(`/developers/errors${query}`)).text.matchAll(/<h3 id="(\w+)"/g)].map(
+      ([, code]) => code,
+    )
+  expect(await codesAt('?status=429')).toEqual(['RATE_LIMITED'])
+  expect(await codesAt('?status=409&q=idempotency')).toEqual(['IDEMPOTENCY_KEY_IN_USE'])
+  const nothing = await read('/developers/errors?q=xyzzyplugh')
+  expect(nothing.text).toContain('No code matches')
+  expect(nothing.text).toContain('value="xyzzyplugh"')
+})
+
 test.each(['none.md', 'Errors.md', '.md', 'errors.md.md'])(
   'the unknown document %s is 404 with an envelope',
   async (file) => {

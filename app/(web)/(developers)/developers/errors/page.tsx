@@ -1,4 +1,12 @@
-import { listCatalogue, rowsOfCode, type ShownCode } from '@/components/developers/catalogue'
+import {
+  countCodes,
+  filterCatalogue,
+  listCatalogue,
+  readCodeQuery,
+  rowsOfCode,
+  type ShownCode,
+} from '@/components/developers/catalogue'
+import { CodeFilter } from '@/components/developers/code-filter'
 import { DeveloperPage } from '@/components/developers/developer-page'
 import { MarkdownLink } from '@/components/developers/markdown-link'
 import { describePage } from '@/components/developers/page-metadata'
@@ -9,8 +17,12 @@ import { isSandbox } from '@/server/foundations/env'
 
 export const metadata = describePage('errors')
 
-export default function Page() {
-  const groups = listCatalogue()
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function Page({ searchParams }: Props) {
+  const all = listCatalogue()
+  const query = readCodeQuery(await searchParams, all)
+  const groups = filterCatalogue(all, query)
   return (
     <DeveloperPage current="/developers/errors" isSandbox={isSandbox()}>
       <div className="max-w-account">
@@ -21,20 +33,11 @@ export default function Page() {
             <ProseText text={text} />
           </p>
         ))}
-        <nav aria-label="Statuses" className="mt-6">
-          <ul className="flex flex-wrap gap-x-5 text-ui">
-            {groups.map(({ status }) => (
-              <li key={status}>
-                <a
-                  href={`#status-${status}`}
-                  className="inline-flex min-h-11 min-w-11 items-center text-accent underline"
-                >
-                  {status}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <CodeFilter
+          query={query}
+          statuses={all.map(({ status }) => status)}
+          summary={errorCodes.filter.summary(countCodes(groups), countCodes(all))}
+        />
         {groups.map(({ status, codes }) => (
           <section key={status} aria-labelledby={`status-${status}`} className="mt-10">
             <h2 id={`status-${status}`}>Status {status}</h2>
