@@ -7,11 +7,14 @@ import { ConnectionLine } from './connection-line'
 import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
-/** The brand or the product name, and the links of this kind of page, which are its children. */
+/**
+ * The brand or the product name, and the links of this kind of page, which are its children. The
+ * start page is for partners, so a brand leads to it from no page of its applicants.
+ */
 export function SiteHeader({
   isSandbox,
   brand,
-  home = '/',
+  home = brand ? undefined : '/',
   children,
 }: {
   isSandbox: boolean
@@ -19,24 +22,26 @@ export function SiteHeader({
   home?: string
   children?: ReactNode
 }) {
+  const mark = brand ? (
+    <BrandMark brand={brand} />
+  ) : (
+    <>
+      <Keyhole />
+      {productName()}
+    </>
+  )
   return (
     <>
       <header className="border-b border-line">
         <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
           <p className="mr-auto flex flex-wrap items-center gap-x-3">
-            <PlainLink
-              href={home}
-              className="touch-target min-w-0 gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink"
-            >
-              {brand ? (
-                <BrandMark brand={brand} />
-              ) : (
-                <>
-                  <Keyhole />
-                  {productName()}
-                </>
-              )}
-            </PlainLink>
+            {home ? (
+              <PlainLink href={home} className={markLook}>
+                {mark}
+              </PlainLink>
+            ) : (
+              <span className={markLook}>{mark}</span>
+            )}
             {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
           </p>
           {children}
@@ -50,6 +55,8 @@ export function SiteHeader({
     </>
   )
 }
+
+const markLook = 'touch-target min-w-0 gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink'
 
 const Keyhole = () => (
   <svg

@@ -4,21 +4,28 @@ import { connect } from '../support/api'
 import { makePartner } from '../support/brand'
 import { textOf } from '../support/html'
 import { makeEmail } from '../support/people'
-import { openPlainPage } from '../support/plain-page'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareDatabase, shareService } from '../support/shared'
 
 const service = shareService()
 const database = shareDatabase(service)
 
-/** Opens a page and returns the text of its facts. */
-async function readFacts(path: string): Promise<string> {
+async function open(path: string): Promise<PlainPage> {
   const page = openPlainPage(service.url)
   await page.open(path)
   return page
+}
+
+const textOfFacts = (page: PlainPage): string =>
+  page
     .list(({ attributes }) => attributes['aria-label'] === 'About this application')
     .map(textOf)
     .join(' ')
-}
+
+const readFacts = async (path: string): Promise<string> => textOfFacts(await open(path))
+
+const countLinksToStart = (page: PlainPage): number =>
+  page.list(({ tag, attributes }) => tag === 'a' && attributes.href === '/').length
 
 test('an invitation names the company, the time, the needs and the readers', async () => {
   const partner = await makePartner(service, {
@@ -28,11 +35,15 @@ test('an invitation names the company, the time, the needs and the readers', asy
     accent: '#1e6b4f',
   })
   const { token } = await partner.invite({ email: makeEmail() })
-  const facts = await readFacts(`/invite/${token}`)
+  const page = await open(`/invite/${token}`)
+  const facts = textOfFacts(page)
   expect(facts).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
   expect(facts).toContain(`About ${userTypes.individual.minutes} minutes.`)
   expect(facts).toContain('your Social Security number')
   expect(facts).toContain('Fern sees your status and the details of your account.')
+  // That page is for partners, so the partner's name in the header is no link to it.
+  expect(countLinksToStart(page)).toBe(0)
+  expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
 test('an open and an ended link name the partner, the reason and the readers', async () => {
@@ -95,5 +106,5 @@ test('the choice of an account names the product and no partner', async () => {
 
 test('an unusable invitation shows no facts', async () => {
   const { token } = await connect(service).invite({ email: makeEmail() })
-  expect(await readFacts(`/invite/${token}x`)).toBe('')
+  expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })
