@@ -40,7 +40,7 @@ test('an invitation names the company, the time, the needs and the readers', asy
   expect(facts).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
   expect(facts).toContain(`About ${userTypes.individual.minutes} minutes.`)
   expect(facts).toContain('your Social Security number')
-  expect(facts).toContain('Fern sees your status and the details of your account.')
+  expect(facts).toContain('Fern sees your status and what we still need, not your answers.')
   // That page is for partners, so the partner's name in the header is no link to it.
   expect(countLinksToStart(page)).toBe(0)
   expect(countLinksToStart(await open('/start'))).toBe(1)

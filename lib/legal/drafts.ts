@@ -1,6 +1,6 @@
 // Drafts of our own. A lawyer confirms or replaces them before live use. (counsel)
 
-export const privacyDraft = `Version: draft of November 24, 2026
+export const privacyDraft = `Version: draft of November 25, 2026
 
 This notice says what {product} does with your information when you apply for an account. {company} runs this service.
 
@@ -20,7 +20,7 @@ This notice says what {product} does with your information when you apply for an
 We don't sell your information, and we don't use it for advertising.
 
 ## Who sees it
-- The company that invited you, or that you apply with, sees your status and the details of your account.
+- The company that invited you, or that you apply with, sees your status and what we still need from you. It doesn't see your answers.
 - Our identity partner receives your details to check them.
 - Our staff see your application only if they need to review it or help you. Each look is recorded.
 - Authorities receive it if the law requires that.

@@ -12,7 +12,7 @@ export const frameWords = {
   'aside.who.partner': 'Our identity partner checks them.',
   'aside.who.staff':
     'Our staff see them only to review your application or to help you. We record each look.',
-  'aside.who.brand': '{brand} gets your result, not your answers.',
+  'aside.who.brand': '{brand} sees your status and what we still need, not your answers.',
   'aside.saved': 'Your answers are saved',
   'aside.saved.until': 'We keep your answers until {date}. You can stop and come back.',
   'aside.saved.days': 'We keep your answers for 30 days. You can stop and come back.',

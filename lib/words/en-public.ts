@@ -181,7 +181,7 @@ export const publicWords = {
   'facts.safe':
     'We encrypt your answers. Our identity partner checks them. Our staff look at them only to review them or to help you. Read the {privacy}.',
   'facts.safe.partner':
-    'We encrypt your answers. Our identity partner checks them. Our staff look at them only to review them or to help you. {partner} sees your status and the details of your account. Read the {privacy}.',
+    'We encrypt your answers. Our identity partner checks them. Our staff look at them only to review them or to help you. {partner} sees your status and what we still need, not your answers. Read the {privacy}.',
   'facts.privacy': 'privacy policy',
 
   'saved.h1': 'Your application is saved',
