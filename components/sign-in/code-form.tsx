@@ -29,7 +29,7 @@ export function CodeForm({ email, rejected, before, children }: Props) {
     >
       {children}
       <div className="mt-8">
-        <CodeField name="code" label={word('code.label')} hint={word('code.hint')} />
+        <CodeField name="code" label={word('code.label')} />
       </div>
       <Submit label={word('action.continue')} />
     </IdentityForm>

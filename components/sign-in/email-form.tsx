@@ -49,7 +49,6 @@ export function EmailForm({ purpose, heading, rejected, next, before, children }
         <TextField
           name="email"
           label={word(isChange ? 'email.new' : 'email.label')}
-          hint={word('email.hint')}
           type="email"
           autoComplete={purpose === 'sign-in' ? 'username' : 'email'}
           spellCheck={false}

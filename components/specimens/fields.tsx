@@ -83,7 +83,7 @@ export const FieldSpecimens = () => (
       />
     </Specimen>
     <Specimen title="The code of an email, answered" values={{ code: '123456' }}>
-      <CodeField name="code" label="6-digit code" hint="Spaces are fine" />
+      <CodeField name="code" label="6-digit code" />
     </Specimen>
     <Specimen title="One of several, chosen" values={{ radio: 'two' }}>
       <Radios name="radio" label="Which of these?" hint="Only one" choices={choices} />

@@ -3,7 +3,7 @@ import { productName } from '@/lib/product'
 /**
  * The version of the text below, stored with each consent. Change it with every edit of a sentence.
  */
-export const consentVersion = '2026-11'
+export const consentVersion = '2026-11-25'
 
 /** The terms that the law requires before a person agrees to electronic records. */
 export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: string }) => (
@@ -15,21 +15,20 @@ export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: str
         <dt>What it covers</dt>
         <dd>
           This application, your tax form, their terms, and later notices about this account. You
-          receive them here and by email.
+          get them here and by email.
         </dd>
       </div>
       <div>
         <dt>You can have paper</dt>
         <dd>
-          You may ask for a paper copy of any record on the Help page. The first copy of each is
-          free.
+          Ask for a paper copy of any record on the Help page. The first copy of each is free.
         </dd>
       </div>
       <div>
         <dt>You can change your mind</dt>
         <dd>
-          You may withdraw at any time in Settings or on the Help page, without a fee. We then send
-          records on paper, and you can't finish an application here.
+          Withdraw at any time in Settings or on the Help page, without a fee. We then send paper
+          records, and you can't finish an application here.
         </dd>
       </div>
       <div>

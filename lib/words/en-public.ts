@@ -152,18 +152,16 @@ export const publicWords = {
     'You can open one of your own here. If an organization used your email address without asking you, {help}.',
   'start.refused.help': 'tell us',
 
-  'before.time':
-    "Takes about {n} minutes. You can stop at any time. We'll keep your answers for 30 days.",
-  'before.legal': 'Read {privacy} and {terms} before you start.',
-  'before.legal.privacy': 'how we use your information',
-  'before.legal.terms': 'the terms of use',
+  'before.legal': 'Read our {privacy} and {terms}.',
+  'before.legal.privacy': 'privacy policy',
+  'before.legal.terms': 'terms of use',
   'before.need.h2': 'What you need',
+  'before.need.also': "You'll also need {need}.",
   'before.need.business':
     'the legal name, address and Employer Identification Number (EIN) of your business',
   'before.need.organization': 'the name of the business you work for',
   'before.need.ssn': 'your Social Security number',
   'before.need.id': "a driver's license, state ID, U.S. passport or U.S. military ID",
-  'before.need.address': 'your home address',
   'before.need.income': 'a rough idea of your yearly income',
 
   'facts.name': 'About this application',
@@ -171,17 +169,17 @@ export const publicWords = {
   'facts.run': '{product} opens this account and runs this form.',
   'facts.run.company': '{product} runs this form. It is a service of {company}.',
   'facts.time.h2': 'How long it takes',
-  'facts.time': "About {n} minutes. You can stop at any time. We'll keep your answers for 30 days.",
+  'facts.time': 'About {n} minutes. You can stop and come back within 30 days.',
   'facts.time.any':
-    "About {n} minutes, or {business} for a business owner. You can stop at any time. We'll keep your answers for 30 days.",
+    'About {n} minutes, or {business} for a business owner. You can stop and come back within 30 days.',
   'facts.get.h2': 'What you get',
   'facts.get':
     'A result, usually in less than a minute. An inbox with every update. A copy of everything you sign.',
   'facts.safe.h2': 'Who sees your answers',
   'facts.safe':
-    'We encrypt your answers. Our identity partner checks them. Our staff look at them only to review them or to help you. Read the {privacy}.',
+    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review them or to help you. Read the {privacy}.',
   'facts.safe.partner':
-    'We encrypt your answers. Our identity partner checks them. Our staff look at them only to review them or to help you. {partner} sees your status and what we still need, not your answers. Read the {privacy}.',
+    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review them or to help you. {partner} sees your status and what we still need, not your answers. Read the {privacy}.',
   'facts.privacy': 'privacy policy',
 
   'saved.h1': 'Your application is saved',

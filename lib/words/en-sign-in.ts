@@ -13,16 +13,16 @@ export const signInWords = {
   'identity.before.consent.empty': 'Select the box to agree to electronic records',
   'identity.before.start': 'Start',
   'identity.email.h1': 'What is your email address?',
-  'identity.email.why': "We'll email you a code, so that only you can open your application.",
+  'identity.email.why': "We'll email you a code to sign in, and your result when it's ready.",
   'identity.check.h1': 'Check your email',
   'identity.check.text':
-    'We sent a 6-digit code to {email}. Enter it here, or select the link in the email. The code works for 15 minutes.',
+    'We sent a 6-digit code to {email}. Enter it here within 15 minutes, or use the link in the email.',
   'identity.check.resume':
     'Your application with {organization} was started in another browser. To continue in this one, enter the code that we sent to {email}, or select the link in the email. The code works for 15 minutes.',
   'identity.check.link':
     'We sent a link to {email}. Select the link in the email. It works for 60 minutes. There is no code, because too many wrong codes were entered for this address today.',
   'identity.check.none': 'No email?',
-  'identity.check.none.text': 'It can take a minute. Look in the spam folder too.',
+  'identity.check.none.text': 'Check your spam folder.',
   'identity.check.again': 'Send a new code',
   'identity.check.again.link': 'Send a new link',
   'identity.check.another': 'Use another address',
@@ -56,7 +56,6 @@ export const signInWords = {
     'Too many wrong codes were entered for this address today, so codes do not work. The link in the newest email does.',
 
   'email.label': 'Email address',
-  'email.hint': 'We use it to sign you in and to tell you the result',
   'message.empty': 'Enter your message',
   'message.long': 'Message must be 4,000 characters or fewer',
   'email.empty': 'Enter your email address',
@@ -66,7 +65,6 @@ export const signInWords = {
   'email.slip': 'Check your email address. If this is correct, select Continue.',
   'email.suggest': 'Use {email}',
   'code.label': '6-digit code',
-  'code.hint': 'Spaces are fine',
   'code.empty': 'Enter the 6-digit code',
   'code.digits': 'The code must be 6 numbers',
   'code.mismatch': 'That code does not match. Check the email or ask for a new code',

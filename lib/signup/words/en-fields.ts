@@ -49,7 +49,7 @@ export const fieldWords = {
   'usCitizenshipStatus.empty': 'Select your U.S. citizenship or residency status',
 
   'socialSecurityNumber.label': 'What is your Social Security number?',
-  'socialSecurityNumber.hint': '9 numbers, with or without dashes, like 555-11-0000',
+  'socialSecurityNumber.hint': '9 numbers, like 555-11-0000',
   'socialSecurityNumber.saved': 'Saved: number ending in {lastFour}',
   'socialSecurityNumber.change': 'Change',
   'socialSecurityNumber.hide': 'Hide number',
@@ -150,7 +150,7 @@ export const fieldWords = {
   'identification.issuingState.hint': 'Leave blank for a passport or military ID',
   'identification.issuingState.empty': 'Select the state that issued your ID',
   'identification.expirationDate.label': 'When does it expire?',
-  'identification.expirationDate.hint': 'As printed, like 7 24 2030',
+  'identification.expirationDate.hint': 'Like 7 24 2030',
   'identification.expirationDate.empty': 'Enter the date your ID expires',
   'identification.expirationDate.missing': 'Expiration date must include {parts}',
   'identification.expirationDate.unreal': 'Expiration date must be a real date',
