@@ -29,14 +29,14 @@ test('without JavaScript a message reaches support with a number', async () => {
   expect(page.text).toContain('Enter an email address in the right format')
   expect(page.valueOf('How can we help?')).toBe('My code never arrives. {email}')
   page.fill('Your email address', 'avery.help@example.com')
-  page.fill('Reference of your application (optional)', '4F7K-2M9Q')
+  page.fill('Application reference (optional)', '4F7K-2M9Q')
   await page.press('Send message')
   expect(page.heading).toBe('We got your message')
-  const [, number] = /Its number is ([2-9A-Z]{4}-[2-9A-Z]{4})/.exec(page.text)!
+  const [, number] = /Your request number is ([2-9A-Z]{4}-[2-9A-Z]{4})/.exec(page.text)!
   const letter = listRequests().find(({ text }) => text.includes(number!))
   expect(letter!.text).toContain(`Subject: Help request ${number}`)
   expect(letter!.text).toContain('Reply-To: avery.help@example.com')
-  for (const line of ['Reference of the application: 4F7K-2M9Q', 'My code never arrives. {email}'])
+  for (const line of ['Application reference: 4F7K-2M9Q', 'My code never arrives. {email}'])
     expect(letter!.text).toContain(line)
   expect(service.log()).not.toMatch(/avery\.help|never arrives/)
 })
@@ -60,7 +60,7 @@ test('the form knows the email and the reference of a signed-in person', async (
     [customerUid],
   )
   await page.open('/help')
-  expect(page.valueOf('Reference of your application (optional)')).toBe(referenceOf(request!.id))
+  expect(page.valueOf('Application reference (optional)')).toBe(referenceOf(request!.id))
   expect(page.valueOf('Your email address')).toMatch(/@/)
 })
 

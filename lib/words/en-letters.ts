@@ -7,15 +7,15 @@ export const letterWords = {
   'letter.invite.button': 'Open your invitation',
   'letter.invite.subject': '{organization} invites you to open an account',
   'letter.invite.text':
-    'Hello {name},\n\n{organization} invites you to open an account with {product}. It takes about {minutes} minutes.\n\n{link}\n\nThe link works for seven days. If you did not expect this, you can ignore it.\n',
+    "Hello {name},\n\n{organization} invites you to open an account with {product}. It takes about {minutes} minutes.\n\n{link}\n\nThe link works for seven days. If you didn't expect this, you can ignore it.\n",
   'letter.code.button': 'Continue',
   'letter.code.subject': '{spacedCode} is your {product} code',
   'letter.code.text':
-    'Your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nWe never ask you for this code in a call or a message. If you did not ask for it, you can ignore this message.\n',
+    "Your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nWe'll never ask you for this code in a call or a message. If you didn't ask for it, you can ignore this message.\n",
   'letter.link.button': 'Continue',
   'letter.link.subject': 'Your {product} link',
   'letter.link.text':
-    'Open this link within an hour:\n\n{link}\n\nThis message has no code, because too many wrong codes were entered for this address today.\n\nIf you did not ask for it, you can ignore this message.\n',
+    "Open this link within an hour:\n\n{link}\n\nThis message has no code, because too many wrong codes were entered for this address today.\n\nIf you didn't ask for it, you can ignore this message.\n",
   'letter.resume.button': 'Open your application',
   'letter.resume.subject': 'Your {brand} application was opened in another browser',
   'letter.resume.text':
@@ -27,7 +27,7 @@ export const letterWords = {
   'letter.received.button': 'See your application',
   'letter.received.subject': 'We received your {brand} application',
   'letter.received.text':
-    "We received your application. Your reference is {reference}.\n\nNext, we check the details you gave. Most checks take less than a minute, and some take up to {days} business days. We'll email you when there's an update.\n\nTo see where your application is, sign in:\n\n{link}\n",
+    "We received your application. Your reference is {reference}.\n\nNext, we'll check the details you gave. Most checks take less than a minute, and some take up to {days} business days. We'll email you when there's an update.\n\nTo see your status, sign in:\n\n{link}\n",
   'letter.action-needed.button': 'Sign in',
   'letter.action-needed.subject': 'Your {brand} application needs something from you',
   'letter.action-needed.text':
@@ -35,18 +35,18 @@ export const letterWords = {
   'letter.reminder.draft-ending.button': 'Continue your application',
   'letter.reminder.draft-ending.subject': 'Finish your {brand} application by {date}',
   'letter.reminder.draft-ending.text':
-    "You started an application and haven't submitted it yet. We'll keep your answers until {date}. After that, we delete them to protect you.\n\nTo continue where you left off, sign in:\n\n{link}\n\nIf you don't want to continue, you don't need to do anything.\n",
+    "You started an application and haven't submitted it yet. We'll keep your answers until {date}. After that, we'll delete them to protect you.\n\nTo continue where you left off, sign in:\n\n{link}\n\nIf you don't want to continue, you don't need to do anything.\n",
   'letter.reminder.overdue.button': 'Sign in',
   'letter.reminder.overdue.subject': 'Your {brand} application is taking longer than usual',
   'letter.reminder.overdue.text':
-    "We're still checking your application. This is taking longer than usual, and we're sorry about that. You don't need to do anything.\n\nWe'll email you when there's an update. To see where your application is, sign in:\n\n{link}\n",
+    "We're still checking your application. This is taking longer than usual, and we're sorry about that. You don't need to do anything.\n\nWe'll email you when there's an update. To see your status, sign in:\n\n{link}\n",
   'letter.reminder.corrections-due.button': 'Sign in',
   'letter.reminder.corrections-due.subject': 'Your {brand} application needs an answer by {date}',
   'letter.reminder.corrections-due.text':
-    "We still need information from you. If we don't get it by {date}, we have to close your application.\n\nTo see what we need, sign in:\n\n{link}\n",
+    "We still need information from you. If we don't get it by {date}, we'll have to close your application.\n\nTo see what we need, sign in:\n\n{link}\n",
   'letter.help.subject': 'Help request {number}',
   'letter.help.text':
-    'Someone asks for help with {product}. A reply to this email goes to them.\n\nNumber: {number}\nReference of the application: {reference}\nEmail: {email}\nPage: {page}\nBrowser: {browser}\n\n{message}\n',
+    'Someone asked for help with {product}. Reply to this email to answer them.\n\nNumber: {number}\nApplication reference: {reference}\nEmail: {email}\nPage: {page}\nBrowser: {browser}\n\n{message}\n',
   'letter.changed.button': 'Get help',
   'letter.changed.subject': 'Your {brand} email address was changed',
   'letter.changed.text':
@@ -67,48 +67,48 @@ export const letterWords = {
   'letter.notice.technical-email-changed.subject':
     'The technical email address of {organization} was changed',
   'letter.notice.technical-email-changed.text':
-    'Messages about the {product} settings of {organization} no longer go to this address.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
+    "Messages about the {product} settings of {organization} no longer go to this address.\n\nIf your team didn't change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
   'letter.notice.return-origins-changed.subject':
     'The return addresses of {organization} were changed',
   'letter.notice.return-origins-changed.text':
-    'The websites and apps that {product} sends people back to were changed for {organization}.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
+    "The websites and apps that {product} sends people back to were changed for {organization}.\n\nIf your team didn't change them, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
   'letter.notice.brand-contact-changed.subject':
     'The support contact of {organization} was changed',
   'letter.notice.brand-contact-changed.text':
-    'The support contact of {organization} that {product} shows on pages and in emails was changed.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
-  'letter.notice.credential-issued.subject': 'A credential of {organization} was issued',
+    "The support contact of {organization} that {product} shows on pages and in emails was changed.\n\nIf your team didn't change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
+  'letter.notice.credential-issued.subject': 'A credential for {organization} was issued',
   'letter.notice.credential-issued.text':
-    'The credential {id} of {organization} was issued. Anyone who has its secret can invite people and read their status through {product}.\n\nIf your team did not ask for it, have it revoked and tell us right away:\n\n{link}\n',
+    "We issued the credential {id} for {organization}. Anyone who has its secret can invite people and read their status through {product}.\n\nIf your team didn't ask for it, tell us right away so that we can revoke it:\n\n{link}\n",
   'letter.notice.credential-rotated.subject':
     'The secret of a credential of {organization} was changed',
   'letter.notice.credential-rotated.text':
-    'The credential {id} of {organization} has a new secret. The previous secret stops working on {until}.\n\nIf your team did not ask for it, have the credential revoked and tell us right away:\n\n{link}\n',
+    "The credential {id} of {organization} has a new secret. The previous secret stops working on {until}.\n\nIf your team didn't ask for it, tell us right away so that we can revoke the credential:\n\n{link}\n",
   'letter.notice.credential-expiring.subject': 'A credential of {organization} is about to expire',
   'letter.notice.credential-expiring.text':
-    'The credential {id} of {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and change your servers to it:\n\n{link}\n\nIf you no longer use it, you do not need to do anything.\n',
+    "The credential {id} of {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and switch your servers to it:\n\n{link}\n\nIf you no longer use it, you don't need to do anything.\n",
   'letter.notice.credential-leaked.subject': 'A secret of {organization} was found in public',
   'letter.notice.credential-leaked.text':
-    'Someone found the secret of the credential {id} of {organization} in public and reported it to us. We revoked the credential at once, so servers that use it can no longer call {product}.\n\nAsk us for a new credential, and change your servers to it:\n\n{link}\n\nNothing else is needed to make the old secret useless, but look at how it became public.\n',
+    "Someone found the secret of the credential {id} of {organization} in public and reported it to us. We revoked the credential right away, so servers that use it can no longer call {product}.\n\nAsk us for a new credential, and switch your servers to it:\n\n{link}\n\nThe old secret no longer works. Find out how it became public, so that the new one doesn't.\n",
   'letter.notice.destination-created.subject': 'A webhook of {organization} was added',
   'letter.notice.destination-created.text':
-    'From now on, {product} sends events of {organization} to {host}.\n\nIf your team did not add it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
+    "From now on, {product} sends events of {organization} to {host}.\n\nIf your team didn't add it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
   'letter.notice.destination-url-changed.subject': 'A webhook of {organization} was changed',
   'letter.notice.destination-url-changed.text':
-    'From now on, {product} sends events of {organization} to {host} instead of the previous address.\n\nIf your team did not change it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
+    "From now on, {product} sends events of {organization} to {host} instead of the previous address.\n\nIf your team didn't change it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
   'letter.notice.destination-secret-rotated.subject':
     'The secret of a webhook of {organization} was changed',
   'letter.notice.destination-secret-rotated.text':
-    'Events that {product} sends to {host} for {organization} are signed with a new secret. The previous secret is valid until {until}.\n\nIf your team did not change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n',
+    "Events that {product} sends to {host} for {organization} are signed with a new secret. The previous secret is valid until {until}.\n\nIf your team didn't change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
   'letter.notice.destination-failing.subject': 'Webhooks to {host} are failing',
   'letter.notice.destination-failing.text':
-    '{host} has not accepted any events from us since {since} ({reason}).\n\nWe keep the events and try again every hour until {until}. Then we stop.\n\nIf you need help, write to us:\n\n{link}\n',
+    "{host} hasn't accepted any events from us since {since} ({reason}).\n\nWe keep the events and try again every hour until {until}. Then we stop.\n\nIf you need help, write to us:\n\n{link}\n",
   'letter.webhook.refused': 'it responded with {status}',
   'letter.webhook.redirected': "it responded with {status}, and we don't follow redirects",
-  'letter.webhook.timeout': 'it did not respond within 15 seconds',
-  'letter.webhook.unreachable': 'we could not connect',
-  'letter.webhook.tls': 'its certificate was not accepted',
-  'letter.webhook.inside': 'its address is not public',
+  'letter.webhook.timeout': "it didn't respond within 15 seconds",
+  'letter.webhook.unreachable': "we couldn't connect",
+  'letter.webhook.tls': "we couldn't verify its certificate",
+  'letter.webhook.inside': "its address isn't public",
   'letter.notice.destination-disabled.subject': 'Webhooks to {host} have stopped',
   'letter.notice.destination-disabled.text':
-    'We no longer send events of {organization} to {host} ({reason}).\n\nThe events of the last 30 days are kept. When {host} is ready, enable the destination and it continues where it stopped.\n\nIf you need help, write to us:\n\n{link}\n',
+    'We no longer send events of {organization} to {host} ({reason}).\n\nWe keep the events of the last 30 days. When {host} is ready, enable the destination, and it continues where it left off.\n\nIf you need help, write to us:\n\n{link}\n',
 } as const

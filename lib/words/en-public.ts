@@ -29,7 +29,7 @@ export const publicWords = {
     'If you typed the address, check that it is right. If you followed a link, it may be old.',
 
   'problem.h1': 'Sorry, there is a problem with the service',
-  'problem.answers': 'What you have saved is safe. We keep your answers for 30 days.',
+  'problem.answers': 'Your saved answers are safe. We keep them for 30 days.',
   'problem.later': "{again} in a few minutes. You'll pick up where you left off.",
   'problem.again': 'Try again',
   'problem.else': 'If it happens again, {contact}.',
@@ -41,12 +41,12 @@ export const publicWords = {
   'legal.terms.h1': 'Terms of use',
   'legal.version': 'Version: {version}',
   'legal.draft':
-    'This is a draft for the sandbox. It is not in force, because no lawyer has approved it.',
+    "This is a draft for the sandbox. It isn't in force, because no lawyer has approved it.",
 
   'help.h1': 'Help',
   'help.contact.h2': 'Contact us',
   'help.brand.h2': 'Contact {brand} first',
-  'help.brand.text': '{brand} invited you, and answers questions about your account.',
+  'help.brand.text': '{brand} invited you and can answer questions about your account.',
   'help.brand.email': 'Email',
   'help.brand.phone': 'Phone',
   'help.brand.page': 'Website',
@@ -55,12 +55,11 @@ export const publicWords = {
   'help.message': 'How can we help?',
   'help.message.hint': "Don't include your Social Security number or a code.",
   'help.email': 'Your email address',
-  'help.reference': 'Reference of your application (optional)',
+  'help.reference': 'Application reference (optional)',
   'help.send': 'Send message',
   'help.sent.h1': 'We got your message',
-  'help.sent.number': 'Its number is {number}.',
-  'help.sent.text':
-    "A person will read it and answer you by email. You don't need to send it again.",
+  'help.sent.number': 'Your request number is {number}.',
+  'help.sent.text': "A person will read it and reply by email. You don't need to send it again.",
   'help.back.h2': 'Save and finish later',
   'help.back.text':
     'We save your answers each time you select Continue, and keep them for 30 days.',
@@ -69,16 +68,16 @@ export const publicWords = {
   'help.back.signIn': 'sign in',
   'help.after.h2': 'After you submit your application',
   'help.after.text':
-    'Most checks take less than a minute. Some take up to 2 business days. We tell you the result by email and in your inbox.',
+    "Most checks take less than a minute. Some take up to 2 business days. We'll email you when there's a result and post it in your inbox.",
   'help.paper.h2': 'Paper copies',
   'help.paper.text':
-    'You may ask us for a paper copy of any record. You may also withdraw your agreement to electronic records. Write to the address above.',
+    'You can ask us for a paper copy of any record. You can also withdraw your agreement to electronic records. Write to the address above.',
 
   'notEligible.h1': "You can't use this form",
   'notEligible.why':
     'This form ends with Form W-9, which only a U.S. citizen or another U.S. person may sign. You told us that you are neither a citizen nor a permanent resident.',
   'notEligible.other':
-    'You may still be able to open an account with another tax form. {contact} and tell us that you need to apply without Form W-9.',
+    'You may still be able to open an account with another tax form. {contact} and let us know that you need to apply without Form W-9.',
   'notEligible.contact': 'Contact us',
   'notEligible.mistake': 'If that was a mistake, {change}.',
   'notEligible.change': 'change your answer',
@@ -88,7 +87,7 @@ export const publicWords = {
     'You can open an account with {product} only after an organization invites you. Open the link in your invitation email.',
   'invited.signIn': 'If you have an account or saved answers, {signIn}.',
   'invited.link': 'sign in',
-  'invited.help': 'If you expected an invitation and did not get one, {contact}.',
+  'invited.help': "If you expected an invitation and didn't get one, {contact}.",
   'invited.contact': 'contact us',
 
   'wrongAccount.h1': "This account can't do that",
@@ -100,7 +99,7 @@ export const publicWords = {
   'invite.title': 'Your invitation',
   'invite.h1': "You're invited by {organization}",
   'invite.text':
-    'Hello {name}. {organization} asks you to open an account as {userType}. It takes about {n} minutes.',
+    'Hi {name}. {organization} invites you to open an account as {userType}. It takes about {n} minutes.',
   'invite.why': 'Federal law requires us to verify who you are before we open an account.',
   'invite.accept': 'Accept and start',
   'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
@@ -114,31 +113,31 @@ export const publicWords = {
   'invite.renewal.wait':
     'It can take a few minutes. You can ask for a new link once an hour. If none arrives, ask the company that invited you to send a new invitation.',
   'invite.withdrawn.h1': 'This invitation can no longer be used',
-  'invite.withdrawn.text': '{person} has to invite you again. Ask them to send a new invitation.',
-  'invite.INVITATION_ALREADY_USED.h1': 'This invitation was used already',
-  'invite.INVITATION_ALREADY_USED.text': 'The application that it was for has been sent.',
+  'invite.withdrawn.text': 'Ask {person} to send you a new invitation.',
+  'invite.INVITATION_ALREADY_USED.h1': 'This invitation has already been used',
+  'invite.INVITATION_ALREADY_USED.text': 'Its application has been submitted.',
   'invite.INVITATION_ALREADY_USED.link': 'Sign in to see its status',
-  'invite.INVITATION_DOES_NOT_EXIST.h1': "We don't know this invitation",
+  'invite.INVITATION_DOES_NOT_EXIST.h1': "We can't find this invitation",
   'invite.INVITATION_DOES_NOT_EXIST.text':
     'Check that the address is complete, or open the newest link you were sent.',
 
-  'confirm.start': 'This shows that {email} is yours, and takes you to your application.',
+  'confirm.start': 'This confirms that {email} is yours and takes you to your application.',
   'confirm.sign-in': 'This signs you in as {email}.',
   'confirm.not': 'Not you? {other}.',
   'confirm.not.other': 'Sign in with your own email address',
   'confirm.change':
-    'From then on you sign in to {product} with {email}. If you did not ask for that, close this page.',
+    "After this, you'll sign in to {product} with {email}. If you didn't ask for that, close this page.",
   'confirm.confirm': 'Confirm my email address',
   'confirm.old.h1': 'This link no longer works',
   'confirm.old.text':
-    'A link works once, for 60 minutes, and only until a newer one is sent. This one was used already, has expired, or was replaced by a newer email.',
+    'A link works once, for 60 minutes, and only until we send a newer one. This one was already used, has expired or was replaced by a newer email.',
   'confirm.old.again': 'Ask for a new link',
 
-  'signIn.already': "You're signed in already",
+  'signIn.already': "You're already signed in",
   'signIn.new': 'New here? {open}',
   'signIn.open': 'Open an account',
   'signIn.invited': 'New here? You need an invitation to open an account.',
-  'start.none.title': 'There is no account for that address yet',
+  'start.none.title': "There's no account for that address yet",
   'start.none.text':
     'You can open one here. If you have an account, sign in with the address you gave when you opened it.',
 
@@ -147,7 +146,7 @@ export const publicWords = {
     'We closed it on {closedAt}. The law requires us to keep its record until {keptUntil}. To ask about it, {contact}.',
   'start.closed.plain': 'To ask about its record, {contact}.',
   'start.closed.contact': 'contact us',
-  'start.refused.title': 'We did not open an account',
+  'start.refused.title': "We didn't open an account",
   'start.refused.text':
     'You can open one of your own here. If an organization used your email address without asking you, {help}.',
   'start.refused.help': 'tell us',
@@ -190,8 +189,8 @@ export const publicWords = {
   'saved.goOn': 'Continue your application',
 
   'submitted.h1': 'Application received',
-  'submitted.next.1': 'We check your details with our identity partner.',
+  'submitted.next.1': "We'll check your details with our identity partner.",
   'submitted.next.2':
-    'We email you and post in your inbox when there is a result, or when we need something more.',
-  'submitted.next.3': 'Once you are approved, you can use your account.',
+    "We'll email you and post in your inbox when there's a result, or if we need more from you.",
+  'submitted.next.3': "Once you're approved, you can use your account.",
 } as const
