@@ -37,7 +37,7 @@ test('without JavaScript confirming a new email address changes the address', as
   page.fill('New email address', email)
   await page.press('Continue')
   expect(page.linksAt('error-summary')).toEqual([
-    'Enter an email address that is not the one you have now',
+    'Enter a different email address from the one you have now',
   ])
   expect(page.title).toMatch(/^(\(\d+\) )?Error: /)
   expect(page.valueOf('New email address')).toBe(email)
@@ -47,7 +47,7 @@ test('without JavaScript confirming a new email address changes the address', as
   expect(page.text).toContain(next)
   await enterCode(page, next)
   expect(page.heading).toBe('Settings')
-  expect(page.text).toContain('Your email address is changed.')
+  expect(page.text).toContain('We changed your email address')
   expect(page.row('Email address')).toContain(next)
   const warning = (await listLetters(email)).find((text) => text.includes(`To ${email}`))
   expect(warning).toContain('address was changed')
@@ -81,7 +81,7 @@ test('without JavaScript a person withdraws and renews the e-records consent', a
   await page.open('/settings/records')
   expect(page.heading).toBe('Electronic records')
   await page.press('Withdraw my agreement')
-  expect(page.text).toContain('Your agreement is withdrawn. We send records on paper.')
+  expect(page.text).toContain('You withdrew your agreement. We send your records on paper.')
   expect(page.row('Withdrawn on')).not.toBe('')
   // Without the agreement, the form is closed but keeps its answers.
   await page.open(applyPath('address'))
@@ -113,11 +113,11 @@ test('without JavaScript correcting a requested address leads to approval', asyn
   expect(page.valueOf('City')).toBe('Austin')
   expect(page.text).not.toContain('ID number')
   fillAddress(page, { 'Street address': '12 Elm St', City: 'Houst0n', 'ZIP code': '77002' })
-  await page.press('Send these answers')
+  await page.press('Submit these answers')
   expect(page.linksAt('error-summary')).toEqual(['City must not include 0'])
   expect(page.valueOf('City')).toBe('Houst0n')
   page.fill('City', 'Houston')
-  await page.press('Send these answers')
+  await page.press('Submit these answers')
   expect(page.url.pathname).toBe('/status')
   await vi.waitUntil(
     async () => {
@@ -163,7 +163,7 @@ test('without JavaScript a corrected Puerto Rico address keeps its urbanization'
   const page = await openCorrection({ address: { address: home, isMailingAddressSame: 'yes' } })
   expect(page.valueOf(urbanization)).toBe('Urb Las Gladiolas')
   page.fill(urbanization, 'Urb El Alamo')
-  await page.press('Send these answers')
+  await page.press('Submit these answers')
   expect(page.url.pathname).toBe('/status')
   await page.open('/status/record')
   expect(page.row('Home address')).toMatch(/Urb El Alamo.*150 Calle A/)
@@ -179,7 +179,7 @@ test('without JavaScript a correction to Puerto Rico asks for the urbanization',
     'ZIP code': '00926',
   })
   page.fill(urbanization, 'Urb Las Gladiolas')
-  await page.press('Send these answers')
+  await page.press('Submit these answers')
   expect(page.url.pathname).toBe('/status')
   await page.open('/status/record')
   expect(page.row('Home address')).toMatch(/Urb Las Gladiolas.*150 Calle A/)

@@ -40,9 +40,9 @@ test('without JavaScript a person refuses or confirms an account created by API'
   await page.press('Continue')
   expect(page.title).toMatch(/^Error: /)
   expect(page.textAt('error-summary')).toContain('Select one of the answers')
-  page.check('No, this is not my account')
+  page.check("No, this isn't my account")
   await page.press('Continue')
-  expect(page.text).toContain('We did not open an account')
+  expect(page.text).toContain("We didn't open an account")
   await page.open('/status')
   expect(page.heading).toBe('Sign in')
 

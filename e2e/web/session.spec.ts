@@ -32,14 +32,14 @@ test('a warning appears 2.5 minutes before an idle session ends, with a button t
   await expect(dialog(page)).toHaveCount(0)
   await page.clock.fastForward('00:10')
   await expect(dialog(page)).toHaveAccessibleDescription(
-    /^For your security we'll sign you out in 2 minutes( \d+ seconds?)?\. Your answers are saved\.$/,
+    /^For your security, we'll sign you out in 2 minutes( \d+ seconds?)?\. Your answers are saved\.$/,
   )
   await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   // The digits change every second, but the dialog announces the time only every half minute.
   const spoken = dialog(page).getByRole('status')
-  await expect(spoken).toHaveText(/^We sign you out in 2 minutes( 30 seconds)?\.$/)
+  await expect(spoken).toHaveText(/^We'll sign you out in 2 minutes( 30 seconds)?\.$/)
   await page.clock.fastForward('01:00')
-  await expect(spoken).toHaveText(/^We sign you out in 1 minute( 30 seconds)?\.$/)
+  await expect(spoken).toHaveText(/^We'll sign you out in 1 minute( 30 seconds)?\.$/)
 
   const extended = page.waitForResponse('**/api/session/extend')
   await press(page, 'Stay signed in')

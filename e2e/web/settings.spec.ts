@@ -24,7 +24,7 @@ test('confirming a new email address changes the address of the account', async 
   await expect(heading(page, 'Change your email address')).toBeVisible()
   await page.getByLabel('New email address').fill(email)
   await press(page, 'Continue')
-  const message = 'Enter an email address that is not the one you have now'
+  const message = 'Enter a different email address from the one you have now'
   await expect(page.locator('#error-summary').getByRole('link')).toHaveText([message])
   await expect(page).toHaveTitle(/^(\(\d+\) )?Error: /)
   await expect(page.getByLabel('New email address')).toHaveValue(email)
@@ -34,7 +34,7 @@ test('confirming a new email address changes the address of the account', async 
   await expect(page.getByText(next)).toBeVisible()
   await enterCode(page, next)
   await expect(heading(page, 'Settings')).toBeVisible()
-  await expect(page.getByText('Your email address is changed.')).toBeVisible()
+  await expect(page.getByText('We changed your email address')).toBeVisible()
   await expect(row(page, 'Email address')).toContainText(next)
   const mailbox = await context.newPage()
   await openMailbox(mailbox, email)
@@ -83,7 +83,7 @@ test('a person withdraws and renews the agreement to electronic records', async 
   await expect(heading(page, 'Electronic records')).toBeVisible()
   await press(page, 'Withdraw my agreement')
   await expect(
-    page.getByText('Your agreement is withdrawn. We send records on paper.'),
+    page.getByText('You withdrew your agreement. We send your records on paper.'),
   ).toBeVisible()
   await expect(row(page, 'Withdrawn on')).toBeVisible()
   // Without the agreement, the form is closed but keeps its answers.

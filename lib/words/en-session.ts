@@ -1,17 +1,17 @@
 /** English texts of the sandbox banner and of the session warning. */
 export const sessionWords = {
   'sandbox.name': 'Sandbox',
-  'sandbox.banner': 'Sandbox. Test data only. Do not enter a real Social Security number.',
+  'sandbox.banner': "Sandbox. Test data only. Don't enter a real Social Security number.",
   'sandbox.values': 'Test values',
   'sandbox.fill': 'Fill this page',
   'sandbox.fill.failed': "The test values didn't load. Reload the page and try again.",
   'sandbox.filled': 'This page is filled with test values',
 
   'session.title': 'Do you need more time?',
-  'session.text': "For your security we'll sign you out in {time}. Your answers are saved.",
+  'session.text': "For your security, we'll sign you out in {time}. Your answers are saved.",
   'session.limit':
-    "Nobody stays signed in for more than 12 hours, so we'll sign you out in {time}. Your answers are saved.",
-  'session.left': 'We sign you out in {time}.',
+    "You can stay signed in for up to 12 hours, so we'll sign you out in {time}. Your answers are saved.",
+  'session.left': "We'll sign you out in {time}.",
   'session.minute': '1 minute',
   'session.minutes': '{n} minutes',
   'session.second': '1 second',
@@ -21,7 +21,7 @@ export const sessionWords = {
   'session.signOut': 'Sign out',
   'session.expired.h1': "You're signed out",
   'session.expired.text':
-    'For your security we sign you out after 15 minutes without activity, and after 12 hours in any case. Your answers are saved. Sign in to finish.',
+    'For your security, we sign you out after 15 minutes without activity, or 12 hours after you signed in. Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
   'session.out.text': "You're signed out on this device. Your answers are saved to your account.",
   'session.signIn': 'Sign in',
