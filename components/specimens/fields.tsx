@@ -122,7 +122,7 @@ export const FieldSpecimens = () => (
     <Specimen
       title="What sends a form, on its way"
       isPending
-      status="Still sending. Trying again (2 of 4)…"
+      status="Still submitting. Trying again (2 of 4)…"
     >
       <Submit label="Submit application" />
     </Specimen>

@@ -93,7 +93,7 @@ describe('the page of a link', () => {
     await page.open(await makeLink(one.customerUid, { purpose: 'status' }))
     await page.press('Continue')
     await page.open(await makeLink(two.customerUid, { purpose: 'status' }))
-    expect(page.text).toContain('Somebody else is signed in on this browser: Avery Q')
+    expect(page.text).toContain('Someone else is signed in on this browser: Avery Q')
     await page.press('Continue')
     expect(page.url.pathname).toBe('/status')
     await page.open(await makeLink(two.customerUid, { purpose: 'status' }))
@@ -108,7 +108,7 @@ describe('the page of a link', () => {
     await page.press('Continue')
     const other = openPage()
     await other.open(used)
-    expect(other.heading).toBe('This link was used already')
+    expect(other.heading).toBe('This link has already been used')
     expect(hrefOf(other, 'Get a new link from Demo Bank')).toBe(
       `${partner}/again?state=cart-1042&reason=used`,
     )
@@ -124,7 +124,7 @@ describe('the page of a link', () => {
     expect(other.html).not.toContain(partner)
     expect(other.text).toContain('Ask Demo Bank to send a new one.')
     await other.open('/link/unknown')
-    expect(other.heading).toBe("We don't know this link")
+    expect(other.heading).toBe("We can't find this link")
     expect(other.deadControls).toEqual([])
   })
 
@@ -189,7 +189,7 @@ describe('the way back to a partner', () => {
     expect(hrefOf(page, continueName)).toBe(withResult('submitted', customerUid))
     const other = openPage()
     await other.open(`/invite/${token}`)
-    expect(other.heading).toBe('This invitation was used already')
+    expect(other.heading).toBe('This invitation has already been used')
     expect(hrefOf(other, 'Get a new link from Demo Bank')).toBe(
       `${partner}/again?state=cart-1042&reason=used`,
     )

@@ -132,8 +132,8 @@ test('a provider refusal offers four fields to change, and the third offers cont
     expect(mainLinks(page).includes('Contact us')).toBe(time === 3)
   }
   await page.open('/status')
-  expect(page.heading).toBe("We couldn't send your application")
-  expect(page.title).toMatch(/^We couldn't send your application/)
+  expect(page.heading).toBe("We couldn't submit your application")
+  expect(page.title).toMatch(/^We couldn't submit your application/)
   await page.follow('Try again')
   expect(page.url.pathname).toBe(applyPath('review'))
   // After a changed answer, the person can submit again.
@@ -155,7 +155,7 @@ test('after a failed submission the review offers to send it again', async () =>
     () => submit(page),
   )
   expect(readAlert(page, 'Sorry, there is a problem with the service.').text).toContain(
-    'We have not received your application. Your answers are saved.',
+    "We haven't received your application. Your answers are saved.",
   )
   await page.press('Try again')
   expect(page.url.pathname).toMatch(/\/(submitted|status)$/)
@@ -173,7 +173,7 @@ test('a page that fails shows the problem page at its own URL and works again la
   expect(page.status).toBe(500)
   expect(page.headers.get('cache-control')).toContain('no-store')
   expect(page.heading).toBe('Sorry, there is a problem with the service')
-  expect(page.text).toContain('What you have saved is safe.')
+  expect(page.text).toContain('Your saved answers are safe.')
   await page.follow('Try again')
   expect(page.url.pathname).toBe(applyPath('address'))
   expect(page.status).toBe(200)
@@ -203,7 +203,7 @@ test('a submission after another signup or sign-out leads to the matching page',
   await client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
   await moveClock(service, 5 * 60)
   await submit(page)
-  expect(page.heading).toBe("You've already sent your application")
+  expect(page.heading).toBe("You've already submitted your application")
   expect(page.text).toMatch(/We received it on \w+ \d+, \d{4}\./)
   await moveClock(service, 0)
 
@@ -223,7 +223,7 @@ test('the form of another account type shows the signed-in account instead', asy
   const { email } = await prepare(page, service.url, client, { at: 'address' })
   await page.open('/apply/operator/name')
   expect(page.heading).toBe("This account can't do that")
-  expect(page.text).toContain("This account can't send this application.")
+  expect(page.text).toContain("This account can't submit this application.")
   expect(page.text).toContain(`You're signed in as ${email}, an individual account.`)
   expect(page.hasLink('Sign in with another account')).toBe(true)
   expect(page.hasLink('Start as operator')).toBe(true)

@@ -34,7 +34,7 @@ test('status and inbox confirm new answers with their parts and time', async () 
   page.fill('Month', '7')
   page.fill('Day', '24')
   page.fill('Year', '2099')
-  await page.press('Send these answers')
+  await page.press('Submit these answers')
   expect(page.heading).toBe("We're checking your information")
   expect(page.text).toMatch(
     /We received your new answers on \w{3} \d{1,2}, \d{4} ?, \d{1,2}:\d\d [AP]M UTC ?: ID ?\./,

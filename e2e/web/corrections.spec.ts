@@ -38,13 +38,13 @@ test('correcting a requested address on its page leads to approval', async ({
   await expect(page.getByLabel('City')).toHaveValue('Austin')
   await expect(page.getByLabel('ID number')).toHaveCount(0)
   await fillAddress(page, { ...moved.address, city: 'Houst0n' })
-  await press(page, 'Send these answers')
+  await press(page, 'Submit these answers')
   await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
     'City must not include 0',
   ])
   await expect(page.getByLabel('City')).toHaveValue('Houst0n')
   await page.getByLabel('City').fill('Houston')
-  await press(page, 'Send these answers')
+  await press(page, 'Submit these answers')
   await page.waitForURL('**/status')
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   await page.goto('/status/record')
@@ -65,7 +65,7 @@ test('a correction sent after another person signed in changes neither person', 
   await page.goto('/status/information')
   await page.getByLabel('City').fill('Houston')
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
-  await press(page, 'Send these answers')
+  await press(page, 'Submit these answers')
   await expect(heading(page, "You're signed out")).toBeVisible()
   await page.goto('/status/information')
   await expect(page.getByLabel('City')).toHaveValue('Austin')
@@ -98,7 +98,7 @@ test('the correction of a Puerto Rico address has an urbanization, others have n
     await expect(urbanization(page)).toHaveValue('Urb Las Gladiolas', { timeout: 1000 })
   }).toPass({ timeout: 60_000 })
   await urbanization(page).fill('Urb El Alamo')
-  await press(page, 'Send these answers')
+  await press(page, 'Submit these answers')
   await page.waitForURL('**/status')
   await page.goto('/status/record')
   await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
@@ -129,7 +129,7 @@ test('correcting an address to Puerto Rico asks for the urbanization', async ({
     zipCode: '00926',
   })
   await urbanization(page).fill('Urb Las Gladiolas')
-  await press(page, 'Send these answers')
+  await press(page, 'Submit these answers')
   await page.waitForURL('**/status')
   await page.goto('/status/record')
   await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
@@ -150,7 +150,7 @@ test('correcting a requested ID on its page leads to approval', async ({
     ...avery,
     identification: { ...avery.identification, number: 'D7654321' },
   })
-  await press(page, 'Send these answers')
+  await press(page, 'Submit these answers')
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   await page.goto('/status/record')
   await expect(row(page, 'ID number')).toContainText('D7654321')
@@ -167,7 +167,7 @@ test('sending the same insufficient ID again shows a message with a support link
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0003' })
   await page.goto('/status/information')
   await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toBeVisible()
-  await press(page, 'Send these answers')
+  await press(page, 'Submit these answers')
   await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
     "Enter the number of another ID. We couldn't confirm this one",
   ])

@@ -42,7 +42,7 @@ test('a person without an invitation confirms the email code; every answer is st
   await expect(heading(page, 'Your application record')).toBeVisible()
   await expect(row(page, 'Legal name')).toContainText('Avery Quinn')
   await expect(row(page, 'Mailing address')).toContainText('Dripping Springs, TX 78620')
-  await expect(row(page, 'How money is expected to move')).toContainText('Card payments')
+  await expect(row(page, 'How you expect to move money')).toContainText('Card payments')
   await expect(page.locator('del')).toContainText('backup withholding')
   await expect(page.getByText('Crossed out because you answered yes')).toBeVisible()
   await openMailbox(page, email)
@@ -202,12 +202,12 @@ test('a sent application cannot be sent again, and going back shows a message', 
   await answer(page, 'w9')
   await submit(page)
   await page.goBack()
-  await expect(heading(page, "You've already sent your application")).toBeVisible()
+  await expect(heading(page, "You've already submitted your application")).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'See your status' }).click()
   await expect(page).toHaveURL(/\/status$/)
   for (const path of [applyPath('review'), applyPath('name'), '/start/individual']) {
     await page.goto(path)
-    await expect(heading(page, "You've already sent your application")).toBeVisible()
+    await expect(heading(page, "You've already submitted your application")).toBeVisible()
   }
   await page.goto('/apply/individual/submitted')
   await expect(page).toHaveURL(/\/status$/)

@@ -42,7 +42,7 @@ test('previews that run scripts leave a link whole, and its used page leads on',
   await expect(page).toHaveURL('/status')
 
   await preview.reload()
-  await expect(heading(preview)).toHaveText('This link was used already')
+  await expect(heading(preview)).toHaveText('This link has already been used')
   await expect(refresh(preview)).toHaveAttribute('href', /again\?state=cart-1042&reason=used$/)
   await inspect(preview, 'a used link')
   await signIn(preview).click()
@@ -65,7 +65,7 @@ test('the page of a link names the person whom it signs out', async ({ page, cli
   await page.goto(await makeLink(client, one.customerUid, { purpose: 'status' }))
   await press(page, 'Continue')
   await page.goto(await makeLink(client, two.customerUid, { purpose: 'status' }))
-  await expect(page.getByText('Somebody else is signed in on this browser: Avery Q')).toBeVisible()
+  await expect(page.getByText('Someone else is signed in on this browser: Avery Q')).toBeVisible()
   await inspect(page, 'a link beside another session')
 })
 

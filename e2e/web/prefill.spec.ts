@@ -8,7 +8,7 @@ const prefill = {
   dateOfBirth: '07/24/1988',
   address: { address: '9 Elm St', city: 'Dallas', state: 'TX', zipCode: '75001' },
 }
-const notice = (page: Page) => page.getByText('Check it and change what is wrong.')
+const notice = (page: Page) => page.getByText("Check it and change what's wrong.")
 
 test("a person checks their partner's answers, changes one, and the record names both", async ({
   page,
@@ -27,7 +27,7 @@ test("a person checks their partner's answers, changes one, and the record names
   await page.goto(applyPath('name'))
   await arrive(page, 'name')
   await expect(page.getByLabel('Middle name')).toHaveValue('Rae')
-  await expect(notice(page)).toHaveText('From Demo Bank. Check it and change what is wrong.')
+  await expect(notice(page)).toHaveText("From Demo Bank. Check it and change what's wrong.")
   await press(page, 'Continue')
 
   await arrive(page, 'date-of-birth')

@@ -165,7 +165,7 @@ test('pages and answers with personal data have Cache-Control no-store', async (
   await submit(page)
   for (const path of ['/status', '/status/record', '/inbox', '/already-complete'])
     await page.goto(path)
-  await expect(heading(page, "You've already sent your application")).toBeVisible()
+  await expect(heading(page, "You've already submitted your application")).toBeVisible()
   expect(kept).toEqual([])
   expect(asked).toBeGreaterThan(6)
 })

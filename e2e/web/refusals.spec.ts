@@ -181,11 +181,11 @@ test('a form cannot be sent after the person signed up in another way', async ({
   await client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
   await moveClock(service, 5 * 60)
   await press(page, 'Submit application')
-  await expect(heading(page, "You've already sent your application")).toBeVisible()
+  await expect(heading(page, "You've already submitted your application")).toBeVisible()
   await expect(page).toHaveURL(/\/already-complete$/)
   await step.getByLabel('First or given name').fill('Ada')
   await press(step, 'Continue')
-  await expect(heading(step, "You've already sent your application")).toBeVisible()
+  await expect(heading(step, "You've already submitted your application")).toBeVisible()
 })
 
 test('a failed navigation shows the problem page, and the form continues later', async ({

@@ -35,7 +35,7 @@ test('a failed submission retries after 1, 2, 4 and 8 seconds under one key', as
   await press(page, 'Submit application')
   for (const [index, seconds] of [1, 2, 4, 8].entries()) {
     const attempt = index + 1
-    await expect(status(page)).toHaveText(`Still sending. Trying again (${attempt} of 4)…`)
+    await expect(status(page)).toHaveText(`Still submitting. Trying again (${attempt} of 4)…`)
     expect(keys.length).toBe(attempt)
     await page.clock.runFor(seconds * 1000 - 10)
     expect(keys.length).toBe(attempt)
@@ -43,7 +43,7 @@ test('a failed submission retries after 1, 2, 4 and 8 seconds under one key', as
     await expect.poll(() => keys.length).toBe(attempt + 1)
   }
   await expect(sorry(page)).toContainText(
-    'We have not received your application. Your answers are saved.',
+    "We haven't received your application. Your answers are saved.",
   )
   await page.clock.runFor(60_000)
   expect(keys.length).toBe(5)

@@ -26,7 +26,7 @@ export const english = {
   'action.contact': 'Contact us',
   'draft.expired':
     "We deleted your saved answers on {date} to protect your information, because you hadn't continued for 30 days. You can start again here.",
-  'prefill.notice': 'From {brand}. Check it and change what is wrong.',
+  'prefill.notice': "From {brand}. Check it and change what's wrong.",
   'save.done': 'Saved at {time}',
   'save.offline':
     "We can't reach {product}. Check your connection. Your last saved answers are safe.",
@@ -37,7 +37,7 @@ export const english = {
   'business.h1': 'Tell us about your business',
   'business.why': 'We use it to confirm that the business exists and for its tax form.',
   'organization.h1': 'Which business do you work for?',
-  'organization.why': 'We use it to know whose operations you run.',
+  'organization.why': 'It tells us which business you act for.',
   'organization.invited': 'From your invitation',
   'name.h1': 'What is your legal name?',
   'name.why': 'Enter it as it appears on your ID and Social Security card.',
@@ -71,11 +71,11 @@ export const english = {
   'alert.BAAS_ERROR_FIELD.title': "We couldn't match your information.",
   'alert.BAAS_ERROR_FIELD.text':
     "Our identity partner couldn't confirm the details you gave. Check your name, date of birth, Social Security number and address, then submit again. If they are right, contact us with reference {reference}.",
-  'alert.ALREADY_SIGNED_UP.title': "You've already sent your application",
+  'alert.ALREADY_SIGNED_UP.title': "You've already submitted your application",
   'alert.ALREADY_SIGNED_UP.text': 'We received it on {date}.',
   'alert.UNAUTHORIZED.title': "You're signed out.",
   'alert.UNAUTHORIZED.text': 'Your answers are saved. Sign in to finish.',
-  'alert.INAPPROPRIATE_RIGHT.title': "This account can't send this application.",
+  'alert.INAPPROPRIATE_RIGHT.title': "This account can't submit this application.",
   'alert.INAPPROPRIATE_RIGHT.text': "You're signed in as {email}, {userType} account.",
   'userType.individual': 'an individual',
   'userType.businessowner': 'a business owner',
@@ -96,6 +96,6 @@ export const english = {
   'alert.NAME_TAKEN.text': 'Use another address, or sign in with this one.',
   'alert.INTERNAL_SERVER_ERROR.title': 'Sorry, there is a problem with the service.',
   'alert.INTERNAL_SERVER_ERROR.text':
-    'We have not received your application. Your answers are saved.',
-  'alert.retrying': 'Still sending. Trying again ({attempt} of 4)…',
+    "We haven't received your application. Your answers are saved.",
+  'alert.retrying': 'Still submitting. Trying again ({attempt} of 4)…',
 } as const
