@@ -25,9 +25,7 @@ describe('a record', () => {
     expect(values.get('ID')).toBe("Driver's license")
     expect(values.get('Issued by')).toBe('Texas')
     expect(values.get('Annual income before taxes')).toBe('$85,000.00')
-    expect(values.get('How money is expected to move')).toBe(
-      'Direct deposit and ACH\nCard payments',
-    )
+    expect(values.get('How you expect to move money')).toBe('Direct deposit and ACH\nCard payments')
     expect(values.get('Job title')).toBe('Foreman')
   })
 

@@ -11,7 +11,7 @@ export const frameWords = {
   'aside.who': 'Who sees your answers',
   'aside.who.partner': 'Our identity partner checks them.',
   'aside.who.staff':
-    'Our staff see them only to review your application or to help you. We record each look.',
+    'Our staff see them only to review your application or to help you. We record each time they do.',
   'aside.who.brand': '{brand} sees your status and what we still need, not your answers.',
   'aside.saved': 'Your answers are saved',
   'aside.saved.until': 'We keep your answers until {date}. You can stop and come back.',

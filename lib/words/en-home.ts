@@ -30,7 +30,7 @@ export const homeWords = {
   'home.how.1.title': 'Your server invites a customer',
   'home.how.1.text': 'One call with a name and an email address. We send the link, or you do.',
   'home.how.2.title': 'Your customer fills in the form',
-  'home.how.2.text': 'In your brand and in about {minutes} minutes. Any phone will do.',
+  'home.how.2.text': 'In your brand, in about {minutes} minutes, on any phone.',
   'home.how.3.title': 'We check who they are',
   'home.how.3.text':
     'An identity provider compares the details. Most checks take less than a minute.',
@@ -77,10 +77,10 @@ export const homeWords = {
   'home.proof.endurance.title': 'requests failed under load',
   'home.proof.endurance.text': '{requests} requests in forty minutes.',
   'home.rates.h2': 'How fast it is',
-  'home.rate.counts': 'unread counts a second, each with its row in the audit',
+  'home.rate.counts': 'unread totals read a second, each with its audit row',
   'home.rate.signups': 'signups a second, each stored and queued for its check',
   'home.rates.note':
-    'On one virtual machine with two cores. Counts are promises. Rates are not, because they depend on the machine.',
+    "On one virtual machine with two cores. Rates depend on the machine, so we don't promise them.",
   'home.source.run': '{document}, run {run}',
   'home.source.document': '{document}',
 
@@ -91,15 +91,15 @@ export const homeWords = {
   'home.data.hidden.title': 'Sensitive numbers stay hidden',
   'home.data.hidden.text':
     'Pages show the last four digits of a Social Security number. Logs, events and webhooks carry ids, and nothing that names a person.',
-  'home.data.audit.title': 'Every call leaves a row',
+  'home.data.audit.title': 'Every call is on record',
   'home.data.audit.text':
-    'Calls and changes form a chain with signed checkpoints. A check finds each row that someone edits or removes.',
+    'Calls and changes form a chain with signed checkpoints. A check finds every row that someone edited or removed.',
   'home.data.access.title': 'Access is narrow and ends at once',
   'home.data.access.text':
     'A credential can be limited to scopes and addresses. When you revoke it, its next call fails.',
   'home.data.kept.title': 'Data is deleted on time',
   'home.data.kept.text':
-    'We delete unsent answers after 30 days, declined applications after {rejected} years and closed accounts after {closed} years.',
+    'We delete unsubmitted answers after 30 days, declined applications after {rejected} years and closed accounts after {closed} years.',
   'home.data.more': 'Read the {privacy}, or {report}.',
   'home.data.privacy': 'privacy policy',
   'home.data.report': 'report a weakness',
@@ -109,15 +109,16 @@ export const homeWords = {
   'home.begin.credential.sandbox':
     'The first start of a sandbox prints one. No real money moves, and {values} decide each outcome.',
   'home.begin.credential.values': 'test values',
-  'home.begin.credential.live': '{contact}, and we create one for your company.',
+  'home.begin.credential.live': "{contact}, and we'll create one for your company.",
   'home.begin.credential.contact': 'Contact us',
   'home.begin.calls.title': 'Make your first calls',
-  'home.begin.calls.text': 'The {quickStart} leads you there with {n} commands to paste.',
+  'home.begin.calls.text': 'Follow the {quickStart}. It has {n} commands to paste.',
   'home.begin.calls.link': 'quick start',
   'home.begin.package.title': 'Install the package',
   'home.begin.package.text': '{sdk}: every call with types, and webhooks on your own machine.',
   'home.begin.package.link': 'TypeScript package',
   'home.begin.webhooks.title': 'Receive the results',
-  'home.begin.webhooks.text': '{webhooks} are signed and repeated until your server takes them.',
+  'home.begin.webhooks.text':
+    '{webhooks} are signed, and we retry them until your server accepts them.',
   'home.begin.webhooks.link': 'Webhooks',
 } as const

@@ -54,7 +54,7 @@ test('a screen reader reads the headings, the terms and the answers in order', a
     'ID',
     'Money',
     'Tax form',
-    'Form W-9, as it was signed',
+    'Form W-9 as signed',
   ])
   expect(rowsOf(file).slice(0, 6)).toEqual([
     '1.1–4 Legal name: Avery Rae Quinn',
@@ -142,7 +142,7 @@ test('names keep accents, Greek and Cyrillic letters', async () => {
 test('letters without a font get a note that names the text download', async () => {
   const contact = { ...source.contact, firstName: '王小明' }
   const file = await readPdf(await writeRecordPdf({ ...written, source: { ...source, contact } }))
-  expect(rowsOf(file)[0]).toContain('Your text download has all of them.')
+  expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')
 })
 
 /** The bounds of the ink of a text, without the space between lines. */
