@@ -9,7 +9,7 @@ export const callers: readonly CallerKind[] = [
   {
     name: 'User session',
     carriedBy: session,
-    madeBy: 'creating a session with a customerUid: it acts for that customer',
+    madeBy: 'creating a session with a customerUid, and it acts for that customer',
     lasts: '24 hours',
   },
   {
@@ -22,12 +22,12 @@ export const callers: readonly CallerKind[] = [
     name: 'Role token',
     carriedBy: bearer,
     madeBy: 'exchanging the temporary token after the signup',
-    lasts: '30 minutes, renewed for 30 days',
+    lasts: '30 minutes, and you can renew it for 30 days',
   },
   {
     name: 'Admin key',
     carriedBy: bearer,
-    madeBy: 'the first start of the service',
+    madeBy: 'starting the service for the first time',
     lasts: 'until it is replaced',
   },
 ]

@@ -17,15 +17,16 @@ const isOfField = (code: ErrorCode): boolean =>
   errorCatalogue[code].cause === errorCatalogue.REQUIRED.cause
 
 /** The rows that explain a code. */
-export const rowsOfCode = (
-  status: number,
-  { cause, remedy, target, isRetried }: ShownCode,
-): [term: string, value: string][] => [
+export const rowsOfCode = ({
+  cause,
+  remedy,
+  target,
+  isRetried,
+}: ShownCode): [term: string, value: string][] => [
   ['Meaning', cause],
   ['What to do', remedy],
-  ['Status', String(status)],
-  ['Target', target === 'field' ? 'field, with the path of the member in source' : 'common'],
-  ['Try again', isRetried ? 'Yes' : 'No'],
+  ['Target', target === 'field' ? 'field, and source is the path of the member' : 'common'],
+  ['Retry', isRetried ? 'Yes, after a wait' : 'No'],
 ]
 
 /** Lists every error code under its status. Both are sorted. */

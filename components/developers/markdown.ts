@@ -74,7 +74,7 @@ const writeErrors = (): string =>
       ...codes.flatMap((shown) => [
         `### ${shown.code}`,
         `**${shown.title}**`,
-        list(rowsOfCode(status, shown).map(([term, value]) => `${term}: ${value}`)),
+        list(rowsOfCode(shown).map(([term, value]) => `${term}: ${value}`)),
       ]),
     ]),
   )

@@ -8,13 +8,13 @@ export const quickStart = {
   intro: (isSandbox: boolean) =>
     `${isSandbox ? 'From a credential to a verified person' : 'From a credential to a first call'}, step by step. Paste each block in order into a shell with curl. Responses have the result in \`data\` or a list of \`errors\`.`,
   further: (isSandbox: boolean): string[] => [
-    '[API reference](/developers/api): every operation, who may call it, and what it answers.',
+    '[API reference](/developers/api): every operation, who can call it, and what it returns.',
     '[TypeScript package](/developers/sdk): the same calls with types, and webhooks on your own machine.',
-    '[Webhooks](/developers/webhooks): what arrives, how to verify it, and what happens when a delivery fails.',
-    '[Every error code](/developers/errors): what it means, what to do, and whether to try again.',
-    '[Versions](/developers/versions): what may change in version 1, and how an operation ends.',
-    '[Report a leaked secret](/developers/leak): a client secret that was found in public.',
-    '[For tools](/llms.txt): these pages as Markdown.',
+    '[Webhooks](/developers/webhooks): what you receive, how to verify it, and what happens when a delivery fails.',
+    '[Every error code](/developers/errors): what it means, what to do, and whether to retry.',
+    '[Versions](/developers/versions): what can change in version 1, and how an operation ends.',
+    '[Report a leaked secret](/developers/leak): if you found a client secret in public.',
+    '[Markdown](/llms.txt): these pages for tools.',
     ...(isSandbox
       ? ['[Test values](/sandbox): Social Security numbers with a fixed outcome.']
       : []),
@@ -24,14 +24,14 @@ export const quickStart = {
 export const sdk = {
   title: 'TypeScript package',
   intro:
-    'A client with types for every operation that a partner calls, and a command that brings webhooks to your machine. The package has a README with more.',
+    'A typed client for every operation that partners call, and a command that forwards webhooks to your machine. The README in the package has more.',
 }
 
 export const leak = {
   title: 'Report a leaked client secret',
   nav: 'Report a leaked secret',
   intro:
-    "Did you find a client secret in a repository, a log or a chat? Report it here, even if it isn't yours. If it works, we revoke its credential at once and email its owner.",
+    "Did you find a client secret in a repository, a log or a chat? Report it here, even if it isn't yours. If it works, we revoke its credential right away and email its owner.",
   shape: (isSandbox: boolean) =>
     `A secret of this environment begins with \`cs_${isSandbox ? 'test' : 'live'}_\`. We don't store what you paste.`,
   secret: 'Client secret',
@@ -40,14 +40,14 @@ export const leak = {
   send: 'Report the secret',
   wait: {
     title: 'Wait a minute before you report another secret.',
-    text: 'For many secrets, send ten a minute to the API.',
+    text: 'To report many secrets, use the API. It accepts ten a minute.',
   },
   scanners:
-    'Secret scanners can send the same to [the API](/developers/api/sessions#reportLeak). The regular expression of a secret is `cs_(test|live)_[A-Za-z0-9]{49}`. Its last six characters are a checksum.',
+    'Secret scanners can report to [the API](/developers/api/sessions#reportLeak). A secret matches `cs_(test|live)_[A-Za-z0-9]{49}`. Its last six characters are a checksum.',
   reported: {
     title: 'Thank you for the report',
     texts: [
-      'If the secret worked, its credential is now revoked, and its owner gets an email about it.',
+      'If the secret worked, we revoked its credential and emailed its owner.',
       "We don't say whether a secret worked, so this page is the same for every report.",
     ],
     another: 'Report another secret',
@@ -57,61 +57,61 @@ export const leak = {
 export const overview = {
   title: 'API reference',
   intro:
-    'Every operation of the interface, made from the same contracts that the service checks requests with. New here? Begin with the [quick start](/developers). The examples in TypeScript use [the package](/developers/sdk). For tools there is [OpenAPI 3.1](/openapi.json), and [every chapter as Markdown](/llms.txt).',
+    'Every operation of the API. The pages come from the same contracts that check your requests. New here? Start with the [quick start](/developers). TypeScript examples use [the package](/developers/sdk). Tools can read [OpenAPI 3.1](/openapi.json) or [every chapter as Markdown](/llms.txt).',
   rules: (site: string, isSandbox: boolean): Topic[] => [
-    { title: 'Address', text: `\`${site}\`. Examples call it \`BASE_URL\`.` },
+    { title: 'Address', text: `\`${site}\`, which examples call \`BASE_URL\`.` },
     {
       title: 'Responses',
-      text: 'JSON in UTF-8, with the result in `data` and details about it in `meta`. Every response has an `X-Request-Id`. Include it when you ask for help.',
+      text: 'JSON in UTF-8, with the result in `data` and details in `meta`. Every response has an `X-Request-Id`. Include it when you ask for help.',
     },
     {
       title: 'Errors',
-      text: 'A list `errors`, each with a [code](/developers/errors). One response lists every invalid member of a body, and `source` is the dotted path of the member. With `Accept: application/problem+json`, errors follow RFC 9457.',
+      text: 'A list in `errors`, each with a [code](/developers/errors). One response lists every invalid member of a body, and `source` is the dotted path of the member. With `Accept: application/problem+json`, errors follow RFC 9457.',
     },
     {
       title: 'Unknown members',
-      text: 'The service ignores them. In the sandbox, `X-Ignored-Members` lists them. `null` is the same as absent.',
+      text: 'We ignore them. In the sandbox, `X-Ignored-Members` lists them. `null` means the same as absent.',
     },
     {
       title: 'Retries',
-      text: 'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer. With the same `Idempotency-Key`, a change happens once, no matter how often you send it.',
+      text: 'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer. With the same `Idempotency-Key`, a change happens only once, however often you send it.',
     },
     {
       title: 'Limits',
-      text: '`RateLimit-Policy` and `RateLimit` show how many calls are left. A request body can have up to 64 KiB, or 1 MiB for events.',
+      text: '`RateLimit-Policy` and `RateLimit` show how many calls you have left. A request body can be up to 64 KiB, or 1 MiB for events.',
     },
     {
       title: 'Versions',
-      text: 'Version 1 only grows. We announce the end of an operation at least twelve months before: [versions](/developers/versions).',
+      text: 'Version 1 only grows. We announce the end of an operation at least 12 months ahead: [versions](/developers/versions).',
     },
     {
-      title: 'The way back',
-      text: 'A person who goes back to your `returnUrl` brings `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can write such an address, so it proves nothing. Read the customer or your event log before you rely on it.',
+      title: 'Return address',
+      text: 'When a person returns to your `returnUrl`, we add `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can write such an address, so it proves nothing. Read the customer or your event log before you rely on it.',
     },
     {
       title: 'Scopes',
-      text: 'A credential can be limited to scopes. A call outside them returns 403 `FORBIDDEN`, and `meta.reason` names the missing scope, such as `scope:webhooks`. Each operation states the scope that it needs.',
+      text: 'A credential can be limited to scopes. A call outside its scopes returns 403 `FORBIDDEN`, and `meta.reason` names the missing scope, such as `scope:webhooks`. Each operation lists the scope that it needs.',
     },
     ...(isSandbox
       ? [
           {
             title: 'Faults on demand',
-            text: 'In the sandbox, `X-Sandbox-Fault` on any call with credentials returns a refusal with `429` or `500`, closes the connection with `cut`, or waits up to 10 seconds with `slow=10000`. The operation runs only after `slow`.',
+            text: 'In the sandbox, send `X-Sandbox-Fault` with any authenticated call: `429` or `500` returns that error, `cut` closes the connection, and `slow=10000` waits 10 seconds. The operation runs only with `slow`.',
           },
         ]
       : []),
   ],
-  permissions: 'Who may call what, line by line: [permissions](/developers/api/permissions).',
+  permissions: 'See who can call each operation: [permissions](/developers/api/permissions).',
   callers: callers.map(({ name, carriedBy, madeBy, lasts }) => ({
     title: name,
-    text: `In ${carriedBy.map((header) => `\`${header}\``).join(' and ')}. Comes from ${madeBy}; lasts ${lasts}.`,
+    text: `Sent in ${carriedBy.map((header) => `\`${header}\``).join(' and ')}. You get it by ${madeBy}. It lasts ${lasts}.`,
   })),
 }
 
 export const errorCodes = {
   title: 'Error codes',
   intro: [
-    'A refusal is an object with a list `errors`. Each item has a `code` to act on, a `title`, `details`, and a `target`: with `field` the `source` is the dotted path of the member, and all faults of a body come in one answer.',
+    'An error response has a list in `errors`. Each item has a `code` for your program, a `title`, `details` and a `target`. If the target is `field`, `source` is the dotted path of the member. One response lists every invalid member of a body.',
     'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer.',
   ],
   filter: {
@@ -142,39 +142,39 @@ export const searchPage = {
 export const permissions = {
   title: 'Permissions',
   intro:
-    'The service checks every call against these rules. A caller of another kind gets 403: [INAPPROPRIATE_RIGHT](/developers/errors#INAPPROPRIATE_RIGHT) if the path contains `/limited/`, otherwise [FORBIDDEN](/developers/errors#FORBIDDEN). On a path with a user type, sessions and temporary tokens work only for a person of that type.',
+    'We check every call against these rules. Any other caller gets 403: [INAPPROPRIATE_RIGHT](/developers/errors#INAPPROPRIATE_RIGHT) if the path contains `/limited/`, otherwise [FORBIDDEN](/developers/errors#FORBIDDEN). On a path with a user type, sessions and temporary tokens work only for a person of that type.',
 }
 
 export const versions = {
   title: 'Versions',
   intro:
-    'The paths of version 1 contain `/v1/`. An integration that works today keeps working while version 1 exists.',
+    'The paths of version 1 contain `/v1/`. An integration that works today keeps working as long as version 1 exists.',
   sections: [
     {
-      title: 'Version 1 may gain',
+      title: 'What we may add to version 1',
       texts: [
-        'New operations, new optional members of a request, and new members of an answer or an event.',
+        'New operations, new optional members of a request, and new members of a response or an event.',
         'New values, such as a new type of event, a new status or a new error code.',
         'Wider limits.',
-        'So ignore members and values that you do not know.',
+        "So ignore members and values that you don't know.",
       ],
     },
     {
-      title: 'Version 1 does not',
+      title: "What we won't do in version 1",
       texts: [
         'Remove an operation, a member or a value, or give it another meaning.',
         'Require a member that was optional, or narrow a limit.',
-        'Leave a member out of an answer, or set it to null, if it never was before.',
-        'Ask for other credentials.',
+        'Leave a member out of a response, or set it to null, if it was always there before.',
+        'Require different credentials.',
       ],
     },
     {
       title: 'When an operation ends',
       texts: [
-        'An operation may end after it was deprecated for at least twelve months.',
-        'Until then, each of its responses has three headers: `Deprecation` with the time of the deprecation (RFC 9745), `Sunset` with the time when the operation ends (RFC 8594), and `Link` to this page with `rel="deprecation"`.',
+        'An operation can end once it has been deprecated for at least 12 months.',
+        'Until then, each of its responses has three headers: `Deprecation` with the time of the deprecation (RFC 9745), `Sunset` with the time when the operation ends (RFC 8594) and `Link` to this page with `rel="deprecation"`.',
         '[OpenAPI](/openapi.json) marks it `deprecated`, and the reference shows both dates.',
-        'Look for the header `Deprecation` in the answers that you receive.',
+        'Watch for the `Deprecation` header in the responses that you receive.',
       ],
     },
   ],

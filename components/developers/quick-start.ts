@@ -21,8 +21,8 @@ const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 const credential = (baseUrl: string, isSandbox: boolean): QuickStep => ({
   heading: 'Get a credential',
   text: isSandbox
-    ? 'The first start of a sandbox prints one as two shell lines that set CLIENT_ID and CLIENT_SECRET. Paste them first. The operator of the service can issue more. A secret is shown only once. The command pick finds a member of an answer by its name.'
-    : 'The operator of the service issues one: an identifier that starts with ci_live_ and a secret that is shown only once. Set CLIENT_ID and CLIENT_SECRET to them first. The command pick finds a member of an answer by its name.',
+    ? 'When a sandbox starts for the first time, it prints two shell lines that set CLIENT_ID and CLIENT_SECRET. Paste them first. The operator of the service can issue more credentials. A secret is shown only once. The command pick finds a member of a response by its name.'
+    : 'The operator of the service issues one: an identifier that starts with ci_live_, and a secret that is shown only once. First, set CLIENT_ID and CLIENT_SECRET to them. The command pick finds a member of a response by its name.',
   name: 'Get a credential',
   code: `BASE_URL=${baseUrl}
 pick() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4; }
@@ -31,7 +31,7 @@ echo "\${CLIENT_ID:?is not set} at $BASE_URL"`,
 
 const open: QuickStep = {
   heading: 'Create a session',
-  text: 'Exchange the identifier and the secret for a session that lasts 24 hours.',
+  text: 'Exchange the identifier and the secret for a session. It lasts 24 hours.',
   name: 'Create a session',
   code: `CREDENTIAL="\\"clientId\\": \\"$CLIENT_ID\\", \\"clientSecret\\": \\"$CLIENT_SECRET\\""
 SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
@@ -41,7 +41,7 @@ echo "$SESSION_ID"`,
 
 const ask: QuickStep = {
   heading: 'Make a call',
-  text: 'Send both headers with every call. This call returns who is calling.',
+  text: 'Send both headers with every call. This call returns your kind of caller.',
   name: 'Make a call',
   code: `curl -s "$BASE_URL${whoami.path}" \\
   ${session} | pick kind`,
@@ -50,7 +50,7 @@ const ask: QuickStep = {
 
 const invite: QuickStep = {
   heading: 'Invite a person',
-  text: 'We email the person a link, and the response has it too. Here you accept it for them and get a 30-minute token for the signup.',
+  text: 'We email the person a link, which is also in the response. Here, you accept it for them and get a 30-minute token for the signup.',
   name: 'Invite a person',
   code: `INVITE=$(curl -s "$BASE_URL${createInvite.path}" \\
   ${session} \\
@@ -84,7 +84,7 @@ const body = {
 
 const signUp: QuickStep = {
   heading: 'Complete their signup',
-  text: 'Only the required members, with a test Social Security number that is approved.',
+  text: 'Send only the required members, with a test Social Security number that we approve.',
   name: 'Complete their signup',
   code: `curl -s "$BASE_URL${signup.individual.path}" \\
   ${temporary} \\
@@ -94,7 +94,7 @@ const signUp: QuickStep = {
 
 const wait: QuickStep = {
   heading: 'Wait for the result',
-  text: 'Verification runs by itself. Check the status once a second until it is decided.',
+  text: 'We verify the person in the background. Check the status once a second until there is a result.',
   name: 'Wait for the result',
   code: `for second in 1 2 3 4 5 6 7 8 9 10; do
   STATUS=$(curl -s "$BASE_URL${lastRequest.path}" \\
@@ -108,7 +108,7 @@ echo "$STATUS"`,
 
 const act: QuickStep = {
   heading: 'Act for the person',
-  text: 'A session with a customerUid acts for that customer. This one reads the inbox, where the verification sent two notifications.',
+  text: 'A session with a customerUid acts for that customer. This one counts the unread notifications. The verification sent two.',
   name: 'Act for the person',
   code: `USER_SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
   ${json} -d "{$CREDENTIAL, \\"customerUid\\": \\"$CUSTOMER_UID\\"}" \\
@@ -120,7 +120,7 @@ curl -s "$BASE_URL${unreadCount.path}" \\
 
 const revoke: QuickStep = {
   heading: 'Revoke a session',
-  text: 'This creates a second session and revokes it. It ends immediately: the status is 204, and 401 if you repeat the call. The first session stays for the examples of the reference.',
+  text: 'This creates a second session and revokes it. The session ends right away: the call returns 204, and 401 if you repeat it. Keep the first session for the examples in the reference.',
   name: 'Revoke a session',
   code: `OLD_SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
   ${json} -d "{$CREDENTIAL}" | pick sessionId)

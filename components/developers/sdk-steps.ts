@@ -74,19 +74,19 @@ try {
 export const listSdkSteps = (baseUrl: string): SdkStep[] => [
   {
     heading: 'Install it',
-    text: 'This service serves the package in its own version. It needs Node 20.19 or newer, or any runtime with fetch and Web Crypto, and no other package.',
+    text: 'Install it from this service, so that the versions match. It needs Node 20.19 or newer, or any runtime with fetch and Web Crypto. It has no dependencies.',
     code: `npm install ${baseUrl}/sdk.tgz`,
     language: shell,
   },
   {
     heading: 'Connect',
-    text: 'The client opens a session at the first call and renews it before it expires. Keep it on a server, because it holds your secret.',
+    text: 'The client creates a session on the first call and renews it before it expires. Use it only on a server, because it holds your secret.',
     code: connect(baseUrl),
     language: typeScript,
   },
   {
     heading: 'Call an operation',
-    text: 'Each operation of the reference is a method with its name. Bodies and answers have types.',
+    text: 'Each operation of the API is a method of the same name, with a typed body and response.',
     code: invite,
     language: typeScript,
   },
@@ -98,25 +98,25 @@ export const listSdkSteps = (baseUrl: string): SdkStep[] => [
   },
   {
     heading: 'Read lists',
-    text: 'Lists are read item by item, or page by page with a cursor. Store the cursor to continue there later.',
+    text: 'Read a list item by item, or page by page with a cursor. Store the cursor to continue there later.',
     code: readLog,
     language: typeScript,
   },
   {
     heading: 'Verify webhooks',
-    text: 'Pass the body as it arrived. During a rotation, pass both secrets in a list.',
+    text: 'Pass the raw body. While you rotate a secret, pass both secrets in a list.',
     code: verify,
     language: typeScript,
   },
   {
     heading: 'Receive webhooks on your machine',
-    text: 'The command reads the log each second, signs each new event with a secret that it prints and posts it. It reads BASE_URL, CLIENT_ID and CLIENT_SECRET from the environment. With --repeat, --shuffle, --delay and --bad-signature you find out whether your server takes what happens on the way.',
+    text: 'The command reads the log every second, signs each new event with a secret that it prints, and posts it to you. It reads BASE_URL, CLIENT_ID and CLIENT_SECRET from the environment. Use --repeat, --shuffle, --delay and --bad-signature to test how your server handles real deliveries.',
     code: 'npx --no-install latchkey listen --to http://localhost:4000/hook',
     language: shell,
   },
   {
     heading: 'Handle errors',
-    text: 'After 429, 500 and lost answers a call is tried again, up to four times. What still fails is a LatchkeyError.',
+    text: 'The client retries a call up to four times after 429, 500 or a lost connection. If the call still fails, it throws a LatchkeyError.',
     code: correct,
     language: typeScript,
   },

@@ -16,10 +16,10 @@ export const webhooks = {
   title: 'How webhooks work',
   nav: 'Webhooks',
   intro:
-    'The service posts each event of your organization to your [destinations](/developers/api/webhooks#createDestination), and keeps it in a [log](/developers/api/events#listEvents) that you can read at any time.',
-  types: 'Types of events',
+    'We post each event of your organization to your [destinations](/developers/api/webhooks#createDestination), and keep it in a [log](/developers/api/events#listEvents) that you can read at any time.',
+  types: 'Event types',
   typesIntro:
-    'Each event has the same members around its `data`. Events have no personal data: read the customer if you need more.',
+    'Every event has the same members around its `data`. Events contain no personal data. Read the customer if you need more.',
 }
 
 /** A made-up event of a type, as a destination receives it. */
@@ -74,63 +74,63 @@ const waitList = `${waits.slice(0, -1).join(', ')} and ${waits.at(-1)}`
 
 export const listWebhookSections = (isSandbox: boolean): Section[] => [
   {
-    title: 'What arrives',
+    title: 'What you receive',
     texts: [
-      'A POST as the specification Standard Webhooks describes it. `webhook-id` is the id of the event. It is the same at every attempt and every destination.',
+      'You receive a POST that follows the Standard Webhooks specification. `webhook-id` is the id of the event. It is the same for every attempt and every destination.',
     ],
     code: { name: 'A delivery', text: request(isSandbox), language: 'HTTP' },
   },
   {
     title: 'Verify the signature',
     texts: [
-      'The secret comes once, in the answer that creates the destination. During a rotation the header has a signature for each of two secrets, parted by a blank. One that fits is enough. Refuse timestamps that differ by more than five minutes from your clock. [The package](/developers/sdk) does all of this:',
+      'You get the secret once, in the response that creates the destination. During a rotation, the header has a signature for each of the two secrets, separated by a space. One match is enough. Reject timestamps that differ from your clock by more than five minutes. [The package](/developers/sdk) does all of this:',
     ],
     code: { name: 'Verify with the package', text: verify, language: 'TypeScript' },
   },
   {
     title: 'Verify by hand',
     texts: [
-      'The signed text is the id, the timestamp and the raw body, joined by full stops. This prints the part of the signature after `v1,`. `ID` and `TIMESTAMP` are the headers, and `body.json` holds the bytes as they arrived.',
+      'The signed text is the id, the timestamp and the raw body, joined by periods. This command prints the part of the signature after `v1,`. `ID` and `TIMESTAMP` are the headers, and `body.json` holds the raw body.',
     ],
     code: { name: 'Verify with openssl', text: byHand, language: 'Shell' },
   },
   {
     title: 'Change the secret',
     texts: [
-      'A rotation gives the destination a new secret, and the old one signs too until its grace ends. Install the new secret before that.',
-      'If the answer of a rotation is lost, rotate again and install the new secret at once. Only two secrets sign at a time, so the second rotation ends the one that you have. Deliveries that you refuse in between are tried again.',
+      'A rotation gives the destination a new secret. We also sign with the old one until its grace period ends. Install the new secret before then.',
+      'If you lose the response of a rotation, rotate again and install the new secret right away. We sign with only two secrets at a time, so the second rotation ends the one that you have. We retry the deliveries that you reject in the meantime.',
     ],
   },
   {
-    title: 'Answer first, work later',
+    title: 'Respond first, work later',
     texts: [
-      `Answer 2xx within ${deliverySeconds} seconds. Every other answer counts as failed, and redirects are not followed. \`410\` disables the destination at once. \`Retry-After\` is respected up to one hour.`,
+      `Respond with 2xx within ${deliverySeconds} seconds. Any other response is a failure, and we don't follow redirects. \`410\` disables the destination right away. We respect \`Retry-After\` up to one hour.`,
     ],
   },
   {
     title: 'When a delivery fails',
     texts: [
-      `One event that fails while others arrive is tried again after ${waitList}. Then it is given up, and you can [replay](/developers/api/webhooks#replayDeliveries) it.`,
-      'After three failures in a row the destination is failing. The service then sends one event at a time until one arrives. The others wait and lose no tries.',
-      `After ${announceAfterHours} hours we write to your technical address. After ${disableAfterDays} days the destination is disabled. Enable it again, and the events that waited follow.`,
+      `If one event fails while others are delivered, we retry it after ${waitList}. Then we give up, and you can [replay](/developers/api/webhooks#replayDeliveries) it.`,
+      'After three failures in a row, the destination is failing. We then send one event at a time until you accept one. The others wait and lose no attempts.',
+      `After ${announceAfterHours} hours, we email your technical address. After ${disableAfterDays} days, we disable the destination. When you enable it again, we send the events that waited.`,
     ],
   },
   {
     title: 'Duplicates and order',
     texts: [
-      'Every event arrives at least once, sometimes twice. Remember each `webhook-id` that you have handled. Events may overtake each other, so compare `sequence`, which counts up without gaps.',
+      'We deliver every event at least once, sometimes twice. Store each `webhook-id` that you have handled. Events can arrive out of order, so compare `sequence`, which increases by one without gaps.',
     ],
   },
   {
     title: 'Find what you missed',
     texts: [
-      'Read the [log](/developers/api/events#listEvents) from your last cursor, once a day for example. If it has a `sequence` that you do not have, handle it like a delivery.',
+      "Read the [log](/developers/api/events#listEvents) from your last cursor, for example once a day. If it has a `sequence` that you don't have, handle it like a delivery.",
     ],
   },
   {
-    title: 'A return is not a result',
+    title: "A return isn't a result",
     texts: [
-      'A person who comes back to your `returnUrl` has only pressed a button. The result of the verification is in `kyc.updated` and in the customer.',
+      'When a person returns to your `returnUrl`, they have only pressed a button. Read the result of the verification in `kyc.updated` or in the customer.',
     ],
   },
 ]

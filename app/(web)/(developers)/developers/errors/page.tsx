@@ -42,7 +42,7 @@ export default async function Page({ searchParams }: Props) {
           <section key={status} aria-labelledby={`status-${status}`} className="mt-10">
             <h2 id={`status-${status}`}>Status {status}</h2>
             {codes.map((code) => (
-              <Code key={code.code} status={status} shown={code} />
+              <Code key={code.code} shown={code} />
             ))}
           </section>
         ))}
@@ -51,7 +51,7 @@ export default async function Page({ searchParams }: Props) {
   )
 }
 
-function Code({ status, shown }: { status: number; shown: ShownCode }) {
+function Code({ shown }: { shown: ShownCode }) {
   const { code, title } = shown
   return (
     <article className="mt-6 border-t border-line pt-4 text-ui">
@@ -62,7 +62,7 @@ function Code({ status, shown }: { status: number; shown: ShownCode }) {
       </h3>
       <p className="mt-1 font-semibold">{title}</p>
       <dl className="mt-2 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {rowsOfCode(status, shown).map(([term, value]) => (
+        {rowsOfCode(shown).map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
             <dd>{value}</dd>
