@@ -23,7 +23,7 @@ We don't sell your information, and we don't use it for advertising.
 - The company that invited you, or that you apply with, sees your status and what we still need from you. It doesn't see your answers.
 - Our identity partner receives your details to check them.
 - Our staff see your application only if they need to review it or help you. Each look is recorded.
-- Authorities receive it if the law requires that.
+- The law may require us to give it to authorities.
 
 ## How long we keep it
 - Answers that you haven't submitted: 30 days after you last saved them.
@@ -42,7 +42,7 @@ We use one cookie to keep you signed in, and one for the theme you choose. We us
 You can see your application at any time after you sign in, and save a copy of it. You can ask us to correct a mistake, to close your account, or to explain what we know about you. You can withdraw your agreement to electronic records in your settings, without a fee.
 
 ## Contact
-Write to {email} with a question about your privacy. Never send your Social Security number by email.
+Write to {email} with questions about your privacy. Never send your Social Security number by email.
 `
 
 export const termsDraft = `Version: draft of November 24, 2026

@@ -12,7 +12,7 @@ export const accountWords = {
   'settings.email.label': 'Email address',
   'settings.email.change': 'Change',
   'settings.email.about': 'email address',
-  'settings.email.text': 'You sign in with this address, and we send results to it.',
+  'settings.email.text': 'You sign in with this address, and we send updates to it.',
   'settings.email.changed':
     'We changed your email address and signed you out of your other browsers.',
   'settings.email.now': 'You now sign in with {email}.',

@@ -97,7 +97,7 @@ export const homeWords = {
   'home.data.access.title': 'Access is narrow and ends at once',
   'home.data.access.text':
     'A credential can be limited to scopes and addresses. When you revoke it, its next call fails.',
-  'home.data.kept.title': 'Data is deleted on time',
+  'home.data.kept.title': 'We delete data on time',
   'home.data.kept.text':
     'We delete unsubmitted answers after 30 days, declined applications after {rejected} years and closed accounts after {closed} years.',
   'home.data.more': 'Read the {privacy}, or {report}.',

@@ -71,11 +71,11 @@ export const letterWords = {
   'letter.notice.return-origins-changed.subject':
     'The return addresses of {organization} were changed',
   'letter.notice.return-origins-changed.text':
-    "The websites and apps that {product} sends people back to were changed for {organization}.\n\nIf your team didn't change them, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
+    "{product} can now send people back to different websites and apps of {organization}.\n\nIf your team didn't change them, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
   'letter.notice.brand-contact-changed.subject':
     'The support contact of {organization} was changed',
   'letter.notice.brand-contact-changed.text':
-    "The support contact of {organization} that {product} shows on pages and in emails was changed.\n\nIf your team didn't change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
+    "Pages and emails of {product} now show a different support contact for {organization}.\n\nIf your team didn't change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
   'letter.notice.credential-issued.subject': 'A credential for {organization} was issued',
   'letter.notice.credential-issued.text':
     "We issued the credential {id} for {organization}. Anyone who has its secret can invite people and read their status through {product}.\n\nIf your team didn't ask for it, tell us right away so that we can revoke it:\n\n{link}\n",

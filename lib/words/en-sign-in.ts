@@ -13,7 +13,8 @@ export const signInWords = {
   'identity.before.consent.empty': 'Select the box to agree to electronic records',
   'identity.before.start': 'Start',
   'identity.email.h1': 'What is your email address?',
-  'identity.email.why': "We'll email you a code to sign in, and your result when it's ready.",
+  'identity.email.why':
+    "We'll email you a code to sign in, and let you know when there's a result.",
   'identity.check.h1': 'Check your email',
   'identity.check.text':
     'We sent a 6-digit code to {email}. Enter it here within 15 minutes, or use the link in the email.',
@@ -50,7 +51,7 @@ export const signInWords = {
   'identity.wait.title': 'Wait a moment before you ask again.',
   'identity.wait.seconds': 'We send one email every 30 seconds. Try again in {n} seconds.',
   'identity.wait.minutes':
-    'There were too many tries. Use the link in an email that you already have, or try again in {n} minutes.',
+    "You've tried too many times. Use the link in an email that you already have, or try again in {n} minutes.",
   'identity.wait.code.title': 'Use the link in the email.',
   'identity.wait.code':
     "Too many wrong codes were entered for this address today, so codes don't work. Use the link in the newest email instead.",
