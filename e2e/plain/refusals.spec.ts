@@ -189,7 +189,7 @@ test('a submission while another one runs asks the person to submit again later'
   )
   await page.open(applyPath('review'))
   await submit(page)
-  expect(readAlert(page, 'A signup of this person is under way').text).toContain(
+  expect(readAlert(page, 'A signup of this person is in progress').text).toContain(
     'then select Submit application again',
   )
   await change('delete from signup_reservations where customer_id = $1', [customerUid])

@@ -14,6 +14,6 @@ export const row = (status: number, title: string, cause: string, remedy: string
   remedy,
 })
 export const field = (title: string, remedy: string, form?: string): Entry => ({
-  ...row(400, title, 'A member of the body or of the query breaks its rule.', remedy),
+  ...row(400, title, 'A member of the body or the query is invalid.', remedy),
   ...(form && { form }),
 })

@@ -14,17 +14,17 @@ export const fieldErrors = {
   DATE: field('Must be a date', 'Send a real date as MM/DD/YYYY.', 'MM/DD/YYYY'),
   DATETIME: field(
     'Must be a timestamp',
-    'Send ISO 8601 with a zone, not more than 5 minutes ahead.',
+    'Send ISO 8601 with a time zone, at most 5 minutes in the future.',
     'ISO 8601 with a zone, such as 2026-01-15T15:42:00Z',
   ),
   UNKNOWN_PARAMETER: field(
     'Unknown query parameter',
-    'Leave it out, or use a parameter that the reference names.',
+    'Remove it, or use a parameter in the reference.',
   ),
-  UUID: field('Must be a UUID', 'Send the identifier as it was given.', 'UUID'),
+  UUID: field('Must be a UUID', 'Send the id exactly as you received it.', 'UUID'),
   INVALID_CHARACTERS: field(
-    'Contains characters that cannot be stored',
-    'Leave out NUL characters and unpaired surrogates.',
+    'Contains unsupported characters',
+    'Remove NUL characters and unpaired surrogates.',
   ),
   DAY_BEFORE_NOW_INVALID: field(
     'Date must be in the past',
@@ -38,7 +38,7 @@ export const fieldErrors = {
   ),
   STATE_HAS_INVALID_FORMAT: field(
     'State must be a two-letter code',
-    'Send a two-letter state, territory or military post.',
+    'Send the two-letter code of a state, territory or military post.',
     'two-letter code of the U.S. Postal Service, such as TX',
   ),
   ZIP_CODE_HAS_INVALID_FORMAT: field(
@@ -48,7 +48,7 @@ export const fieldErrors = {
   ),
   DECIMALFORMAT: field(
     'Must be a decimal string',
-    'Send digits with exactly two decimals, as a string.',
+    'Send a string of digits with exactly two decimals.',
     'string of 1 to 13 digits, a point and two decimals, such as 85000.00',
   ),
   TAX_ID_HAS_INVALID_FORMAT: field(
@@ -57,7 +57,7 @@ export const fieldErrors = {
     'NN-NNNNNNN',
   ),
   EMAIL_HAS_INVALID_FORMAT: field(
-    'Must be an e-mail address',
+    'Must be an email address',
     'Send an address like name@example.com.',
     'name@example.com',
   ),
@@ -68,30 +68,30 @@ export const fieldErrors = {
   ),
   W9_NOT_ACCEPTED: field(
     'The W-9 certification must be accepted',
-    'Send true once the person has certified the terms.',
+    'Send true after the person certifies the terms.',
   ),
-  DOCUMENT_EXPIRED: field('The document has expired', 'Use a document that has not expired.'),
+  DOCUMENT_EXPIRED: field('The document has expired', "Use a document that hasn't expired."),
   CODE_DOES_NOT_MATCH: field(
     'The code does not match',
-    'Enter the newest code, or ask for another one.',
+    'Enter the newest code, or ask for a new one.',
   ),
   CODE_HAS_EXPIRED: field(
     'The code or link no longer works',
-    'Enter the newest code, or ask for another one.',
+    'Enter the newest code, or ask for a new one.',
   ),
   SIGNATURE_DOES_NOT_MATCH: field(
     'The signature must match the name',
-    'Type the name as it was given.',
+    'Type the name exactly as in the application.',
   ),
-  CONSENT_REQUIRED: field('Consent is required to go on', 'Agree to electronic records.'),
+  CONSENT_REQUIRED: field('Consent is required', 'Agree to electronic records.'),
   URL_NOT_ALLOWED: field(
     'URL not allowed',
-    'Send an absolute https URL. A webhook needs a public address and port 443 or above 1023, without user info and fragment; a sandbox also takes http.',
+    'Send an absolute https URL. A webhook URL needs a public address and port 443 or above 1023, and has no user info or fragment. A sandbox also accepts http.',
   ),
-  LOGO_NOT_ACCEPTED: field('The logo is not accepted', 'Keep the limit that the details name.'),
+  LOGO_NOT_ACCEPTED: field('The logo is not accepted', 'Follow the limit in the details.'),
   CURSOR_EXPIRED: field(
-    'Events after this cursor are no longer kept',
-    'Read the customers, then continue from `after=end`.',
+    'Cursor is too old',
+    'Read your customers, then continue from `after=end`.',
   ),
-  INVALID_CURSOR: field('The cursor was not issued by this list', 'Start from the first page.'),
+  INVALID_CURSOR: field('Cursor is not from this list', 'Start from the first page.'),
 } as const satisfies Record<string, Entry>

@@ -238,7 +238,7 @@ const describeAddress = (ip: string | null): { details?: string } =>
   ip === null
     ? {}
     : {
-        details: `Your call came from ${ip}. Call from an allowed address, or have the list changed.`,
+        details: `Your call came from ${ip}. Call from an allowed address, or ask the operator to change the list.`,
       }
 
 /** Returns the environment that issued the first credential. Undefined if there are none. */
