@@ -52,22 +52,22 @@ const contractsOf = (module: Record<string, unknown>): Contract[] =>
 export const chapters: readonly Chapter[] = [
   {
     name: 'Sessions',
-    description: 'Exchange a credential for a session of 24 hours, and end it.',
+    description: 'Exchange a credential for a 24-hour session, and revoke it.',
     contracts: contractsOf(sessions),
   },
   {
     name: 'Invitations',
-    description: 'Invite a person; their link leads to the signup.',
+    description: 'Invite a person with a link that leads to the signup.',
     contracts: contractsOf(invites),
   },
   {
     name: 'Customers',
-    description: 'Where each of your customers stands, without anything that names a person.',
+    description: 'Read the status of each customer, without personal data.',
     contracts: contractsOf(customers),
   },
   {
     name: 'Links',
-    description: 'Send a customer back into the form, the status or the inbox.',
+    description: 'Send a customer back to the form, the status page or the inbox.',
     contracts: contractsOf(links),
   },
   {
@@ -77,17 +77,17 @@ export const chapters: readonly Chapter[] = [
   },
   {
     name: 'Verification',
-    description: 'Where identity checks stand, and how to correct what was wrong.',
+    description: 'Read the status of an identity check, and correct mistakes.',
     contracts: contractsOf(kyc).filter((one) => !one.isSandboxOnly),
   },
   {
     name: 'Tokens and accounts',
-    description: 'What a person may use after the signup, and the end of an account.',
+    description: 'Get tokens for a person after the signup, and close accounts.',
     contracts: contractsOf(tokens),
   },
   {
     name: 'Notifications',
-    description: 'Count, list, mark as read; and writing to inboxes.',
+    description: 'Count, list and read notifications, and write to inboxes.',
     contracts: contractsOf(notifications),
   },
   {
@@ -97,22 +97,22 @@ export const chapters: readonly Chapter[] = [
   },
   {
     name: 'Organization',
-    description: 'The settings of your organization that your own engineers keep.',
+    description: 'Settings that your own engineers manage.',
     contracts: contractsOf(organization),
   },
   {
     name: 'Brand',
-    description: 'How pages and letters show your organization.',
+    description: 'Choose how pages and emails show your organization.',
     contracts: contractsOf(brand),
   },
   {
     name: 'Webhooks',
-    description: 'Where events are sent, whether they arrived, and how to send them again.',
+    description: 'Choose where we send events, see if they arrived, and resend them.',
     contracts: contractsOf(destinations),
   },
   {
     name: 'Sandbox',
-    description: 'What exists to try things out; 404 in production.',
+    description: 'Try out every case. In production, these calls return 404.',
     contracts: [...contractsOf(kyc).filter((one) => one.isSandboxOnly), ...contractsOf(sandbox)],
   },
   {
@@ -140,7 +140,7 @@ export const chapters: readonly Chapter[] = [
   },
   {
     name: 'Probes',
-    description: 'Health, readiness, metrics, this document, the package.',
+    description: 'Health, readiness, metrics, the API document and the package.',
     contracts: contractsOf(probes),
   },
 ]

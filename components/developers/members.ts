@@ -39,7 +39,7 @@ const types: Readonly<Record<string, string>> = {
   uuid: 'UUID',
   'date-time': 'timestamp, ISO 8601',
   'MM/DD/YYYY': 'date, MM/DD/YYYY',
-  email: 'e-mail address',
+  email: 'email address',
 }
 
 function nameType(schema: Schema): string {
@@ -50,8 +50,10 @@ function nameType(schema: Schema): string {
     return types[inner.format] ?? 'string'
   return String(inner.type ?? 'any value')
 }
-const plural = (type: string): string =>
-  /^(?:any|e-mail)/.test(type) ? `${type}s` : type.replace(/^[\w-]+/, '$&s')
+const plural = (type: string): string => {
+  if (type === types.email) return 'email addresses'
+  return type.startsWith('any') ? `${type}s` : type.replace(/^[\w-]+/, '$&s')
+}
 
 const isSafe = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER

@@ -10,7 +10,7 @@ const statusWords: Readonly<Record<number, string>> = {
 
 export const answerTitle = (status: number): string => `Answer ${status} ${statusWords[status]}`
 export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
-  isBodyOptional ? 'Body, which may be left out' : 'Body'
+  isBodyOptional ? 'Body (optional)' : 'Body'
 
 /** Replaces the table of an answer that has no members. */
 export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>

@@ -74,7 +74,7 @@ const looks = () =>
 
 export const readBrand = contract({
   operationId: 'readBrand',
-  summary: 'Read how pages and letters show your organization',
+  summary: 'Read how pages and emails show your organization',
   description:
     'Includes the colors that the service computed from your accent, and notes about them',
   method: 'GET',
@@ -89,7 +89,7 @@ export const readBrand = contract({
 // Decided here, the interface is silent: PUT replaces, so an absent member is removed.
 export const writeBrand = contract({
   operationId: 'writeBrand',
-  summary: 'Set the accent and the support contact; an absent member is removed',
+  summary: 'Replace the accent and the support contact',
   description:
     'Pages and letters show the values from now on. Read the notes of the answer: they name colors that were changed for contrast',
   method: 'PUT',
@@ -107,7 +107,7 @@ export const previewMinutes = 15
 // Decided here, the interface is silent: absent members are those that are stored.
 export const previewBrand = contract({
   operationId: 'previewBrand',
-  summary: 'Show values on pages and a letter for 15 minutes, without storing them',
+  summary: 'Preview values on pages and in an email for 15 minutes',
   description: 'Nothing is stored, so people see the present brand until you set the values',
   method: 'POST',
   path: `${path}/previews`,
@@ -142,7 +142,7 @@ export const writeLogo = contract({
 
 export const removeLogo = contract({
   operationId: 'removeLogo',
-  summary: 'Remove the logo; pages then show the name',
+  summary: 'Remove the logo, so that pages show the name',
   description: 'Pages and letters show the display name instead',
   method: 'DELETE',
   path: `${path}/logo`,
@@ -154,7 +154,7 @@ export const removeLogo = contract({
 
 export const readLogo = contract({
   operationId: 'readLogo',
-  summary: 'Load the logo of an organization; a version never changes',
+  summary: "Load a version of an organization's logo",
   description: 'Caches may keep the answer for ever, because a new logo has another version',
   method: 'GET',
   path: '/brand/{organizationId}/logo',

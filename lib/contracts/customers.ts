@@ -21,7 +21,7 @@ const ownCustomer = z.object({
   lastSequence: z
     .int()
     .nullable()
-    .describe('The last numbered event of the customer that the log keeps, or null'),
+    .describe('The sequence of the last event of the customer in the log, or null'),
 })
 
 export const ownCustomersQuery = z.object({
@@ -33,7 +33,7 @@ export const ownCustomersQuery = z.object({
 
 export const listOwnCustomers = contract({
   operationId: 'listOwnCustomers',
-  summary: 'List your customers, newest first, also closed ones',
+  summary: 'List your customers, newest first, including closed ones',
   description:
     'Contains no personal data. Page with `after`; a page that is shorter than `limit` is the last',
   method: 'GET',

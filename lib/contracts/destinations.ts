@@ -37,7 +37,7 @@ export const destination = z.object({
       'Whether events are sent: on, failing while nothing arrives, disabled by the service, off by you',
     ),
   reason: z.string().nullable().describe('Why the service disabled it. Null otherwise'),
-  behind: z.int().min(0).describe('How many events of the log lie after its position'),
+  behind: z.int().min(0).describe('Number of events after its position in the log'),
   failingSince: z
     .date()
     .nullable()
@@ -55,7 +55,7 @@ export const destination = z.object({
   createdAt: z.date().describe('When the destination was created'),
 })
 export const createdDestination = destination.extend({
-  secret: z.string().describe('Signs the deliveries; shown only here'),
+  secret: z.string().describe('Signs the deliveries. Only this response has it'),
 })
 
 const url = () => text(2048)
@@ -64,7 +64,7 @@ const types = () =>
     text(64)
       .refine(isTypeSelector, { error: 'ONEOF' })
       .describe(
-        'The name of a type, a group such as `kyc.*`, or `*`. Only its name selects `notification.created`',
+        'A type, a group such as `kyc.*`, or `*`. To receive `notification.created`, list it by name',
       ),
     maxTypes,
   ).min(1, { error: 'MIN' })
@@ -123,13 +123,13 @@ export const attempt = z.object({
   eventId: z.string().describe('The event that was sent'),
   sequence: z.int().describe('The number of the event in the log'),
   type: z.string().describe('The type of the event'),
-  n: z.int().describe('The number of the try; a probe of a failing destination is no try'),
+  n: z.int().describe('The number of the attempt. Probes of a failing destination have none'),
   at: z.date().describe('When the attempt was made'),
   durationMs: z.int().describe('How long the attempt took, in milliseconds'),
   outcome: outcome.describe('How the attempt ended'),
   status: z.int().nullable().describe('The HTTP status of the answer. Null without an answer'),
   answer: z.string().nullable().describe('The beginning of the answer. Null without one'),
-  nextAt: z.date().nullable().describe('When the service tries the event again'),
+  nextAt: z.date().nullable().describe('When we retry the event'),
 })
 export const attemptMeta = z.object({
   nextCursor: z.string().nullable().describe('Continues after this page. Null on the last page'),
@@ -159,7 +159,7 @@ export const destinationId = z.object({ id: uuid().describe('The id of the desti
 
 export const createDestination = contract({
   operationId: 'createDestination',
-  summary: 'Have events sent to a URL; the secret is in this answer and nowhere else',
+  summary: 'Send events to a URL (only this response has the secret)',
   description:
     'An organization has at most 10 destinations. Deliveries are signed as Standard Webhooks describes',
   method: 'POST',
@@ -174,7 +174,7 @@ export const createDestination = contract({
 
 export const listDestinations = contract({
   operationId: 'listDestinations',
-  summary: 'List the destinations, oldest first, never their secrets',
+  summary: 'List the destinations, oldest first, without their secrets',
   description: 'The state and the backlog of each show whether events arrive',
   method: 'GET',
   path,
@@ -187,7 +187,7 @@ export const listDestinations = contract({
 
 export const showDestination = contract({
   operationId: 'showDestination',
-  summary: 'Read one destination: its state, and how far behind it is',
+  summary: 'Read one destination, its state and its backlog',
   description: '`behind` counts the events of the log that were not sent yet',
   method: 'GET',
   path: `${path}/{id}`,
@@ -201,7 +201,7 @@ export const showDestination = contract({
 
 export const changeDestination = contract({
   operationId: 'changeDestination',
-  summary: 'Change a destination, switch it off, or on again with what was held',
+  summary: 'Change, disable or enable a destination',
   description:
     'An absent member stays as it is. Events that were held back are sent in order once it is on again',
   method: 'PUT',
@@ -217,7 +217,7 @@ export const changeDestination = contract({
 
 export const deleteDestination = contract({
   operationId: 'deleteDestination',
-  summary: 'Delete a destination; no delivery begins after the answer',
+  summary: 'Delete a destination and stop its deliveries',
   description: 'The list of its attempts goes with it. The log of events keeps every event',
   method: 'DELETE',
   path: `${path}/{id}`,
@@ -230,7 +230,7 @@ export const deleteDestination = contract({
 
 export const rotateDestination = contract({
   operationId: 'rotateDestination',
-  summary: 'Give a destination a new secret; the old one signs too until its grace ends',
+  summary: 'Rotate the secret of a destination, with a grace period',
   description:
     'During the grace each delivery has a signature of both secrets, so that receivers can change over',
   method: 'POST',
@@ -246,7 +246,7 @@ export const rotateDestination = contract({
 
 export const testDestination = contract({
   operationId: 'testDestination',
-  summary: 'Send a sample now and show the exact bytes that were signed',
+  summary: 'Send a sample event now and show the signed bytes',
   description:
     'The sample is in no log and counts as no failure. At most a few tests a minute are allowed',
   method: 'POST',
@@ -265,7 +265,7 @@ export const testDestination = contract({
 
 export const listDeliveries = contract({
   operationId: 'listDeliveries',
-  summary: 'List the attempts to deliver of the last 30 days, newest first',
+  summary: 'List the delivery attempts of the last 30 days, newest first',
   description: 'Shows for each attempt the answer of your server and the time of the next try',
   method: 'GET',
   path: `${path}/{id}/deliveries`,
@@ -281,7 +281,7 @@ export const listDeliveries = contract({
 
 export const replayDeliveries = contract({
   operationId: 'replayDeliveries',
-  summary: 'Deliver events again: some, all after a moment, or those that were given up',
+  summary: 'Resend some events, all after a time, or all that failed',
   description:
     'Send exactly one of the three members. Events keep their ids, so receivers can skip what they know',
   method: 'POST',

@@ -10,7 +10,7 @@ export const event = z.object({
     .regex(/^evt_[0-9a-f]{32}$/)
     .describe('The same at every delivery, so that you can skip repeated ones'),
   type: z.enum(eventTypeNames).describe('What happened'),
-  sequence: z.int().describe('Counts up from 1 in your organization, without gaps'),
+  sequence: z.int().describe('Increases by one in your organization, without gaps'),
   timestamp: z.date().describe('When it happened'),
   environment: z
     .enum(['sandbox', 'production'])
@@ -27,14 +27,14 @@ export const event = z.object({
 export const eventsQuery = z.object({
   after: text(64)
     .optional()
-    .describe('`nextCursor` of an earlier page, or `end` for the cursor of now'),
+    .describe('`nextCursor` of an earlier page, or `end` for the current end'),
   limit: limit(100, 500),
   type: oneOf(eventTypeNames).optional().describe('Only events of this type'),
   customerUid: uuid().optional().describe('Only events of this customer'),
 })
 export const eventsMeta = z.object({
-  nextCursor: z.string().describe('Continues after this page, also when it is empty'),
-  hasMore: z.boolean().describe('With a filter, an empty page may have more'),
+  nextCursor: z.string().describe('Continues after this page, even if it is empty'),
+  hasMore: z.boolean().describe('With a filter, more can follow an empty page'),
 })
 
 export const listEvents = contract({

@@ -25,15 +25,15 @@ export const newInvite = () => ({
     .describe('Ten digits, or + and 7 to 15 digits, such as +12025550142'),
   externalId: externalId()
     .nullish()
-    .describe('Your own id of the customer. Inviting it again renews its invitation'),
-  sendsEmail: flag().nullish().describe('False: you send the link yourself. Default: true'),
+    .describe('Your own id of the customer. Invite the same id again to renew the invitation'),
+  sendsEmail: flag().nullish().describe('Set false to send the link yourself. Default: true'),
   language: oneOf(inviteLanguages)
     .nullish()
-    .describe('The language of the person. English alone today'),
+    .describe('The language of the person. Only English for now'),
   ...returnMembers,
   prefill: prefillBody
     .nullish()
-    .describe('Answers that the form shows for the person to check. Not for API signups'),
+    .describe('Answers that the person checks in the form. Not for API signups'),
 })
 export const createdInvite = z.object({
   inviteId: z.uuid().describe('The id of the invitation, for renewing and canceling it'),
@@ -136,7 +136,7 @@ export const renewedInvite = z.object({
 
 export const cancelInvite = contract({
   operationId: 'cancelInvite',
-  summary: 'Cancel an invitation; its links no longer exist',
+  summary: 'Cancel an invitation and its links',
   description: 'Only the invitation ends. A person who has signed up keeps the account',
   method: 'DELETE',
   path: '/branches/private/v1/invites/{inviteId}',
@@ -163,7 +163,7 @@ export const renewInvite = contract({
 
 export const checkInvite = contract({
   operationId: 'checkInvite',
-  summary: 'Tell what an invitation link leads to',
+  summary: 'Check an invitation link',
   description:
     'Anyone with the link may ask, and nothing changes. The form uses it to greet the person',
   method: 'GET',

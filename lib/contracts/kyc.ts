@@ -9,11 +9,7 @@ export const requirement = z.object({
     .describe('The dotted path of the member in the signup body, such as `address.address`'),
   code: z.string().describe('What is wrong with the member or missing from it'),
   message: z.string().describe('The same in a sentence for people'),
-  dueAt: z
-    .date()
-    .describe(
-      'The time by which to send it. It does not run out while only support can help the person',
-    ),
+  dueAt: z.date().describe("The deadline. It doesn't pass while only support can help the person"),
 })
 
 export const kycStatuses = ['pending', 'approved', 'rejected', 'incomplete'] as const
@@ -43,7 +39,7 @@ export type KycRequest = z.infer<typeof kycRequest>
 
 export const lastRequest = contract({
   operationId: 'getLastKycRequest',
-  summary: 'Read where the verification stands',
+  summary: 'Read the status of the verification',
   description:
     'The verification begins with the signup; before it the answer is 404. Poll it, or have `kyc.updated` sent to you',
   method: 'GET',
@@ -71,7 +67,7 @@ export const sendCorrections = contract({
 
 export const kybStatus = contract({
   operationId: 'getKybStatus',
-  summary: "Read where a business's verification stands",
+  summary: "Read the status of a business's verification",
   description: 'The same verification with the word `active` for an approved business',
   method: 'GET',
   path: '/branches/private/v1/limited/businessowner/kyb-status',
@@ -90,7 +86,7 @@ export const kybStatus = contract({
 /** The signature covers the raw bytes, so the contract does not parse the body. */
 export const providerCallback = contract({
   operationId: 'receiveProviderCallback',
-  summary: 'Take a result from the verification provider',
+  summary: 'Receive a result from the verification provider',
   description:
     'The provider signs each callback as Standard Webhooks describes. A repeated or older one changes nothing',
   method: 'POST',

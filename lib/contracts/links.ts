@@ -36,7 +36,7 @@ export const createdLink = z.object({
 
 export const createLink = contract({
   operationId: 'createLink',
-  summary: 'Make a link that opens the form, the status or the inbox for one customer',
+  summary: 'Create a link to the form, the status page or the inbox of a customer',
   description:
     'The link works once and ends earlier links of the same purpose. Give it to the person only after you have identified them',
   method: 'POST',

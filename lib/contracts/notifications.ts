@@ -100,7 +100,7 @@ export const markAllBody = z.object({
 
 export const markAllRead = contract({
   operationId: 'markAllNotificationsRead',
-  summary: 'Mark all notifications as read, or all up to one',
+  summary: 'Mark all notifications as read, or all up to a certain one',
   description:
     'With `before`, newer items stay unread, so that nothing is marked that the person has not seen',
   method: 'POST',
@@ -183,7 +183,7 @@ export type Event = z.infer<typeof event>
 
 export const publishEvents = contract({
   operationId: 'publishEvents',
-  summary: 'Write to the inboxes of customers, one event or up to 500 at once',
+  summary: "Write to customers' inboxes, up to 500 events at a time",
   description:
     'All events are written or none is. Each becomes a notification, and customers of other organizations are 404',
   method: 'POST',

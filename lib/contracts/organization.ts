@@ -60,7 +60,7 @@ export const readOrganization = contract({
 
 export const changeOrganization = contract({
   operationId: 'changeOrganization',
-  summary: 'Set where people may return to, your technical mailbox and who renews invitations',
+  summary: 'Set your return addresses, technical email and invitation renewal',
   description:
     'An absent member stays as it is. A change of the mailbox is also mailed to the address before',
   method: 'PUT',

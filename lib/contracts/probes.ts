@@ -3,7 +3,7 @@ import { contract } from '@/lib/contract'
 
 export const healthz = contract({
   operationId: 'healthz',
-  summary: 'Tell that the process is alive, which version it is, and of which environment',
+  summary: 'Check that the process is alive, and read its version and environment',
   description: 'Needs no database, so it fails only if the process does. Restart the process then',
   method: 'GET',
   path: '/healthz',
@@ -22,7 +22,7 @@ export const healthz = contract({
 
 export const readyz = contract({
   operationId: 'readyz',
-  summary: 'Tell whether database, migrations and queue are ready',
+  summary: 'Check that the database, the migrations and the queue are ready',
   description:
     'Fails with 500 while the database is away or the schema is older than the process. Route no traffic to it then',
   method: 'GET',
@@ -48,7 +48,7 @@ export const metrics = contract({
 
 export const openApiDocument = contract({
   operationId: 'getOpenApiDocument',
-  summary: 'Read this interface as an OpenAPI 3.1 document',
+  summary: 'Read this API as an OpenAPI 3.1 document',
   description:
     'Describes the operations of partners. `/openapi-admin.json` describes those of staff',
   method: 'GET',
@@ -60,7 +60,7 @@ export const openApiDocument = contract({
 
 export const sdkPackage = contract({
   operationId: 'getSdkPackage',
-  summary: 'Load the TypeScript package of this interface, for npm install',
+  summary: 'Download the TypeScript package for npm install',
   description: 'Install it with npm from this address; it has no dependencies',
   method: 'GET',
   path: '/sdk.tgz',

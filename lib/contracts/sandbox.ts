@@ -6,7 +6,7 @@ const tenYearsSeconds = 10 * 365 * 86_400
 
 export const moveClock = contract({
   operationId: 'moveClock',
-  summary: "Move the service's clock, in the sandbox only; 0 puts it right",
+  summary: "Move the service's clock, in the sandbox only (0 resets it)",
   description:
     'Use it to see what expires: links, sessions, deadlines. A System session may move it while no other partner uses the sandbox',
   method: 'PUT',
@@ -31,7 +31,7 @@ const minutes = 60
 
 export const setFaults = contract({
   operationId: 'setFaults',
-  summary: 'Let the identity provider or webhooks fail for your organization, in the sandbox only',
+  summary: 'Make the identity provider or webhooks fail for your organization, in the sandbox only',
   description:
     'Other organizations are unaffected. Everything is normal again after the given time',
   method: 'PUT',
@@ -52,13 +52,13 @@ export const setFaults = contract({
       ),
     untilSeconds: numberBetween(1, 60 * minutes)
       .nullish()
-      .describe('All is normal again after this time; 300 unless given'),
+      .describe('Everything is normal after this time. Default: 300'),
   }),
   status: 200,
   data: z.object({
     provider: z.enum(faultModes).describe('How the identity provider behaves now'),
     webhooks: z.enum(faultModes).describe('How deliveries behave now'),
-    until: z.date().nullable().describe('Null if all is normal'),
+    until: z.date().nullable().describe('Null if everything is normal'),
   }),
   errors: ['NOT_FOUND'],
 })

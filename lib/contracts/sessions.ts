@@ -47,7 +47,7 @@ function secretText() {
 
 export const reportLeak = contract({
   operationId: 'reportLeak',
-  summary: 'Report a client secret that was found in public, which revokes its credential',
+  summary: 'Report a leaked client secret and revoke its credential',
   description:
     'The answer is the same whether the secret is genuine or not, so it reveals nothing about credentials',
   method: 'POST',
@@ -63,7 +63,7 @@ export const reportLeak = contract({
 
 export const revokeSession = contract({
   operationId: 'revokeSession',
-  summary: 'Revoke a session at once',
+  summary: 'Revoke a session',
   description:
     'The session may end itself, and a System session may end every session of its client. Later calls with it are 401',
   method: 'DELETE',
@@ -126,7 +126,7 @@ export const listSessions = contract({
 
 export const whoami = contract({
   operationId: 'whoami',
-  summary: 'Tell who is calling',
+  summary: 'Identify the caller',
   description:
     'Use it to check credentials, and to see the address that an allow-list has to contain',
   method: 'GET',

@@ -40,7 +40,7 @@ export const signup = {
 
 export const w9Terms = contract({
   operationId: 'getW9Terms',
-  summary: 'Read the W-9 terms, to be shown before anything is asked about them',
+  summary: 'Read the W-9 terms to show before the person certifies them',
   description:
     'Show these texts unchanged before the person certifies anything. The wording is that of the Internal Revenue Service',
   method: 'GET',

@@ -4,26 +4,26 @@ import { type EventType, eventTypes } from '../events'
 import { type JsonSchema, schemaOf } from './schema'
 
 export const eventSummaries: Readonly<Record<EventType, string>> = {
-  'customer.created': 'An invitation created a customer, or a person began without one.',
+  'customer.created': 'An invitation created a customer, or a person started without one.',
   'invite.accepted': 'A person accepted an invitation for the first time.',
   'invite.renewed': 'An invitation got a new link.',
   'invite.expired': 'An invitation expired before its person signed up.',
-  'signup.completed': 'A person signed up, and their verification began.',
+  'signup.completed': 'A person signed up, and their verification started.',
   'kyc.updated': 'The status of a verification changed.',
-  'kyc.due_soon': 'Corrections are due within 14, 3 or 1 days.',
+  'kyc.due_soon': 'Corrections are due in 14 days, 3 days or 1 day.',
   'customer.closed': 'An account was closed.',
-  'customer.erased': 'The personal data of a customer was destroyed.',
+  'customer.erased': 'We erased the personal data of a customer.',
   'notification.created':
-    'An item arrived in an inbox. Recorded only while a destination names this type.',
+    'A notification arrived in an inbox. We record it only while a destination lists this type.',
   'credential.issued': 'A credential was issued.',
   'credential.rotated': 'A credential got a new secret.',
-  'credential.expiring': 'A credential expires within 14, 3 or 1 days.',
+  'credential.expiring': 'A credential expires in 14 days, 3 days or 1 day.',
   'credential.revoked': 'A credential was revoked.',
-  'destination.failing': 'A destination has taken no event for a day.',
-  'destination.disabled': 'A destination was disabled. Its events are kept until the log ends.',
+  'destination.failing': 'A destination has not accepted any event for a day.',
+  'destination.disabled': 'A destination was disabled. We keep its events for 30 days.',
   'destination.enabled': 'A destination was enabled again.',
-  'organization.access_changed': 'API access was switched on or off.',
-  'sandbox.reset': 'The sandbox was emptied. The log continues with this event.',
+  'organization.access_changed': 'API access was turned on or off.',
+  'sandbox.reset': 'The sandbox was reset. The log continues with this event.',
 }
 
 const header = (name: string, description: string): JsonSchema => ({
@@ -35,11 +35,11 @@ const header = (name: string, description: string): JsonSchema => ({
 })
 
 const parameters = [
-  header('webhook-id', 'The id of the event, the same at every attempt and destination.'),
+  header('webhook-id', 'The id of the event, the same for every attempt and destination.'),
   header('webhook-timestamp', 'Seconds since 1970 when this attempt was made.'),
   header(
     'webhook-signature',
-    'A signature by Standard Webhooks for each valid secret, parted by a blank.',
+    'A Standard Webhooks signature for each valid secret, separated by a space.',
   ),
 ]
 

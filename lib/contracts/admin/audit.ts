@@ -46,14 +46,16 @@ const auditFilters = z.object({
   client: text(256).optional().describe('Only calls with this `clientId`'),
   customer: uuid().optional().describe('Only calls that acted for this customer'),
   address: ipAddress().optional(),
-  request: uuid().optional().describe('The id that the response had; at any time, unless told'),
+  request: uuid()
+    .optional()
+    .describe('The id of the response. Searches all times unless you give one'),
 })
 const isInOrder = ({ from, to }: z.infer<typeof auditFilters>): boolean => !from || !to || from < to
 const outOfOrder = { error: 'MAX', path: ['from'] }
 
 export const auditQuery = auditFilters
   .extend({
-    cursor: text(200).optional().describe('`nextCursor` of the same search, to look further back'),
+    cursor: text(200).optional().describe('`nextCursor` of the same search, to read older rows'),
     limit: limit(50),
   })
   .refine(isInOrder, outOfOrder)
@@ -93,18 +95,15 @@ export const tailAudit = contract({
     }),
   ),
   meta: z.object({
-    scannedTo: z.date().describe('All rows from this time on were looked at'),
-    nextCursor: z
-      .string()
-      .nullable()
-      .describe('Looks further back; null when everything was looked at'),
+    scannedTo: z.date().describe('The search covered all rows from this time on'),
+    nextCursor: z.string().nullable().describe('Reads older rows, or null at the end'),
   }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
 })
 
 export const verifyAudit = contract({
   operationId: 'verifyAudit',
-  summary: 'Prove that no row of the audit was changed or removed up to the last signed checkpoint',
+  summary: 'Verify that no audit row was changed or removed before the last checkpoint',
   description:
     'Reads every row, so it takes long on a large audit. A fault says which row was changed, removed or added',
   method: 'GET',
@@ -152,9 +151,13 @@ export const verifyAudit = contract({
       .nullable()
       .describe('The newest checkpoint that is also stored outside the database'),
     changes: z.int().describe('Changes and moves that were verified'),
-    uncovered: z.int().describe('Authentic changes whose audit row a kill or a time-out prevented'),
+    uncovered: z
+      .int()
+      .describe('Authentic changes without an audit row, because of a crash or a timeout'),
     uncoveredIds: z.array(z.uuid()).describe('The first 100 of them'),
-    faults: z.array(z.string()).describe('What was changed, removed or added: the first 1,000'),
+    faults: z
+      .array(z.string())
+      .describe('The first 1,000 rows that someone changed, removed or added'),
     fault: z.string().optional().describe('The first fault, if there is one'),
   }),
   errors: [],
@@ -163,7 +166,7 @@ export const verifyAudit = contract({
 /** Newline-delimited JSON, so that a client can process it in pieces. */
 export const exportAudit = contract({
   operationId: 'exportAudit',
-  summary: 'Read the whole audit, or the rows of a search, a row in each line with its place',
+  summary: 'Export the audit or a search of it, one row a line',
   description:
     'Newline-delimited JSON, streamed. Only the whole audit has the hashes that prove it',
   method: 'GET',
@@ -195,7 +198,7 @@ export type RecordedChange = z.infer<typeof recordedChange>
 
 export const listChanges = contract({
   operationId: 'listChanges',
-  summary: 'List what was changed about a customer, or by a request, newest first',
+  summary: 'List the changes to a customer, or by a request, newest first',
   description: 'Give either a customer or a request',
   method: 'GET',
   path: '/admin/v1/audit/changes',

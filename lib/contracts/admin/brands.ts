@@ -11,7 +11,7 @@ const params = z.object({
 
 export const readOrganizationBrand = contract({
   operationId: 'readOrganizationBrand',
-  summary: 'Read how pages and letters show an organization',
+  summary: 'Read how pages and emails show an organization',
   description:
     'Includes the colors that the service computed from the accent, and notes about them',
   method: 'GET',
@@ -26,7 +26,7 @@ export const readOrganizationBrand = contract({
 // Decided here, the interface is silent: an absent name stays, and null removes it.
 export const nameBrand = contract({
   operationId: 'nameBrand',
-  summary: 'Set the names and the disclosure of an organization; an absent member stays',
+  summary: 'Set the names and the disclosure of an organization',
   description: 'The organization sets its own accent and logo; these names stay with staff',
   method: 'PUT',
   path: path,

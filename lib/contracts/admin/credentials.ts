@@ -23,7 +23,7 @@ const issued = z.object({
 
 export const issueCredential = contract({
   operationId: 'issueCredential',
-  summary: 'Issue a credential; its secret is in this answer and nowhere else',
+  summary: 'Issue a credential (only this response has its secret)',
   description: 'Hand the secret over by a safe way; it cannot be shown again, only replaced',
   method: 'POST',
   path: '/admin/v1/credentials',
@@ -55,7 +55,7 @@ export const issueCredential = contract({
 
 export const listCredentials = contract({
   operationId: 'listCredentials',
-  summary: 'List the credentials, never their secrets, oldest first',
+  summary: 'List the credentials, oldest first, without their secrets',
   description: 'Shows the last use of each, so that you can find credentials that nobody needs',
   method: 'GET',
   path: '/admin/v1/credentials',
@@ -88,7 +88,7 @@ export const listCredentials = contract({
         .nullable()
         .describe('Until when the previous secret works too. Null without one'),
       previousSecretUsedAt: z.date().nullable().describe('When the previous secret was last used'),
-      lastUsedAt: z.date().nullable().describe('The last call; null: no use is known'),
+      lastUsedAt: z.date().nullable().describe('The last call, or null if there was none'),
       lastUsedIp: z.string().nullable().describe('The address of the last call'),
       calls7d: z.int().describe('Calls of the last 7 days'),
     }),
@@ -99,7 +99,7 @@ export const listCredentials = contract({
 
 export const revokeCredential = contract({
   operationId: 'revokeCredential',
-  summary: 'End a credential for good, and its live sessions with it',
+  summary: 'Revoke a credential and its live sessions',
   description:
     'Takes effect at the next call in all processes. Tokens and invitations made with it end too',
   method: 'DELETE',
@@ -112,7 +112,7 @@ export const revokeCredential = contract({
 
 export const setAllowList = contract({
   operationId: 'setAllowList',
-  summary: 'Replace the addresses that may use a credential; an empty list allows all',
+  summary: 'Set the addresses that can use a credential (an empty list allows all)',
   description:
     'Takes effect at the next call, also for live sessions. Bearer tokens are not bound to addresses',
   method: 'PUT',
@@ -134,7 +134,7 @@ export const setAllowList = contract({
 
 export const tryAllowList = contract({
   operationId: 'tryAllowList',
-  summary: 'Tell which callers of the last 7 days an allow-list would refuse; changes nothing',
+  summary: 'Test which callers of the last 7 days an allow-list would reject',
   description: 'Use it before you set a list, so that no server in use is locked out',
   method: 'POST',
   path: '/admin/v1/credentials/{clientId}/allow-list/dry-runs',
@@ -159,7 +159,7 @@ export const graces = ['now', '1h', '24h', '7d'] as const
 
 export const rotateCredential = contract({
   operationId: 'rotateCredential',
-  summary: 'Give a credential a new secret; the old one runs out after its grace',
+  summary: 'Rotate the secret of a credential, with a grace period',
   description: 'Live sessions stay valid. `now` ends the old secret at once',
   method: 'POST',
   path: '/admin/v1/credentials/{clientId}/rotations',

@@ -47,7 +47,7 @@ const reference = () =>
 export const customersQuery = z.object({
   reference: reference()
     .optional()
-    .describe('The reference on the status page and in letters, such as 4F7K-2M9Q'),
+    .describe('The reference on the status page and in emails, such as 4F7K-2M9Q'),
   organization: organizationKey()
     .optional()
     .describe('Only of this organization, by its id or name'),
@@ -85,7 +85,7 @@ export const showCustomer = contract({
 
 export const signOutCustomer = contract({
   operationId: 'signOutCustomer',
-  summary: 'End everything that acts for a customer: browsers, sessions and tokens',
+  summary: 'Sign a customer out everywhere: browsers, sessions and tokens',
   description:
     'Use it when a device is lost. The person can sign in again, and the account stays open',
   method: 'DELETE',

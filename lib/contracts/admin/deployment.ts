@@ -3,7 +3,7 @@ import { contract, timeouts } from '@/lib/contract'
 
 export const showDeployment = contract({
   operationId: 'showDeployment',
-  summary: 'Show the environment and the keys that the database knows, and how much needs each key',
+  summary: 'Show the environment, the known keys and how many records use each',
   description: 'Remove a key from its ring only when no row needs it',
   method: 'GET',
   path: '/admin/v1/deployment',

@@ -23,7 +23,7 @@ const path = '/admin/v1/destinations'
 
 export const createDestinationForOrganization = contract({
   operationId: 'createDestinationForOrganization',
-  summary: "Have an organization's events sent to a URL; the secret is in this answer alone",
+  summary: "Send an organization's events to a URL (only this response has the secret)",
   description:
     'An organization has at most 10 destinations. Deliveries are signed as Standard Webhooks describes',
   method: 'POST',
@@ -40,7 +40,7 @@ export const createDestinationForOrganization = contract({
 
 export const listAllDestinations = contract({
   operationId: 'listAllDestinations',
-  summary: 'List the destinations, oldest first, never their secrets',
+  summary: 'List the destinations, oldest first, without their secrets',
   description: 'The state and the backlog of each show whether events arrive',
   method: 'GET',
   path,
@@ -70,7 +70,7 @@ export const showAnyDestination = contract({
 
 export const changeAnyDestination = contract({
   operationId: 'changeAnyDestination',
-  summary: 'Change a destination, switch it off, or on again with what was held',
+  summary: 'Change, disable or enable a destination',
   description:
     'An absent member stays as it is. Events that were held back are sent in order once it is on again',
   method: 'PUT',
@@ -85,7 +85,7 @@ export const changeAnyDestination = contract({
 
 export const deleteAnyDestination = contract({
   operationId: 'deleteAnyDestination',
-  summary: 'Delete a destination; no delivery begins after the answer',
+  summary: 'Delete a destination and stop its deliveries',
   description: 'The list of its attempts goes with it. The log of events keeps every event',
   method: 'DELETE',
   path: `${path}/{id}`,
@@ -97,7 +97,7 @@ export const deleteAnyDestination = contract({
 
 export const rotateAnyDestination = contract({
   operationId: 'rotateAnyDestination',
-  summary: 'Give a destination a new secret; the old one signs too until its grace ends',
+  summary: 'Rotate the secret of a destination, with a grace period',
   description:
     'During the grace each delivery has a signature of both secrets, so that receivers can change over',
   method: 'POST',
@@ -112,7 +112,7 @@ export const rotateAnyDestination = contract({
 
 export const testAnyDestination = contract({
   operationId: 'testAnyDestination',
-  summary: 'Send a sample now and show the exact bytes that were signed',
+  summary: 'Send a sample event now and show the signed bytes',
   description:
     'The sample is in no log and counts as no failure. At most a few tests a minute are allowed',
   method: 'POST',
@@ -130,7 +130,7 @@ export const testAnyDestination = contract({
 
 export const listAnyDeliveries = contract({
   operationId: 'listAnyDeliveries',
-  summary: 'List the attempts to deliver of the last 30 days, newest first',
+  summary: 'List the delivery attempts of the last 30 days, newest first',
   description: 'Shows for each attempt the answer of your server and the time of the next try',
   method: 'GET',
   path: `${path}/{id}/deliveries`,
@@ -145,7 +145,7 @@ export const listAnyDeliveries = contract({
 
 export const replayAnyDeliveries = contract({
   operationId: 'replayAnyDeliveries',
-  summary: 'Deliver events again: some, all after a moment, or those that were given up',
+  summary: 'Resend some events, all after a time, or all that failed',
   description:
     'Send exactly one of the three members. Events keep their ids, so receivers can skip what they know',
   method: 'POST',

@@ -55,7 +55,7 @@ export const listAllInvites = contract({
 
 export const cancelAnyInvite = contract({
   operationId: 'cancelAnyInvite',
-  summary: 'Cancel an invitation; its links no longer exist',
+  summary: 'Cancel an invitation and its links',
   description: 'Only the invitation ends. A person who has signed up keeps the account',
   method: 'DELETE',
   path: `${path}/{inviteId}`,
@@ -80,7 +80,7 @@ export const renewAnyInvite = contract({
 
 export const createLinkForCustomer = contract({
   operationId: 'createLinkForCustomer',
-  summary: 'Make a link that opens the form, the status or the inbox for one customer',
+  summary: 'Create a link to the form, the status page or the inbox of a customer',
   description:
     'The link works once and ends earlier links of the same purpose. Identify the person before you give it to them',
   method: 'POST',

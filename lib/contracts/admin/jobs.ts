@@ -35,7 +35,7 @@ export const listJobs = contract({
 
 export const redriveJobs = contract({
   operationId: 'redriveJobs',
-  summary: 'Give the jobs of a queue that were given up on another life',
+  summary: 'Retry the dead jobs of a queue',
   description: 'Repair the cause first. The jobs run again with their full number of tries',
   method: 'POST',
   path: '/admin/v1/jobs/redrives',

@@ -12,7 +12,7 @@ export const verificationsQuery = z
     status: oneOf(kycStatuses).optional().describe('By default pending'),
     overdue: oneOf(['true', 'false'])
       .optional()
-      .describe('Only those whose deadline has passed; their status is incomplete'),
+      .describe('Only incomplete ones whose deadline has passed'),
     late: oneOf(['true', 'false'])
       .optional()
       .describe('Only pending ones whose result is later than promised'),
@@ -36,8 +36,8 @@ export const verificationsQuery = z
   )
 
 export const listedVerification = customer.extend({
-  reference: z.string().describe('What the person reads out from the status page and letters'),
-  dueAt: z.date().nullable().describe('When what is missing must have come'),
+  reference: z.string().describe('The reference on the status page and in emails'),
+  dueAt: z.date().nullable().describe('The deadline for missing information'),
 })
 export type ListedVerification = z.infer<typeof listedVerification>
 
@@ -60,7 +60,7 @@ export const listVerifications = contract({
 
 export const showKyc = contract({
   operationId: 'showKyc',
-  summary: "Read where a customer's verification stands",
+  summary: "Read the status of a customer's verification",
   description: 'The same view that partners have',
   method: 'GET',
   path: '/admin/v1/customers/{customerUid}/kyc',
@@ -84,7 +84,7 @@ export type KycDecision = z.infer<typeof kycDecision>
 
 export const decideKyc = contract({
   operationId: 'decideKyc',
-  summary: 'Decide a verification, or take a rejection back',
+  summary: 'Decide a verification, or reopen a rejected one',
   description: 'The person and the partner are informed. Only a rejection can be reopened',
   method: 'POST',
   path: '/admin/v1/customers/{customerUid}/kyc/decisions',

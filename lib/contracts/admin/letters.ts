@@ -8,7 +8,7 @@ export const letterStates = ['late', 'dead'] as const
 
 export const listLetters = contract({
   operationId: 'listLetters',
-  summary: 'List letters that could not be sent, newest first, without recipient and text',
+  summary: 'List unsent emails, newest first, without recipient and text',
   description:
     'A late letter means that the mail server refuses or is away. Neither address nor text is shown',
   method: 'GET',
@@ -48,7 +48,7 @@ export const listLetters = contract({
 
 export const resendLetter = contract({
   operationId: 'resendLetter',
-  summary: 'Send a late or dead letter now; one that was sent or has expired does not exist',
+  summary: 'Resend a late or dead email now',
   description: 'Repair the cause first. The letter is sent with its original text',
   method: 'POST',
   path: `${path}/{letterId}/resends`,

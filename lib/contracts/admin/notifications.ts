@@ -6,7 +6,7 @@ const [event] = publishEvents.body.options
 
 export const publishNotification = contract({
   operationId: 'publishNotification',
-  summary: "Write to a customer's inbox, whichever organization's",
+  summary: "Write to the inbox of any organization's customer",
   description: 'For messages that an organization cannot send itself',
   method: 'POST',
   path: '/admin/v1/notifications',

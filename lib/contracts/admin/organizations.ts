@@ -22,7 +22,7 @@ const organizationName = () =>
 // Decided here, the specification is silent: the paths below /admin/v1.
 export const createOrganization = contract({
   operationId: 'createOrganization',
-  summary: 'Make an organization',
+  summary: 'Create an organization',
   description: 'It has no credential yet; issue one next',
   method: 'POST',
   path: '/admin/v1/organizations',
@@ -52,7 +52,7 @@ export const listOrganizations = contract({
 
 export const setApiAccess = contract({
   operationId: 'setApiAccess',
-  summary: "Switch an organization's API access on or off, for its live sessions too",
+  summary: "Turn an organization's API access on or off, including live sessions",
   description:
     'Live sessions, tokens and invitations answer 403 while it is off, and work again once it is on',
   method: 'PUT',
@@ -69,8 +69,7 @@ export const setApiAccess = contract({
 
 export const signOutOrganization = contract({
   operationId: 'signOutOrganization',
-  summary:
-    "End an organization's sessions and tokens; its credentials and advisors may get new ones",
+  summary: 'Sign an organization out: end its sessions and tokens',
   description: 'Use it when secrets may have leaked. Revoke or rotate the credentials too',
   method: 'DELETE',
   path: '/admin/v1/organizations/{organization}/sign-ins',
@@ -98,7 +97,7 @@ export const advisor = z.object({
 
 export const addAdvisor = contract({
   operationId: 'addAdvisor',
-  summary: 'Make an advisor of an organization',
+  summary: 'Create an advisor for an organization',
   description: 'An advisor is a person who invites people for the organization with a token',
   method: 'POST',
   path: '/admin/v1/advisors',
@@ -127,7 +126,7 @@ export const listAdvisors = contract({
 
 export const revokeAdvisor = contract({
   operationId: 'revokeAdvisor',
-  summary: 'End an advisor for good, with its tokens and the invitations made with them',
+  summary: 'Revoke an advisor with its tokens and invitations',
   description: 'Takes effect at the next call in all processes',
   method: 'DELETE',
   path: '/admin/v1/advisors/{advisorId}',

@@ -4,7 +4,7 @@ import { expecting, section } from '@/lib/formats'
 
 export const seedSandbox = contract({
   operationId: 'seedSandbox',
-  summary: 'Fill the house organization with people in every state, in the sandbox only',
+  summary: 'Create sample customers in every state, in the sandbox only',
   description: 'Shows every page with data. Production answers 404',
   method: 'POST',
   path: '/admin/v1/sandbox/seed',
@@ -28,8 +28,7 @@ export const seedSandbox = contract({
 
 export const resetSandbox = contract({
   operationId: 'resetSandbox',
-  summary:
-    'Forget every customer and all that belongs to them, in the sandbox only; organizations, credentials and the audit stay',
+  summary: 'Delete every customer, in the sandbox only',
   description: 'Cannot be undone. Production answers 404',
   method: 'POST',
   path: '/admin/v1/sandbox/reset',

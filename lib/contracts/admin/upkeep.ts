@@ -4,7 +4,7 @@ import { flag, section } from '@/lib/formats'
 
 export const runRetention = contract({
   operationId: 'runRetention',
-  summary: 'Delete what has outlived its time, or count it only',
+  summary: 'Delete expired data, or only count it',
   description: 'The service does the same every day; a dry run shows what is due',
   method: 'POST',
   path: '/admin/v1/retention/runs',
@@ -25,8 +25,7 @@ export const runRetention = contract({
 
 export const rotateKeys = contract({
   operationId: 'rotateKeys',
-  summary:
-    'Wrap the keys of all sealed records and make all indexes anew under the first keys of their rings',
+  summary: 'Rewrap sealed records and rebuild indexes with the current keys',
   description:
     'Run it after you put a new key first in its ring. Remove the old key only when nothing needs it',
   method: 'POST',

@@ -9,7 +9,7 @@ export const emailPurposes = ['start', 'sign-in'] as const
 // schema of an email address.
 export const requestCode = contract({
   operationId: 'requestCode',
-  summary: 'Send a code and a link to an e-mail address',
+  summary: 'Send a code and a link to an email address',
   method: 'POST',
   path: '/api/email',
   access: 'visitor',
@@ -38,7 +38,7 @@ export const requestCodeAgain = contract({
 
 export const confirmCode = contract({
   operationId: 'confirmCode',
-  summary: 'Confirm an e-mail address with the code',
+  summary: 'Confirm an email address with the code',
   method: 'POST',
   path: '/api/email/code',
   access: 'visitor',
@@ -56,7 +56,7 @@ export const confirmCode = contract({
 
 export const confirmLink = contract({
   operationId: 'confirmLink',
-  summary: 'Confirm an e-mail address with the link',
+  summary: 'Confirm an email address with the link',
   method: 'POST',
   path: '/api/email/link',
   access: 'visitor',
@@ -71,7 +71,7 @@ export const noAccount = 'none'
 
 export const chooseAccount = contract({
   operationId: 'chooseAccount',
-  summary: 'Open one of the accounts of a proven e-mail address',
+  summary: 'Open one of the accounts of a proven email address',
   method: 'POST',
   path: '/api/sign-in/account',
   access: 'visitor',

@@ -6,7 +6,7 @@ import { onward } from './start'
 // A form sends the address in its body, because URLs end up in logs and histories.
 export const openMailbox = contract({
   operationId: 'openMailbox',
-  summary: 'Show the letters to an e-mail address, in the sandbox only',
+  summary: 'Show the letters to an email address, in the sandbox only',
   method: 'POST',
   path: '/api/mailbox',
   access: 'visitor',
