@@ -17,9 +17,9 @@ type Props = { query: CodeQuery; statuses: readonly number[]; summary: string }
 
 /** Narrows the error codes by status and by words. It works without a script. */
 export const CodeFilter = ({ query, statuses, summary }: Props) => (
-  <search aria-label={errorCodes.filter.name} className="mt-6 block border-y border-line py-4">
+  <search aria-label={errorCodes.filter.name} className="mt-6 block border-t border-line pt-4">
     <nav aria-label={errorCodes.filter.statuses}>
-      <ul className="flex flex-wrap gap-x-2 text-ui">
+      <ul className="flex flex-wrap gap-x-1 text-ui">
         {[undefined, ...statuses].map((status) => (
           <li key={status ?? 'all'}>
             <PlainLink
