@@ -35,43 +35,43 @@ export const sandboxNumbers: readonly {
     socialSecurityNumber: '000-00-0002',
     outcome: 'needs-address',
     description:
-      'Accepted, then incomplete: the address could not be verified. Approved after corrections',
+      "Accepted, then incomplete because we couldn't verify the address. Approved after corrections",
   },
   {
     socialSecurityNumber: '000-00-0003',
     outcome: 'needs-document',
     description:
-      'Accepted, then incomplete: an identity document is needed. Approved after corrections',
+      'Accepted, then incomplete because we need an identity document. Approved after corrections',
   },
   {
     socialSecurityNumber: '000-00-0004',
     outcome: 'manual',
-    description: 'Stays pending until staff decides',
+    description: 'Stays pending until our staff decide',
   },
   {
     socialSecurityNumber: '000-00-0005',
     outcome: 'approve-repeated',
-    description: 'Approved, the callback sent five times',
+    description: 'Approved. The callback is sent five times',
   },
   {
     socialSecurityNumber: '000-00-0006',
     outcome: 'approve-reordered',
-    description: 'Approved by two callbacks, the older one sent last',
+    description: 'Approved by two callbacks. The older one is sent last',
   },
-  { socialSecurityNumber: '000-00-0009', outcome: 'refuse', description: 'Refused at once' },
+  { socialSecurityNumber: '000-00-0009', outcome: 'refuse', description: 'Rejected right away' },
   {
     socialSecurityNumber: '000-00-0029',
     outcome: 'busy',
-    description: '429 for the first two tries, then accepted and approved',
+    description: '429 for the first two attempts, then accepted and approved',
   },
   {
     socialSecurityNumber: '000-00-0050',
     outcome: 'failing',
-    description: '500 for the first two tries, then accepted and approved',
+    description: '500 for the first two attempts, then accepted and approved',
   },
   {
     socialSecurityNumber: '000-00-0051',
     outcome: 'silent',
-    description: 'No answer for the first two tries, then accepted and approved',
+    description: 'No response to the first two attempts, then accepted and approved',
   },
 ]

@@ -129,7 +129,7 @@ const guides: readonly DeveloperDocument[] = [
     name: 'webhook-guide',
     page: '/developers/webhooks',
     title: webhooks.title,
-    description: 'What arrives, how to verify it, and what happens when a delivery fails.',
+    description: 'What you receive, how to verify it, and what happens when a delivery fails.',
     write: writeWebhooks,
   },
   {
@@ -143,7 +143,7 @@ const guides: readonly DeveloperDocument[] = [
     name: 'permissions',
     page: '/developers/api/permissions',
     title: permissions.title,
-    description: 'Which kind of caller may call which operation.',
+    description: 'Which kind of caller can call which operation.',
     write: () => join(`# ${permissions.title}`, permissions.intro, ...listMatrixBlocks()),
   },
   {
@@ -157,14 +157,14 @@ const guides: readonly DeveloperDocument[] = [
     name: 'versions',
     page: '/developers/versions',
     title: versions.title,
-    description: 'What may change in version 1, and how an operation ends.',
+    description: 'What can change in version 1, and how an operation ends.',
     write: writeVersions,
   },
   {
     name: 'leak',
     page: '/developers/leak',
     title: leak.title,
-    description: 'What to do with a client secret that was found in public.',
+    description: 'How to report a client secret that you found in public.',
     write: ({ isSandbox }) =>
       join(`# ${leak.title}`, leak.intro, leak.shape(isSandbox), leak.scanners),
   },
@@ -203,7 +203,7 @@ export function writeLlmsText({ url }: Pick<Site, 'url'>): string {
   return join(
     `# ${productName()} API`,
     '> Sessions for partners, signup and identity verification, notifications and webhooks.',
-    'Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`.',
+    'Every response has its payload in `data`, or is `{ errors: [...] }`.',
     '## Guides',
     listOf(guides),
     '## Reference',

@@ -8,7 +8,7 @@ const statusWords: Readonly<Record<number, string>> = {
   204: 'No content',
 }
 
-export const answerTitle = (status: number): string => `Answer ${status} ${statusWords[status]}`
+export const answerTitle = (status: number): string => `Response ${status} ${statusWords[status]}`
 export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
   isBodyOptional ? 'Body (optional)' : 'Body'
 
@@ -17,7 +17,7 @@ export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
   hasAnswer ? 'No body.' : 'The document itself, without an envelope.'
 
 export const repeating =
-  'Takes an `Idempotency-Key`: the same key with the same request replays the first answer for 24 hours.'
+  'Send an `Idempotency-Key`. For 24 hours, the same key with the same request returns the first response again.'
 
 /** Explains that the body may also be a list. */
 export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | undefined =>
@@ -27,7 +27,7 @@ export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | 
 
 /** Members of a response are always there, unless its form lacks them. */
 export const presence = (isAnswer: boolean, isRequired: boolean): string =>
-  isAnswer ? (isRequired ? 'Always' : 'By form') : isRequired ? 'Required' : 'Optional'
+  isAnswer ? (isRequired ? 'Always' : 'Sometimes') : isRequired ? 'Required' : 'Optional'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 export const notesText = ({ notes }: ShownMember): string =>

@@ -94,7 +94,7 @@ export function Operation({ shown, tryIt }: Props) {
         )}
         <Part title={answerTitle(status)}>
           {answer.length > 0 ? (
-            <MembersTable name={`Answer${of}`} rows={answer} isAnswer />
+            <MembersTable name={`Response${of}`} rows={answer} isAnswer />
           ) : (
             <p className="text-small">{emptyAnswer(shown)}</p>
           )}
@@ -159,7 +159,7 @@ const Examples = ({
     )}
     {example && (
       <CodeBlock
-        name={`Answer of ${operationId}`}
+        name={`Response of ${operationId}`}
         code={example}
         language="JSON"
         title="Response"

@@ -50,12 +50,12 @@ function MovedClock({ now, offsetSeconds, mayReset }: Omit<Props, 'faults'>) {
       {mayReset ? (
         <div className="mt-2">
           <PostButton action="/api/clock" look="secondary">
-            Put it right
+            Reset the clock
           </PostButton>
         </div>
       ) : (
         <p className="mt-1 text-muted">
-          Several organizations share it, so only staff may move it.
+          Several organizations share it, so only staff can move it.
         </p>
       )}
     </>

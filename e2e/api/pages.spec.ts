@@ -51,7 +51,7 @@ test('the sandbox page shows faults and a moved clock, and puts the clock right'
   const show = async () => (await call(service, 'GET', '/sandbox')).text
   const before = await show()
   expect(before).toContain('Shows the real time')
-  expect(before).not.toContain('Put it right')
+  expect(before).not.toContain('Reset the clock')
   const { headers } = await connect(service).session()
   const move = (offsetSeconds: number) =>
     call(service, 'PUT', '/sandbox/v1/clock', { headers, json: { offsetSeconds } })

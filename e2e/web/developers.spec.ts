@@ -100,7 +100,7 @@ test('the API reference calls an operation and shows its response or error', asy
   await chapterOf(page, 'sessions')
   const send = async (section: Locator, operationId: string): Promise<string> => {
     await section.getByRole('button', { name: `Send ${operationId}`, exact: true }).click()
-    const answer = section.getByRole('region', { name: `Answer to ${operationId}`, exact: true })
+    const answer = section.getByRole('region', { name: `Response to ${operationId}`, exact: true })
     await expect(answer).toBeVisible()
     return (await answer.textContent())!
   }
@@ -112,7 +112,7 @@ test('the API reference calls an operation and shows its response or error', asy
   expect(data.deviceSessionType).toBe('System')
   await expect(create.getByText(/^201 in \d+ ms$/)).toBeVisible()
 
-  await unfold(page.getByRole('main'), 'Credentials for trying out')
+  await unfold(page.getByRole('main'), 'Credentials to try it out')
   await page.getByLabel('X-Session-Id').fill(` ${data.sessionId} `)
   await page.getByLabel('X-Client-Id').fill(clientId)
   const who = sectionOf(page, 'whoami')
@@ -135,7 +135,7 @@ test('the API reference calls an operation and shows its response or error', asy
   await send(invite, 'createInvite')
   // The page shows the previous response until the new one arrives.
   await expect(
-    invite.getByRole('region', { name: 'Answer to createInvite', exact: true }),
+    invite.getByRole('region', { name: 'Response to createInvite', exact: true }),
   ).toContainText('"ONEOF"')
   await inspect(page, 'operations that were tried out')
 })
@@ -154,7 +154,7 @@ test('the API reference refuses production keys and sends nothing', async ({ pag
     await create.getByRole('button', { name: 'Send createSession' }).click()
     await expect(create.getByRole('alert')).toContainText('Nothing was sent')
   }
-  await unfold(page.getByRole('main'), 'Credentials for trying out')
+  await unfold(page.getByRole('main'), 'Credentials to try it out')
   for (const [label, key] of [['X-Client-Id', 'ci_live_a'], ['Bearer token', 'rt_live_a']] as const) {
     await page.getByLabel(label).fill(key)
     await expect(page.getByLabel(label)).toHaveValue('')
@@ -221,7 +221,7 @@ test.describe('without JavaScript', () => {
     await expect(create.getByRole('region', { name: 'createSession in TypeScript' })).toContainText(
       'await latchkey.createSession(',
     )
-    await expect(create.getByRole('region', { name: 'Answer of createSession' })).toContainText(
+    await expect(create.getByRole('region', { name: 'Response of createSession' })).toContainText(
       '"deviceSessionType": "System"',
     )
     // The search is a form, so its button works without a script.

@@ -23,11 +23,11 @@ export function CredentialsProvider({ children }: { children: ReactNode }) {
 
 const fields: readonly { name: keyof TypedCredentials; label: string; hint: string }[] = [
   { name: 'sessionId', label: 'X-Session-Id', hint: 'From creating a session' },
-  { name: 'clientId', label: 'X-Client-Id', hint: 'Begins with ci_test_' },
+  { name: 'clientId', label: 'X-Client-Id', hint: 'Starts with ci_test_' },
   {
     name: 'bearer',
     label: 'Bearer token',
-    hint: 'A token, or the admin key, where an operation asks for one',
+    hint: 'A token or the admin key, if the operation needs one',
   },
 ]
 
@@ -37,11 +37,11 @@ export function CredentialsPanel() {
   const [isRefused, setRefused] = useState(false)
   return (
     <Disclosure
-      summary="Credentials for trying out"
+      summary="Credentials to try it out"
       className="needs-script mt-6 border border-line bg-surface px-4 py-2"
     >
       <p className="mt-2 max-w-measure text-small text-muted">
-        They stay in this window until you close or reload it. The operations below use them.
+        The operations below use them. They stay in this window until you close or reload it.
       </p>
       <div role="alert">{isRefused && <LiveKeyNotice />}</div>
       <div className="mt-4 mb-3 grid gap-4 sm:grid-cols-3">

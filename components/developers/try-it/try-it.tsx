@@ -14,7 +14,7 @@ type Outcome = { tried: Tried } | { problem: 'live' | 'lost' | 'path' } | undefi
 
 const problems = {
   lost: 'No response. Is the service still running?',
-  path: 'Fill in what the path names first.',
+  path: 'Fill in the parameters of the path first.',
 }
 
 /** Sends an operation from the page to this service. Needs a sandbox and JavaScript. */
@@ -102,7 +102,7 @@ export function TryIt({ call }: { call: TriedCall }) {
             ))}
         </div>
         {outcome && 'tried' in outcome && (
-          <TriedAnswer name={`Answer to ${call.operationId}`} tried={outcome.tried} />
+          <TriedAnswer name={`Response to ${call.operationId}`} tried={outcome.tried} />
         )}
       </form>
     </Disclosure>

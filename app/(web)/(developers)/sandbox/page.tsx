@@ -18,11 +18,11 @@ export default async function Page() {
   if (!isSandbox()) notFound()
   const state = await sandbox.showState()
   const others = [
-    { term: 'City Test4ville', value: 'Refused with CITY_HAS_INVALID_FORMAT' },
-    { term: 'Birth date of today or later', value: 'Refused with DAY_BEFORE_NOW_INVALID' },
+    { term: 'City Test4ville', value: 'Rejected with CITY_HAS_INVALID_FORMAT' },
+    { term: 'Date of birth today or later', value: 'Rejected with DAY_BEFORE_NOW_INVALID' },
     {
       term: 'Any email address',
-      value: <>Nothing is sent. Codes, links and invitations are kept in the mailbox</>,
+      value: <>We send nothing. Find codes, links and invitations in the mailbox</>,
     },
   ]
   return (
@@ -30,9 +30,9 @@ export default async function Page() {
       <div className="max-w-account">
         <PageHeading>Test values</PageHeading>
         <p className="mt-4 max-w-measure">
-          In the sandbox a test provider decides by the Social Security number. Any well-formed
-          number that is not listed is approved, like {figures('900-12-3456')}. No number that
-          starts with 000 is ever given to a person.
+          In the sandbox, a test provider decides by the Social Security number. It approves any
+          valid number that isn't listed here, like {figures('900-12-3456')}. No person has a number
+          that starts with 000.
         </p>
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
           <Link href="/sandbox/mailbox" className="touch-target">
@@ -45,7 +45,7 @@ export default async function Page() {
             Quick start for developers
           </Link>
           <Link href="/sandbox/components" className="touch-target">
-            Components of the pages
+            Page components
           </Link>
         </p>
         <h2 className="mt-10 mb-3">Social Security numbers</h2>
@@ -60,8 +60,8 @@ export default async function Page() {
         <SummaryList rows={others} />
         <h2 className="mt-10 mb-3">Clock and faults</h2>
         <p className="mb-3 max-w-measure">
-          Your server can move the test clock with {figures('PUT /sandbox/v1/clock')}, and let the
-          identity provider or your webhooks fail for a while with{' '}
+          Your server can move the test clock with {figures('PUT /sandbox/v1/clock')}. It can make
+          the identity provider or your webhooks fail for a while with{' '}
           {figures('PUT /sandbox/v1/faults')}.
         </p>
         <SandboxState {...state} />

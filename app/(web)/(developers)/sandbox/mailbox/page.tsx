@@ -44,7 +44,7 @@ export default async function Page({ searchParams }: Props) {
         />
         <PageHeading>Mailbox</PageHeading>
         <p className="mt-4 max-w-measure">
-          What the sandbox would have sent to an email address, the newest first.
+          See what the sandbox would have sent to an email address, newest first.
         </p>
         <form method="post" action="/api/mailbox" className="mt-6">
           <label htmlFor="email" className="block text-ui font-semibold">
@@ -95,7 +95,7 @@ function Letters({ address, skipped }: { address: string; skipped: number }) {
             </p>
             <p className="mt-3 text-ui">
               <a href={`/api/mailbox/letters/${id}`} className={`${linkLook} touch-target`}>
-                As mail programs show it<span className="sr-only">: {subject}</span>
+                View as email<span className="sr-only">: {subject}</span>
               </a>
             </p>
           </li>
