@@ -14,7 +14,7 @@ export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
 
 /** Replaces the table of an answer that has no members. */
 export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
-  hasAnswer ? 'No body.' : 'The document itself, without an envelope.'
+  hasAnswer ? 'No body.' : 'The plain document, without `data`.'
 
 export const repeating =
   'Send an `Idempotency-Key`. For 24 hours, the same key with the same request returns the first response again.'

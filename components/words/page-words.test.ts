@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { transformSync } from 'esbuild'
 import { describe, expect, test } from 'vitest'
+import { documents } from '@/components/developers/markdown'
 import { english } from '@/lib/words'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -48,6 +49,22 @@ describe('the words of pages', () => {
     const source =
       "export const A = ({ x }) => <p aria-label='Show'>Take care, {x ? 'Now' : `Until then`} or else</p>"
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
+  })
+
+  // No one says these in the United States (people.md section 7).
+  test('no text of pages, letters and guides has a forbidden phrase', () => {
+    const forbidden =
+      /\b(?:go(?:es)? on|counts|is told|as a rule|most often|anew|things|whoever|e-mail)\b/i
+    const guides = documents.flatMap((one) =>
+      one
+        .write({ url: 'https://api.example.com', isSandbox: true })
+        // Examples contain the W-9 terms, which have a version of their own.
+        .replaceAll(/^```[\s\S]*?^```/gm, '')
+        .split('\n'),
+    )
+    const texts = [...Object.values(english), ...guides]
+    expect(texts.filter((text) => forbidden.test(text))).toEqual([])
+    expect(texts.length).toBeGreaterThan(1000)
   })
 
   test('the app uses every text of the catalogue', () => {

@@ -46,7 +46,7 @@ export const refreshToken = contract({
 
 export const issueCustomerToken = contract({
   operationId: 'issueCustomerToken',
-  summary: 'Issue the token that a customer may use now',
+  summary: 'Issue a token for a customer',
   description:
     'Before the signup it is a temporary token for the onboarding, afterwards a role token',
   method: 'POST',

@@ -94,7 +94,7 @@ export const homeWords = {
   'home.data.audit.title': 'Every call is on record',
   'home.data.audit.text':
     'Calls and changes form a chain with signed checkpoints. A check finds every row that someone edited or removed.',
-  'home.data.access.title': 'Access is narrow and ends at once',
+  'home.data.access.title': 'Access is narrow and ends right away',
   'home.data.access.text':
     'A credential can be limited to scopes and addresses. When you revoke it, its next call fails.',
   'home.data.kept.title': 'We delete data on time',
