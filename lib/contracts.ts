@@ -72,7 +72,7 @@ export const chapters: readonly Chapter[] = [
   },
   {
     name: 'Signup',
-    description: 'The last step of onboarding, for each of the three user types.',
+    description: 'Complete the onboarding of each of the three user types.',
     contracts: contractsOf(signup),
   },
   {

@@ -181,7 +181,7 @@ export const errorCatalogue = {
   DRAFT_CHANGED: row(
     409,
     'The answers changed in another window',
-    'The saved answers are newer than the ones this page started from.',
+    'Someone saved newer answers after this page was opened.',
     'Reload the page.',
   ),
   PREFILL_NOT_ALLOWED: row(

@@ -100,7 +100,7 @@ export const providerCallback = contract({
 /** A callback that only names what has changed. The service reads the rest. */
 export const providerHint = contract({
   operationId: 'receivePersonaWebhook',
-  summary: 'Take a webhook of Persona',
+  summary: 'Receive a webhook from Persona',
   description:
     'Persona signs each webhook. It only tells the service to read the verification again',
   method: 'POST',

@@ -8,8 +8,8 @@ export const fieldErrors = {
   BOOLEAN: field('Must be true or false', 'Send a JSON boolean.'),
   OBJECT: field('Must be an object', 'Send a JSON object.'),
   ARRAY: field('Must be a list', 'Send a JSON array.'),
-  MIN: field('Too small or too short', 'Send at least the smallest allowed value.'),
-  MAX: field('Too large or too long', 'Send at most the largest allowed value.'),
+  MIN: field('Too small or too short', 'Send a larger or longer value.'),
+  MAX: field('Too large or too long', 'Send a smaller or shorter value.'),
   ONEOF: field('Not one of the allowed values', 'Send one of the values in the reference.'),
   DATE: field('Must be a date', 'Send a real date as MM/DD/YYYY.', 'MM/DD/YYYY'),
   DATETIME: field(

@@ -70,7 +70,7 @@ export const english = {
 
   'alert.BAAS_ERROR_FIELD.title': "We couldn't match your information.",
   'alert.BAAS_ERROR_FIELD.text':
-    "Our identity partner couldn't confirm the details you gave. Check your name, date of birth, Social Security number and address, then submit again. If they are right, contact us with reference {reference}.",
+    "Our identity partner couldn't confirm the details you gave. Check your name, date of birth, Social Security number and address, then submit again. If they're right, contact us with reference {reference}.",
   'alert.ALREADY_SIGNED_UP.title': "You've already submitted your application",
   'alert.ALREADY_SIGNED_UP.text': 'We received it on {date}.',
   'alert.UNAUTHORIZED.title': "You're signed out.",
