@@ -51,7 +51,7 @@ describe('the words of pages', () => {
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
   })
 
-  // No one says these in the United States (people.md section 7).
+  // American readers find these phrases odd (people.md section 7).
   test('no text of pages, letters and guides has a forbidden phrase', () => {
     const forbidden =
       /\b(?:go(?:es)? on|counts|is told|as a rule|most often|anew|things|whoever|e-mail)\b/i
