@@ -10,7 +10,7 @@ type Props = { label?: string; children: ReactNode }
  */
 export const Aside = ({ label = words['aside.label'], children }: Props) => (
   <aside aria-label={label} className="no-print hidden pt-8 pb-16 lg:block">
-    <div className="space-y-8 text-small text-muted lg:border-l lg:border-line lg:pl-8 lg:[@media(min-height:48rem)]:sticky lg:[@media(min-height:48rem)]:top-8">
+    <div className="space-y-8 text-small text-muted lg:border-l lg:border-line lg:pl-8 lg:[@media(min-height:48rem)]:sticky lg:[@media(min-height:48rem)]:top-12">
       {children}
     </div>
   </aside>

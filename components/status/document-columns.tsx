@@ -12,7 +12,7 @@ export const DocumentColumns = ({ head, copies, children }: Props) => (
   <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
     <div className="max-w-account lg:col-start-1">{head}</div>
     <div className="no-print mt-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:border-l lg:border-line lg:pl-8">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 lg:sticky lg:top-8 lg:flex-col lg:items-start">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 lg:sticky lg:top-12 lg:flex-col lg:items-start">
         {copies}
       </div>
     </div>
