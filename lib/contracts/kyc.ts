@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { oneOf, optionalText, section } from '@/lib/formats'
+import { statuses } from '@/lib/kyc-moves'
 import { correctionsPayload } from '@/lib/signup/payload'
 
 export const requirement = z.object({
@@ -12,7 +13,6 @@ export const requirement = z.object({
   dueAt: z.date().describe("The deadline. It doesn't pass while only support can help the person"),
 })
 
-export const kycStatuses = ['pending', 'approved', 'rejected', 'incomplete'] as const
 export const kycStages = ['automatic', 'manual'] as const
 
 /** Why a verification was rejected. */
@@ -21,7 +21,7 @@ export const reason = z.object({ code: z.string().describe('Why the verification
 /** The state of a verification. */
 export const kycRequest = z.object({
   id: z.uuid().describe('The id of the verification'),
-  status: z.enum(kycStatuses).describe('Where the verification stands'),
+  status: z.enum(statuses).describe('Where the verification stands'),
   stage: z
     .enum(kycStages)
     .nullable()

@@ -16,7 +16,7 @@ import {
 } from '@/lib/contracts/destinations'
 import { event } from '@/lib/contracts/events'
 import { createdInvite, inviteStatuses, listedInvite, renewedInvite } from '@/lib/contracts/invites'
-import { kycRequest, kycStages, kycStatuses, reason, requirement } from '@/lib/contracts/kyc'
+import { kycRequest, kycStages, reason, requirement } from '@/lib/contracts/kyc'
 import { createdLink } from '@/lib/contracts/links'
 import { categories, notification, publishEvents } from '@/lib/contracts/notifications'
 import { organizationSettings } from '@/lib/contracts/organization'
@@ -28,6 +28,7 @@ import { exchangeToken } from '@/lib/contracts/tokens'
 import { envelope, errorCatalogue, errorItem } from '@/lib/errors'
 import { eventTypeNames, eventTypes } from '@/lib/events'
 import { reasonCodes, requirementCodes } from '@/lib/kyc-codes'
+import { statuses } from '@/lib/kyc-moves'
 import { notificationTypeNames } from '@/lib/notification-words'
 import { purposes } from '@/lib/reach'
 import { correctionsPayload, signupPayload } from '@/lib/signup/payload'
@@ -138,7 +139,7 @@ export const sharedEnums: Readonly<Record<string, SharedEnum>> = {
     values: ['sandbox', 'production'],
     description: 'Whether the service is a sandbox or serves real people',
   },
-  KycStatus: { values: kycStatuses, description: 'Where a verification stands' },
+  KycStatus: { values: statuses, description: 'Where a verification stands' },
   KycStage: {
     values: kycStages,
     description: 'Whether a machine or a person checks a pending verification',

@@ -2,14 +2,15 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { customer } from '@/lib/contracts/admin/customers'
 import { limit } from '@/lib/contracts/admin/limit'
-import { kycRequest, kycStatuses } from '@/lib/contracts/kyc'
+import { kycRequest } from '@/lib/contracts/kyc'
 import { oneOf, section, text, uuid } from '@/lib/formats'
+import { statuses } from '@/lib/kyc-moves'
 
 const params = z.object({ customerUid: uuid().describe('The customer whose verification it is') })
 
 export const verificationsQuery = z
   .object({
-    status: oneOf(kycStatuses).optional().describe('By default pending'),
+    status: oneOf(statuses).optional().describe('By default pending'),
     overdue: oneOf(['true', 'false'])
       .optional()
       .describe('Only incomplete ones whose deadline has passed'),

@@ -1,6 +1,6 @@
 import type { RecordedChange } from '@/lib/contracts/admin/audit'
+import type { KycEvent } from '@/lib/kyc-moves'
 import { columns, db, sql } from '../../foundations/db'
-import type { KycEvent } from './moves'
 import { type Actor, findByCustomer } from './requests'
 
 const moveColumns = columns('kyc_moves', {

@@ -1,7 +1,7 @@
+import { destination, type KycEvent } from '@/lib/kyc-moves'
 import { sql, type Tx } from '../../foundations/db'
 import * as profiles from '../profiles'
 import type { State } from '../provider'
-import { destination, type KycEvent } from './moves'
 import { kindOf, lock, move, referenceOf, type StoredRequest } from './requests'
 import { requirementsOf, w8benDeadlineDays, w8benRequirement } from './requirements'
 

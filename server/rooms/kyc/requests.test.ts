@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { destination, events, type KycStatus, notificationType, statuses } from '@/lib/kyc-moves'
 import { db, sql, transaction } from '../../foundations/db'
 import {
   type ApplicantRooms,
@@ -9,7 +10,6 @@ import {
 } from '../../testing/applicants'
 import { readSeries } from '../../testing/metrics'
 import * as kyc from '../kyc'
-import { destination, events, type KycStatus, notificationType, statuses } from './moves'
 import { lock, move } from './requests'
 
 let rooms: ApplicantRooms

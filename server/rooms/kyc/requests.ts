@@ -1,6 +1,7 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
 import { hasDeadline } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
+import { destination, type KycEvent, type KycStatus, notificationType } from '@/lib/kyc-moves'
 import type { UserType } from '@/lib/user-types'
 import { columns, type Db, sql, type Tx } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
@@ -10,7 +11,6 @@ import * as events from '../events'
 import * as notifications from '../notifications'
 import * as profiles from '../profiles'
 import type * as provider from '../provider'
-import { destination, type KycEvent, type KycStatus, notificationType } from './moves'
 
 const deadlineDays = 30
 

@@ -7,7 +7,7 @@ import {
   moves,
   notificationType,
   statuses,
-} from './moves'
+} from './kyc-moves'
 
 const froms = ['none', ...statuses] as const
 
