@@ -17,6 +17,10 @@ const known = {
   PLATFORM_MESSAGE: undefined,
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
 export const notificationTypeNames = Object.keys(known) as (keyof typeof known)[]
+/** The group of a type in the inbox. */
+export const categoryOf = (type: string): (typeof categories)[number] =>
+  type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform'
+
 const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
 
 /** The sender of a notification: the organization, or this service for verifications. */

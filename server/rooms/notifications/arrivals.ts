@@ -1,3 +1,4 @@
+import { categoryOf } from '@/lib/notification-words'
 import { uuidv7 } from '../../foundations/crypto'
 import { sql, type Tx, unnest } from '../../foundations/db'
 import { currentRequestId } from '../../foundations/request-id'
@@ -10,9 +11,6 @@ export type NewNotification = {
   body?: string | null
   data?: Record<string, unknown>
 }
-
-const categoryOf = (type: string): 'transaction' | 'kyc' | 'platform' =>
-  type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform'
 
 const arrivals = unnest('k', { customer_id: 'uuid', n: 'int' })
 
