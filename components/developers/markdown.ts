@@ -1,10 +1,11 @@
 import { productName } from '@/lib/product'
 import { listCatalogue, rowsOfCode } from './catalogue'
+import { listCodeTables } from './code-tables'
 import { listDeprecated } from './deprecated'
 import { chapterMarkdown } from './markdown-chapter'
 import { listMatrixBlocks } from './markdown-matrix'
-import { codeBlock, join, list } from './markdown-parts'
-import { errorCodes, leak, overview, permissions, quickStart, sdk, versions } from './prose'
+import { codeBlock, join, list, table } from './markdown-parts'
+import { codes, errorCodes, leak, overview, permissions, quickStart, sdk, versions } from './prose'
 import { listQuickSteps } from './quick-start'
 import { chapterPath, chapters, operationPath, slugOf } from './reference'
 import { listSdkSteps } from './sdk-steps'
@@ -76,6 +77,17 @@ const writeErrors = (): string =>
         `**${shown.title}**`,
         list(rowsOfCode(shown).map(([term, value]) => `${term}: ${value}`)),
       ]),
+    ]),
+  )
+
+const writeCodes = (): string =>
+  join(
+    `# ${codes.title}`,
+    codes.intro,
+    ...listCodeTables().flatMap(({ title, intro, heads, rows }) => [
+      `## ${title}`,
+      intro,
+      table(heads, rows),
     ]),
   )
 
@@ -152,6 +164,13 @@ const guides: readonly DeveloperDocument[] = [
     title: errorCodes.title,
     description: 'Every error code, what it means and what to do.',
     write: writeErrors,
+  },
+  {
+    name: 'codes',
+    page: '/developers/codes',
+    title: codes.title,
+    description: 'Every status, requirement, reason and notification type, with its meaning.',
+    write: writeCodes,
   },
   {
     name: 'versions',

@@ -1,4 +1,4 @@
-import { errorCodes, leak, overview, permissions, sdk, versions } from './prose'
+import { codes, errorCodes, leak, overview, permissions, sdk, versions } from './prose'
 import { chapterPath, chapters } from './reference'
 import { webhooks } from './webhook-guide'
 
@@ -22,6 +22,7 @@ export const listNavGroups = (isSandbox: boolean): NavGroup[] => [
       { href: '/developers/sdk', name: sdk.title },
       { href: '/developers/webhooks', name: webhooks.nav },
       { href: '/developers/errors', name: errorCodes.title },
+      { href: '/developers/codes', name: codes.nav },
       { href: '/developers/versions', name: versions.title },
       { href: '/developers/leak', name: leak.nav },
     ],

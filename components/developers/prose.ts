@@ -12,6 +12,7 @@ export const quickStart = {
     '[TypeScript package](/developers/sdk): the same calls with types, and webhooks on your own machine.',
     '[Webhooks](/developers/webhooks): what you receive, how to verify it, and what happens when a delivery fails.',
     '[Every error code](/developers/errors): what it means, what to do, and whether to retry.',
+    '[Statuses and codes](/developers/codes): the words that your program compares, and what each means.',
     '[Versions](/developers/versions): what can change in version 1, and how an operation ends.',
     '[Report a leaked secret](/developers/leak): if you found a client secret in public.',
     '[Markdown](/llms.txt): these pages for tools.',
@@ -143,6 +144,13 @@ export const permissions = {
   title: 'Permissions',
   intro:
     'We check every call against these rules. Any other caller gets 403: [INAPPROPRIATE_RIGHT](/developers/errors#INAPPROPRIATE_RIGHT) if the path contains `/limited/`, otherwise [FORBIDDEN](/developers/errors#FORBIDDEN). On a path with a user type, sessions and temporary tokens work only for a person of that type.',
+}
+
+export const codes = {
+  title: 'Words to branch on',
+  nav: 'Statuses and codes',
+  intro:
+    'Statuses, codes and types that your program compares, with their meanings. Version 1 may gain words, so treat an unknown one like the most cautious known one. Codes of errors have [a page of their own](/developers/errors).',
 }
 
 export const versions = {

@@ -1,13 +1,11 @@
-import { fillText } from '@/lib/fill-text'
-import { notificationTypeNames } from '@/lib/notification-words'
 import { sandboxNumbers } from '@/lib/sandbox-numbers'
-import { english as words } from '@/lib/words'
 import { listCatalogue, maxQuery } from './catalogue'
+import { listCodeTables } from './code-tables'
 import { documents } from './markdown'
 import { slugOfTitle } from './navigation'
 import { overview, versions } from './prose'
 import { listQuickSteps } from './quick-start'
-import { chapterPath, chapters, operationPath } from './reference'
+import { chapters, operationPath } from './reference'
 import { listSdkSteps } from './sdk-steps'
 import { listEventTypes, listWebhookSections } from './webhook-guide'
 
@@ -73,9 +71,6 @@ const listCodes = (): SearchEntry[] =>
   )
 
 function listTypes(): SearchEntry[] {
-  const chapter = chapters.find(({ contracts }) =>
-    contracts.some(({ operationId }) => operationId === 'listNotifications'),
-  )!
   return [
     ...listEventTypes().map(({ type, summary }) => ({
       kind: 'Event',
@@ -84,13 +79,17 @@ function listTypes(): SearchEntry[] {
       href: `/developers/webhooks#${type}`,
       names: [],
     })),
-    ...notificationTypeNames.map((type) => ({
-      kind: 'Notification',
-      title: type,
-      text: fillText(words[`inbox.type.${type}.title`], { sender: 'the organization' }),
-      href: `${chapterPath(chapter)}#listNotifications`,
-      names: [],
-    })),
+    ...listCodeTables().flatMap(({ title: group, rows }) =>
+      rows
+        .filter(([word]) => word!.startsWith('`'))
+        .map(([word, ...cells]) => ({
+          kind: group,
+          title: word!.replaceAll('`', ''),
+          text: cells.join(' '),
+          href: `/developers/codes#${slugOfTitle(group)}`,
+          names: [],
+        })),
+    ),
   ]
 }
 

@@ -37,6 +37,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
     '/developers/sdk',
     '/developers/errors',
     '/developers/search?q=session',
+    '/developers/codes',
     '/developers/versions',
     '/developers/webhooks',
     '/developers/leak',
