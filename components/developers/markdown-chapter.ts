@@ -23,6 +23,7 @@ export const chapterMarkdown = (chapter: Chapter, url: string): string =>
 const writeOperation = (shown: ShownOperation, url: string): string[] => [
   `## ${shown.summary}`,
   `\`${shown.method} ${shown.path}\``,
+  ...(shown.description ? [shown.description] : []),
   list([
     `Who may call: ${shown.callers}`,
     ...(shown.scope ? [`Scope: ${shown.scope}`] : []),

@@ -47,6 +47,11 @@ export function Operation({ shown, tryIt }: Props) {
         <p className="mt-2">
           <MethodAndPath method={method} path={path} />
         </p>
+        {shown.description && (
+          <p className="mt-3 max-w-measure text-ui">
+            <ProseText text={shown.description} />
+          </p>
+        )}
         <dl className="mt-4 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
           <dt className="text-muted">Who may call</dt>
           <dd>{shown.callers}</dd>

@@ -43,6 +43,7 @@ export type ShownOperation = Pick<
   'operationId' | 'summary' | 'method' | 'path' | 'status'
 > & {
   callers: string
+  description: string | undefined
   /** When a deprecated operation ends. */
   end: string | undefined
   scope: string | undefined
@@ -172,6 +173,7 @@ function show(contract: Contract): ShownOperation {
     method,
     path,
     status,
+    description: contract.description && `${contract.description}.`,
     callers: describeCallers(contract),
     end: describeEnd(contract),
     scope: describeScope(contract)?.replaceAll('`', ''),
