@@ -71,9 +71,7 @@ const types = () =>
 
 /** The members of a new destination. */
 export const newDestination = {
-  url: url().describe(
-    'An https address in the public internet. A sandbox also accepts this machine',
-  ),
+  url: url().describe('An https address in the public internet. A sandbox also accepts http'),
   types: types().describe('Which events are sent, at most 50 selectors'),
   description: optionalText().describe('Your own note of at most 255 characters'),
 }

@@ -56,7 +56,7 @@ export const createInvite = contract({
   operationId: 'createInvite',
   summary: 'Invite a person to sign up',
   description:
-    'Creates a customer and sends the link by e-mail. The same `externalId` renews the invitation of that customer instead',
+    'Creates a customer and sends the link by e-mail, unless `sendsEmail` is false. The same `externalId` renews the invitation of that customer instead',
   method: 'POST',
   path: '/branches/private/v1/invites',
   access: 'inviter',
@@ -164,8 +164,7 @@ export const renewInvite = contract({
 export const checkInvite = contract({
   operationId: 'checkInvite',
   summary: 'Check an invitation link',
-  description:
-    'Anyone with the link may ask, and nothing changes. The form uses it to greet the person',
+  description: 'Anyone with the link may ask, and nothing changes by it',
   method: 'GET',
   path: '/branches/public/v1/common/invites/check',
   access: 'public',

@@ -22,9 +22,7 @@ export const organizationSettings = z.object({
     .describe('Where the service writes about credentials and webhooks'),
   renewsInvites: z
     .boolean()
-    .describe(
-      'Whether you renew expired invitations yourself, so that the service sends no new link',
-    ),
+    .describe('Whether a person with an expired invitation may ask our page for a new link'),
 })
 
 // Decided here, the interface is silent: an absent member does not change, and a null address is
@@ -42,7 +40,7 @@ export const organizationChanges = () =>
     renewsInvites: flag()
       .optional()
       .describe(
-        'True: people with an expired link are sent to your `refreshUrl` or to you. False: they can ask for a new link',
+        'True: a person with an expired invitation may ask our page for a new link. False: only you renew it',
       ),
   })
 

@@ -5,7 +5,7 @@ import { expecting, section } from '@/lib/formats'
 export const seedSandbox = contract({
   operationId: 'seedSandbox',
   summary: 'Create sample customers in every state, in the sandbox only',
-  description: 'Shows every page with data. Production answers 404',
+  description: 'Gives every page something to show. Production answers 404',
   method: 'POST',
   path: '/admin/v1/sandbox/seed',
   access: 'admin',
