@@ -6,6 +6,7 @@ type Content = Record<string, { schema: JsonSchema }>
 type Described = {
   operationId: string
   summary: string
+  description?: string
   security: readonly JsonSchema[]
   parameters?: readonly Parameter[]
   requestBody?: { required: boolean; content: Content }
@@ -30,6 +31,7 @@ export type Document = {
 export type Printed = {
   operationId: string
   summary: string
+  description: string | undefined
   params: JsonSchema | undefined
   query: JsonSchema | undefined
   body: JsonSchema | 'bytes' | undefined
@@ -92,7 +94,7 @@ function pagingOf(
 type Place = { path: string; method: string; schemas: Schemas }
 
 function describe({ path, method, schemas }: Place, described: Described): Printed {
-  const { operationId, summary, parameters = [], requestBody, security } = described
+  const { operationId, summary, description, parameters = [], requestBody, security } = described
   const query = groupParameters(parameters, 'query')
   const success = successOf(described)
   const isList = method === 'get' && success.data?.type === 'array'
@@ -101,6 +103,7 @@ function describe({ path, method, schemas }: Place, described: Described): Print
   return {
     operationId,
     summary,
+    description,
     params: groupParameters(parameters, 'path'),
     query,
     body: requestBody && (requestBody.content[json]?.schema ?? 'bytes'),

@@ -169,15 +169,15 @@ export function printDeclarations(
 ): string {
   const names = openNames()
   for (const [name, schema] of Object.entries(document.components.schemas))
-    if (!separate.has(name)) names.declare(name, schema, `The schema ${name}.`)
+    if (!separate.has(name)) names.declare(name, schema, `${schema.description}.`)
   const printed = operations.map((operation) => ({
     ...operation,
     input: printInput(names, operation),
     output: printOutput(names, operation),
   }))
   const methods = printed.map(
-    ({ operationId, summary, input, output }) =>
-      `${printDoc(`${summary}.`, 1)}  ${operationId}(${input}, options?: CallOptions): Promise<Answer${withMeta(output.type, output.meta)}>\n`,
+    ({ operationId, summary, description, input, output }) =>
+      `${printDoc([`${summary}.`, description].filter(Boolean).join(' '), 1)}  ${operationId}(${input}, options?: CallOptions): Promise<Answer${withMeta(output.type, output.meta)}>\n`,
   )
   const lists = printed.filter(({ output }) => output.item !== undefined)
   const linesOf = (type: string, hasMeta: boolean, depth: string): string =>
