@@ -5,7 +5,7 @@ import { ProseText } from './prose-text'
 const tableLook = [
   'mt-4 w-full border-t border-line text-left text-small',
   '[&_tr]:border-b [&_tr]:border-line [&_td]:align-top [&_th]:align-top [&_tbody_th]:font-normal [&_thead_th]:font-semibold [&_thead_th]:text-muted',
-  '[&_code]:wrap-anywhere',
+  '[&_code]:wrap-break-word',
   '@min-[36rem]:[&_td]:py-2 @min-[36rem]:[&_td]:pr-4 @min-[36rem]:[&_th]:py-2 @min-[36rem]:[&_th]:pr-4 @min-[36rem]:[&_thead_th:first-child]:w-[30%]',
   '@max-[36rem]:block @max-[36rem]:[&_tbody]:block @max-[36rem]:[&_thead]:sr-only @max-[36rem]:[&_tbody_tr]:block @max-[36rem]:[&_tbody_tr]:py-2 @max-[36rem]:[&_tbody_th]:block @max-[36rem]:[&_td]:block @max-[36rem]:[&_td]:mt-1',
 ].join(' ')

@@ -22,7 +22,7 @@ export const listNavGroups = (isSandbox: boolean): NavGroup[] => [
       { href: '/developers/sdk', name: sdk.title },
       { href: '/developers/webhooks', name: webhooks.nav },
       { href: '/developers/errors', name: errorCodes.title },
-      { href: '/developers/codes', name: codes.nav },
+      { href: '/developers/codes', name: codes.title },
       { href: '/developers/versions', name: versions.title },
       { href: '/developers/leak', name: leak.nav },
     ],

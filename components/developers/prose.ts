@@ -58,7 +58,7 @@ export const leak = {
 export const overview = {
   title: 'API reference',
   intro:
-    'Every operation of the API. The pages come from the same contracts that check your requests. New here? Start with the [quick start](/developers). TypeScript examples use [the package](/developers/sdk). Tools can read [OpenAPI 3.1](/openapi.json) or [every chapter as Markdown](/llms.txt).',
+    'Every operation of the API. New here? Start with the [quick start](/developers). TypeScript examples use [the package](/developers/sdk). Tools can read [OpenAPI 3.1](/openapi.json) or [Markdown](/llms.txt).',
   rules: (site: string, isSandbox: boolean): Topic[] => [
     { title: 'Address', text: `\`${site}\`, which examples call \`BASE_URL\`.` },
     {
@@ -147,10 +147,9 @@ export const permissions = {
 }
 
 export const codes = {
-  title: 'Words to branch on',
-  nav: 'Statuses and codes',
+  title: 'Statuses and codes',
   intro:
-    'Statuses, codes and types that your program compares, with their meanings. Version 1 may gain words, so treat an unknown one like the most cautious known one. Codes of errors have [a page of their own](/developers/errors).',
+    "Statuses, codes and types that your program compares, with their meanings. Version 1 can gain words, so treat one that you don't know like the most cautious one that you do. Error codes have [their own page](/developers/errors).",
 }
 
 export const versions = {
