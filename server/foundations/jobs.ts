@@ -50,10 +50,11 @@ export { UnfinishedError }
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
-// Processes without the number cannot read sealed texts in inboxes.
-const readerPrefix = `${connectionPrefix}-2`
+// Processes without these numbers cannot read sealed texts in inboxes, or items that are unread
+// again. The second number keeps the first one, because older processes look for it.
+const prefixes = { texts: `${connectionPrefix}-2`, unread: `${connectionPrefix}-2.1` }
 const connectionName = () =>
-  `${readerPrefix} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
+  `${prefixes.unread} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
 
 /** A process that runs jobs. Processes of older versions have no `version` and `place`. */
 export type Process = { version: string | undefined; place: string | undefined }
@@ -70,13 +71,13 @@ export async function listProcesses(): Promise<Process[]> {
   })
 }
 
-/** Whether a process of a version that cannot read sealed inbox texts is connected. */
-export const isOlderConnected = async (): Promise<boolean> =>
+/** Whether a process of a version that cannot read sealed inbox texts, or items that are unread again, is connected. */
+export const isOlderConnected = async (reading: keyof typeof prefixes): Promise<boolean> =>
   (
     await db.query<{ name: string }>(sql`
     select application_name as name from pg_stat_activity
     where datname = current_database() and application_name like ${`${connectionPrefix}%`}
-      and application_name not like ${`${readerPrefix}%`} limit 1`)
+      and application_name not like ${`${prefixes[reading]}%`} limit 1`)
   ).length > 0
 
 const boss = (): PgBoss => {

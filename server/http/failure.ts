@@ -33,10 +33,9 @@ export function toRefusal(error: unknown, requestId: string, route: string): Api
     route,
     ...describe(error instanceof ApiError ? (error.cause ?? error) : error),
   })
-  return new ApiError(
-    'INTERNAL_SERVER_ERROR',
-    isDatabaseAway(error) ? { retryAfter: retryAfterSeconds } : {},
-  )
+  const given = error instanceof ApiError ? error.refusal.retryAfter : undefined
+  const retryAfter = isDatabaseAway(error) ? retryAfterSeconds : given
+  return new ApiError('INTERNAL_SERVER_ERROR', retryAfter === undefined ? {} : { retryAfter })
 }
 
 /**

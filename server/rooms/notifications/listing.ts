@@ -18,6 +18,10 @@ type Row = Omit<ShownNotification, 'isRead'> & {
   readVersion: number | null
   /** The time when the watermark reached it. */
   markedAt: Date | null
+  /** The number of changes since it was first unread again. An odd number means unread. */
+  toggles: number
+  /** The time of the last of these changes. */
+  toggledAt: Date | null
 }
 
 const itemColumns = columns('notifications', {
@@ -99,6 +103,8 @@ export async function find(customerId: string, id: string): Promise<ShownNotific
   const rows = await db.query<Row>(sql`
     select
       ${itemColumns},
+      coalesce(width_bucket(${head.version}::bigint, n.toggle_versions), 0) as toggles,
+      n.toggle_times[width_bucket(${head.version}::bigint, n.toggle_versions)] as "toggledAt",
       (select m.at from notification_marks m
         where m.customer_id = n.customer_id and m.mark_seq >= n.seq
         order by m.mark_seq limit 1) as "markedAt"
@@ -108,8 +114,12 @@ export async function find(customerId: string, id: string): Promise<ShownNotific
   return row && show(row, head)
 }
 
-const readRows = async (wanted: Wanted, query: ListQuery): Promise<Row[]> =>
-  openRows(wanted.customerId, await db.query<Row>(selectItems(wanted, query)))
+async function readRows(wanted: Wanted, query: ListQuery): Promise<Row[]> {
+  const rows = await db.query<Row>(selectItems(wanted, query))
+  const hasMore = isByKind(query) && query.isRead === 'false' && rows.length < wanted.limit
+  if (hasMore) rows.push(...(await db.query<Row>(selectAgain(wanted, query, rows.length))))
+  return openRows(wanted.customerId, rows)
+}
 
 /** Opens the sealed texts of rows. Filtered lists are few, so they read the key in a separate statement. */
 async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
@@ -122,9 +132,11 @@ async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
 }
 
 /** Shows an item at the version of the head. Ignores later marks. */
-function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): ShownNotification {
+function show(row: Row, head: InboxHead): ShownNotification {
+  const { seq, readVersion, markedAt, toggles, toggledAt } = row
   const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
-  const isRead = seq <= head.markSeq || isOpened
+  const isRead = toggles > 0 ? toggles % 2 === 0 : seq <= head.markSeq || isOpened
+  const readAt = isOpened ? row.readAt : markedAt
   return {
     id: row.id,
     type: row.type,
@@ -134,7 +146,7 @@ function show({ seq, readVersion, markedAt, ...row }: Row, head: InboxHead): Sho
     title: row.title,
     body: row.body,
     data: row.data,
-    readAt: isRead ? (isOpened ? row.readAt : markedAt) : null,
+    readAt: isRead ? (toggles > 0 ? toggledAt : readAt) : null,
   }
 }
 
@@ -146,18 +158,20 @@ async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
   const text = rows.map((row) => JSON.stringify(show(row, head))).join(',')
   return { text, count: rows.length, lowestSeq: rows.at(-1)?.seq ?? 0 }
 }
-const isFiltered = ({ isRead, type, category }: ListQuery) =>
-  isRead !== undefined || type !== undefined || category !== undefined
+const isByKind = ({ type, category }: ListQuery) => type !== undefined || category !== undefined
+const isFiltered = (query: ListQuery) => query.isRead !== undefined || isByKind(query)
 
 // Each kind of filter has its own statement, so that each uses its own index.
 function selectItems(
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: ListQuery,
 ): Statement {
-  if (type !== undefined || category !== undefined)
+  if (isByKind({ type, category }))
     return sql`
       select
         ${itemColumns},
+        coalesce(width_bucket(${version}::bigint, n.toggle_versions), 0) as toggles,
+        n.toggle_times[width_bucket(${version}::bigint, n.toggle_versions)] as "toggledAt",
         case when n.seq <= ${markSeq} then
           (select m.at from notification_marks m
             where m.customer_id = n.customer_id and m.mark_seq >= n.seq
@@ -168,13 +182,17 @@ function selectItems(
         and (${type ?? null}::text is null or n.type = ${type ?? null})
         and (${category ?? null}::text is null or n.category = ${category ?? null})
         and (${isRead ?? null}::text is null or (${isRead ?? null} = 'true') =
-          (n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false)))
+          case when n.toggle_versions[1] <= ${version}
+            then width_bucket(${version}::bigint, n.toggle_versions) % 2 = 0
+            else n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false) end)
       order by n.seq desc limit ${limit}`
   // Read items are those opened above the watermark and all below it. Each part uses its own index.
   if (isRead === 'true')
     return sql`
       select
         ${itemColumns},
+        coalesce(width_bucket(${version}::bigint, n.toggle_versions), 0) as toggles,
+        n.toggle_times[width_bucket(${version}::bigint, n.toggle_versions)] as "toggledAt",
         case when n.seq <= ${markSeq} then
           (select m.at from notification_marks m
             where m.customer_id = n.customer_id and m.mark_seq >= n.seq
@@ -183,17 +201,21 @@ function selectItems(
         (select * from notifications
           where customer_id = ${id} and seq < ${below} and seq > ${markSeq}
             and read_at is not null and read_version <= ${version}
+            and coalesce(width_bucket(${version}::bigint, toggle_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
         union all
         (select * from notifications
           where customer_id = ${id} and seq < ${below} and seq <= ${markSeq}
+            and coalesce(width_bucket(${version}::bigint, toggle_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
       ) n order by n.seq desc limit ${limit}`
-  // Unread items are those unread now, and those read after the version of the head. Each part uses
-  // its own index.
+  // Unread items are those never read, those read after the version of the head, and those unread
+  // again. Each part uses its own index.
   return sql`
       select
         ${itemColumns},
+        coalesce(width_bucket(${version}::bigint, n.toggle_versions), 0) as toggles,
+        n.toggle_times[width_bucket(${version}::bigint, n.toggle_versions)] as "toggledAt",
         null::timestamptz as "markedAt"
       from (
         (select * from notifications
@@ -203,8 +225,32 @@ function selectItems(
         (select * from notifications
           where customer_id = ${id} and read_version > ${version} and seq < ${below}
             and seq > ${markSeq} offset 0)
+        union all
+        (select * from notifications
+          where customer_id = ${id} and seq < ${below} and toggle_versions is not null
+            and width_bucket(${version}::bigint, toggle_versions) % 2 = 1
+          order by seq desc limit ${limit})
       ) n order by n.seq desc limit ${limit}`
 }
+
+/** Selects the items of a kind up to the watermark that are unread again. They follow all others. */
+const selectAgain = (
+  { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
+  { type, category }: ListQuery,
+  known: number,
+): Statement => sql`
+  select
+    ${itemColumns},
+    width_bucket(${version}::bigint, n.toggle_versions) as toggles,
+    null::timestamptz as "toggledAt",
+    null::timestamptz as "markedAt"
+  from notifications n
+  where n.customer_id = ${id} and n.seq < ${below} and n.seq <= ${markSeq}
+    and n.toggle_versions is not null
+    and width_bucket(${version}::bigint, n.toggle_versions) % 2 = 1
+    and (${type ?? null}::text is null or n.type = ${type ?? null})
+    and (${category ?? null}::text is null or n.category = ${category ?? null})
+  order by n.seq desc limit ${limit - known}`
 
 /**
  * Returns the whole list in pieces, without an open transaction. Memory use stays constant. Stops

@@ -1,8 +1,10 @@
 import { ApiError } from '@/lib/errors'
 import { sql, type Tx, transaction } from '../../foundations/db'
+import { isOlderConnected } from '../../foundations/jobs'
 import * as audit from '../audit'
 import * as idempotency from '../idempotency'
 import { type InboxHead, lockHead, unreadOf } from './head'
+import { addToggle, listUnreadAgain } from './toggles'
 
 /**
  * Marks all items up to `before`, or all, as read. Later items stay unread. The cost does not
@@ -16,19 +18,30 @@ export const markAllRead = (
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)
     const mark = before ? await requireSeq(tx, customerId, before) : head.lastSeq
-    // A mark below the current watermark changes nothing.
-    if (mark <= head.markSeq) return { count: unreadOf(head) }
-    const readAbove = mark === head.lastSeq ? 0 : await countReadAbove(tx, customerId, mark)
-    const next: InboxHead = { ...head, markSeq: mark, readAbove, version: head.version + 1 }
+    const version = head.version + 1
+    const again = await listUnreadAgain(tx, customerId, mark)
+    if (again.length > 0) await addToggle(tx, customerId, again, version)
+    // A mark below the current watermark changes only items that are unread again.
+    else if (mark <= head.markSeq) return { count: unreadOf(head) }
+    const next: InboxHead = {
+      lastSeq: head.lastSeq,
+      markSeq: Math.max(mark, head.markSeq),
+      readAbove:
+        mark > head.markSeq
+          ? await countReadAbove(tx, customerId, mark, head.lastSeq)
+          : head.readAbove + again.length,
+      version,
+    }
     await tx.query(sql`
       update notification_heads set
-        mark_seq = ${mark},
-        read_above = ${readAbove},
-        version = ${next.version}
+        mark_seq = ${next.markSeq},
+        read_above = ${next.readAbove},
+        version = ${version}
       where customer_id = ${customerId}`)
-    await tx.query(sql`
-      insert into notification_marks (customer_id, mark_seq, at, version)
-      values (${customerId}, ${mark}, service_now(), ${next.version})`)
+    if (mark > head.markSeq)
+      await tx.query(sql`
+        insert into notification_marks (customer_id, mark_seq, at, version)
+        values (${customerId}, ${mark}, service_now(), ${version})`)
     await audit.record(tx, 'inbox', customerId, `mark read up to ${mark}`)
     return idempotency.keep(tx, { count: unreadOf(next) })
   })
@@ -41,12 +54,66 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
   return row.seq
 }
 
-async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
+async function countReadAbove(
+  tx: Tx,
+  customerId: string,
+  mark: number,
+  lastSeq: number,
+): Promise<number> {
+  if (mark === lastSeq) return 0
   const [row] = await tx.query<{ n: number }>(sql`
     select count(*) as n from notifications
-    where customer_id = ${customerId} and seq > ${mark} and read_at is not null`)
+    where customer_id = ${customerId} and seq > ${mark} and read_at is not null
+      and coalesce(cardinality(toggle_versions) % 2 = 0, true)`)
   return row?.n ?? 0
 }
+
+/** An item under the lock of its inbox. `isToggled`: it was unread again at some time. */
+type Item = { id: string; seq: number; isRead: boolean; isToggled: boolean }
+
+const readItems = (
+  tx: Tx,
+  customerId: string,
+  ids: readonly string[],
+  { markSeq }: InboxHead,
+): Promise<Item[]> =>
+  tx.query<Item>(sql`
+    select
+      id,
+      seq,
+      toggle_versions is not null as "isToggled",
+      case when toggle_versions is null then seq <= ${markSeq} or read_at is not null
+        else cardinality(toggle_versions) % 2 = 0 end as "isRead"
+    from notifications where customer_id = ${customerId} and id = any(${ids}::uuid[])`)
+
+/** Marks unread items as read. Returns the new head. */
+async function markItems(
+  tx: Tx,
+  customerId: string,
+  items: readonly Item[],
+  head: InboxHead,
+): Promise<InboxHead> {
+  const next: InboxHead = {
+    ...head,
+    readAbove: head.readAbove + items.length,
+    version: head.version + 1,
+  }
+  const seqsOf = (isToggled: boolean) =>
+    items.filter((item) => item.isToggled === isToggled).map(({ seq }) => seq)
+  const [again, first] = [seqsOf(true), seqsOf(false)]
+  if (again.length > 0) await addToggle(tx, customerId, again, next.version)
+  if (first.length > 0)
+    await tx.query(sql`
+      update notifications set read_at = service_now(), read_version = ${next.version}
+      where customer_id = ${customerId} and seq = any(${first}::bigint[])`)
+  await storeReadAbove(tx, customerId, next)
+  return next
+}
+
+const storeReadAbove = (tx: Tx, customerId: string, { readAbove, version }: InboxHead) =>
+  tx.query(sql`
+    update notification_heads set read_above = ${readAbove}, version = ${version}
+    where customer_id = ${customerId}`)
 
 /**
  * Marks these items as read and leaves all others as they are. Returns the unread count. Throws
@@ -59,20 +126,11 @@ export const markSomeRead = (
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
-    const items = await tx.query<{ seq: number; isOpened: boolean }>(sql`
-      select seq, read_at is not null as "isOpened" from notifications
-      where customer_id = ${customerId} and id = any(${wanted}::uuid[])`)
+    const items = await readItems(tx, customerId, wanted, head)
     if (items.length < wanted.length) throw new ApiError('NOT_FOUND', { source: 'ids' })
-    const unread = items.filter(({ seq, isOpened }) => seq > head.markSeq && !isOpened)
+    const unread = items.filter(({ isRead }) => !isRead)
     if (unread.length === 0) return { count: unreadOf(head) }
-    const readAbove = head.readAbove + unread.length
-    const next: InboxHead = { ...head, readAbove, version: head.version + 1 }
-    await tx.query(sql`
-      update notifications set read_at = service_now(), read_version = ${next.version}
-      where customer_id = ${customerId} and seq = any(${unread.map(({ seq }) => seq)}::bigint[])`)
-    await tx.query(sql`
-      update notification_heads set read_above = ${readAbove}, version = ${next.version}
-      where customer_id = ${customerId}`)
+    const next = await markItems(tx, customerId, unread, head)
     await audit.record(tx, 'inbox', customerId, `mark ${unread.length} read`)
     return { count: unreadOf(next) }
   })
@@ -84,19 +142,39 @@ export const markSomeRead = (
 export const markRead = (customerId: string, id: string): Promise<{ id: string; isRead: true }> =>
   transaction(async (tx) => {
     const head = await lockHead(tx, customerId)
-    const [item] = await tx.query<{ id: string; seq: number; isOpened: boolean }>(sql`
-      select id, seq, read_at is not null as "isOpened" from notifications
-      where customer_id = ${customerId} and id = ${id}`)
+    const [item] = await readItems(tx, customerId, [id], head)
     if (!item) throw new ApiError('NOT_FOUND')
-    if (item.seq > head.markSeq && !item.isOpened) {
-      const version = head.version + 1
-      await tx.query(sql`
-        update notifications set read_at = service_now(), read_version = ${version}
-        where customer_id = ${customerId} and seq = ${item.seq}`)
-      await tx.query(sql`
-        update notification_heads set read_above = read_above + 1, version = ${version}
-        where customer_id = ${customerId}`)
+    if (!item.isRead) {
+      await markItems(tx, customerId, [item], head)
       await audit.record(tx, 'notification', item.id, 'mark read')
     }
     return { id: item.id, isRead: true }
   })
+
+const restartSeconds = 30
+
+/**
+ * Marks one item as unread again. Repeating it changes nothing. Throws NOT_FOUND if the item is in
+ * another inbox.
+ */
+export async function markUnread(
+  customerId: string,
+  id: string,
+): Promise<{ id: string; isRead: false }> {
+  // An older version would list such items as read, although it counts them as unread.
+  // Decided here, the specification is silent: a rolling restart ends soon, so the call is retried.
+  if (await isOlderConnected('unread'))
+    throw new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: restartSeconds })
+  return transaction(async (tx) => {
+    const head = await lockHead(tx, customerId)
+    const [item] = await readItems(tx, customerId, [id], head)
+    if (!item) throw new ApiError('NOT_FOUND')
+    if (item.isRead) {
+      const [readAbove, version] = [head.readAbove - 1, head.version + 1]
+      await addToggle(tx, customerId, [item.seq], version)
+      await storeReadAbove(tx, customerId, { ...head, readAbove, version })
+      await audit.record(tx, 'notification', item.id, 'mark unread')
+    }
+    return { id: item.id, isRead: false }
+  })
+}

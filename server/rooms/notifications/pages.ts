@@ -52,13 +52,18 @@ export async function readPage({
     from (
       select
         n.*,
-        n.seq <= ${markSeq} or is_opened as is_read,
-        case when is_opened then n.read_at when n.seq <= ${markSeq} then
+        case when toggles = 0 then n.seq <= ${markSeq} or is_opened
+          else toggles % 2 = 0 end as is_read,
+        case when toggles > 0 then case when toggles % 2 = 0 then n.toggle_times[toggles] end
+        when is_opened then n.read_at when n.seq <= ${markSeq} then
           (select m.at from notification_marks m
             where m.customer_id = n.customer_id and m.mark_seq >= n.seq
             order by m.mark_seq limit 1) end as shown_at
       from (
-        select *, read_at is not null and coalesce(read_version <= ${version}, false) as is_opened
+        select
+          *,
+          read_at is not null and coalesce(read_version <= ${version}, false) as is_opened,
+          coalesce(width_bucket(${version}::bigint, toggle_versions), 0) as toggles
         from notifications
         where customer_id = ${customerId} and seq < ${below} order by seq desc limit ${limit}
       ) n

@@ -35,7 +35,7 @@ export async function sealTextsAtRest(): Promise<number> {
 }
 
 async function maySeal(): Promise<boolean> {
-  if (await isOlderConnected()) {
+  if (await isOlderConnected('texts')) {
     await db.query(sql`update text_sealing set older_seen_at = clock_timestamp()`)
     return false
   }
