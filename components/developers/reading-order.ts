@@ -33,6 +33,7 @@ const order: readonly string[] = [
   'getUnreadCount',
   'listNotifications',
   'markNotificationRead',
+  'markNotificationUnread',
   'markAllNotificationsRead',
   'publishEvents',
   'readBrand',

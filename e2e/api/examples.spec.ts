@@ -18,6 +18,7 @@ import {
   listNotifications,
   markAllRead,
   markRead,
+  markUnread,
   publishEvents,
   unreadCount,
 } from '@/lib/contracts/notifications'
@@ -126,6 +127,7 @@ async function walk(): Promise<void> {
   await show(unreadCount, {}, asUser)
   const page = await show(listNotifications, { query: { limit: 2 } }, asUser)
   await show(markRead, { params: { id: page.data[0]!.id } }, asUser)
+  await show(markUnread, { params: { id: page.data[0]!.id } }, asUser)
   await show(markAllRead, { body: { before: page.data[0]!.id } }, asUser)
   await walkAsBusiness(system)
   await show(setFaults, { body: { provider: 'down', untilSeconds: 60 } }, system)

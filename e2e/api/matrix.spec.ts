@@ -73,6 +73,7 @@ GET    /notifications/private/v1/notifications              ------------ KDI FF 
 GET    /notifications/private/v1/notifications/unread-count ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
 POST   /notifications/private/v1/notifications/mark-all-read ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
 DELETE /notifications/private/v1/notifications/{id}         ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+POST   /notifications/private/v1/notifications/{id}/unread  ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
 POST   /notifications/private/v1/events                     ------------ KDI +N FFF FFF FFF FFF FFFF FF F nnnn+nn FF
 GET    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
 PUT    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF

@@ -31,6 +31,7 @@ GET    /api/notifications/unread-count     F+++
 POST   /api/notifications/mark-all-read    F+++
 POST   /api/notifications/read             F+++
 POST   /api/notifications/{id}/read        F+++
+POST   /api/notifications/{id}/unread      F+++
 POST   /api/inbox/{id}/open                F+++
 POST   /api/settings                       FFFF
 POST   /api/settings/inbox                 FFFF

@@ -132,6 +132,18 @@ export const markRead = contract({
   errors: ['NOT_FOUND'],
 })
 
+export const markUnread = contract({
+  operationId: 'markNotificationUnread',
+  summary: 'Mark one notification as unread again',
+  method: 'POST',
+  path: '/notifications/private/v1/notifications/{id}/unread',
+  access: 'account',
+  params: z.object({ id: uuid() }),
+  status: 200,
+  data: z.object({ id: z.uuid(), isRead: z.literal(false) }),
+  errors: ['NOT_FOUND'],
+})
+
 /**
  * The id of a transaction: text, or a whole number that JSON represents exactly. If the service
  * ignored a pending transaction, its account could be closed.

@@ -78,6 +78,21 @@ export const markItemRead = contract({
   errors: ['NOT_FOUND'],
 })
 
+export const markItemUnread = contract({
+  operationId: 'markItemUnread',
+  summary: 'Mark one notification as unread again',
+  method: 'POST',
+  path: '/api/notifications/{id}/unread',
+  access: 'member',
+  area: 'inbox',
+  params,
+  body: section(view),
+  bodyOptional: true,
+  status: 200,
+  data: z.object({ id: z.uuid(), isRead: z.literal(false) }),
+  errors: ['NOT_FOUND'],
+})
+
 const targets = Object.keys(inboxTargets) as [InboxTarget, ...InboxTarget[]]
 
 export const openItem = contract({
