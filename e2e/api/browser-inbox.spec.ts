@@ -186,18 +186,6 @@ describe('marking as read by plain form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('marking an item unread by form counts it again and returns to the inbox', async () => {
-    const person = await signUp()
-    const [newest] = await write(person, 1)
-    await post(person, '/api/notifications/mark-all-read')
-    const path = `/api/notifications/${newest}/unread`
-    expect(placeOf(await submit(person, path, { filter: 'kyc' }))).toEqual([
-      303,
-      '/inbox?filter=kyc',
-    ])
-    expect(await countOf(person)).toBe(1)
-  })
-
   test("opening an item by form without a requested page redirects to the item's page", async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)

@@ -135,12 +135,16 @@ export const markRead = contract({
 export const markUnread = contract({
   operationId: 'markNotificationUnread',
   summary: 'Mark one notification as unread again',
+  description: 'A notification that is unread already stays unread, and the answer is the same',
   method: 'POST',
   path: '/notifications/private/v1/notifications/{id}/unread',
   access: 'account',
-  params: z.object({ id: uuid() }),
+  params: z.object({ id: uuid().describe('The id of the notification') }),
   status: 200,
-  data: z.object({ id: z.uuid(), isRead: z.literal(false) }),
+  data: z.object({
+    id: z.uuid().describe('The id of the notification'),
+    isRead: z.literal(false).describe('Always false, also if it was unread before'),
+  }),
   errors: ['NOT_FOUND'],
 })
 

@@ -104,7 +104,7 @@ class Watch {
     await markUnread(this.customerId, id)
   }
 
-  /** Whether the item was read and nobody marked it as unread. */
+  /** Whether the item was read and not marked as unread. */
   staysRead(id: string, read: ReadonlySet<string> = this.read): boolean {
     return read.has(id) && !this.unreadAgain.has(id)
   }
@@ -221,7 +221,7 @@ const queries = [
   { category: 'kyc', isRead: 'true' },
 ] as const
 
-test('every version of an inbox stays the same list, whatever is marked after it', async () => {
+test('later marks never change the list of an earlier version of the inbox', async () => {
   const readAt = async (customerId: string, head: Parameters<typeof list>[2]) => {
     const texts = []
     for (const query of queries) {

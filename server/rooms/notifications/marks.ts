@@ -27,9 +27,11 @@ export const markAllRead = (
       lastSeq: head.lastSeq,
       markSeq: Math.max(mark, head.markSeq),
       readAbove:
-        mark > head.markSeq
-          ? await countReadAbove(tx, customerId, mark, head.lastSeq)
-          : head.readAbove + again.length,
+        mark === head.lastSeq
+          ? 0
+          : mark > head.markSeq
+            ? await countReadAbove(tx, customerId, mark)
+            : head.readAbove + again.length,
       version,
     }
     await tx.query(sql`
@@ -54,13 +56,7 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
   return row.seq
 }
 
-async function countReadAbove(
-  tx: Tx,
-  customerId: string,
-  mark: number,
-  lastSeq: number,
-): Promise<number> {
-  if (mark === lastSeq) return 0
+async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
     select count(*) as n from notifications
     where customer_id = ${customerId} and seq > ${mark} and read_at is not null
