@@ -12,8 +12,7 @@ import { shareService } from '../support/shared'
 // The permission matrix, written by hand from the specification. Each sign is for one caller:
 //   +  allowed; any refusal concerns the request itself
 //   N  allowed, but 404: the resource belongs to another customer
-//   -  401 UNAUTHORIZED
-//   F  403 FORBIDDEN             R  403 INAPPROPRIATE_RIGHT
+//   -  401 UNAUTHORIZED          F  403 FORBIDDEN           R  403 INAPPROPRIATE_RIGHT
 //   K  403 CREDENTIAL_REVOKED    D  403 API_ACCESS_DISABLED    I  403 IP_NOT_ALLOWED
 // A small letter is 403 FORBIDDEN with the scope that is missing in meta.reason:
 //   s sessions   i invites   c customers   a act   n inbox   w webhooks   g settings
