@@ -51,6 +51,17 @@ describe('the package in an empty folder', () => {
     expect(folder.run('npx', ['--no-install', 'latchkey', '--help'])).toContain('--bad-signature')
   })
 
+  test('an error that nothing catches prints one short line of the package', () => {
+    folder.write(
+      'fails.mjs',
+      `import { Latchkey } from '@latchkey/sdk'
+       await new Latchkey({ baseUrl: '${service.url}', clientId: 'x', clientSecret: 'x' }).whoami()`,
+    )
+    const printed = folder.run('sh', ['-c', 'node fails.mjs 2>&1 || true'])
+    expect(printed).toContain('UNAUTHORIZED')
+    expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThan(500)
+  })
+
   test('the walk of its README runs as written, and its webhooks are those of the log', async () => {
     const files = listCodeFiles(folder.read('node_modules/@latchkey/sdk/README.md'))
     expect([...files.keys()]).toEqual(['hook.mjs', 'walk.mjs'])
