@@ -26,8 +26,8 @@ const invite = `const { data: invite } = await latchkey.createInvite({
 console.log(invite.inviteUrl)`
 
 const act = `const person = latchkey.actingFor(invite.customerUid)
-const { data } = await person.getUnreadCount()
-console.log(data.count)`
+const { data } = await person.whoami()
+console.log(data.kind, data.customerUid)`
 
 const readLog = `import type { LatchkeyEvent } from '${packageName}'
 
@@ -92,7 +92,7 @@ export const listSdkSteps = (baseUrl: string): SdkStep[] => [
   },
   {
     heading: 'Act for a customer',
-    text: 'These calls use a separate User session.',
+    text: 'These calls use a separate User session. Most of them need a person who has completed the signup.',
     code: act,
     language: typeScript,
   },

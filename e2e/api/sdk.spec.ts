@@ -51,6 +51,16 @@ describe('the package in an empty folder', () => {
     expect(folder.run('npx', ['--no-install', 'latchkey', '--help'])).toContain('--bad-signature')
   })
 
+  test('the TypeScript of the page about the package runs from top to bottom', async () => {
+    const { text } = await call(service, 'GET', '/developers/sdk.md')
+    const code = [...text.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, block]) => block)
+    expect(code.length).toBeGreaterThan(5)
+    folder.write('page.ts', code.join('\n'))
+    const lines = folder.run('node', ['page.ts'], given()).trim().split('\n')
+    expect(lines).toContainEqual(expect.stringMatching(/^User [\da-f-]{36}$/))
+    expect(lines).toContainEqual(expect.stringMatching(/^NOT_FOUND [\da-f-]{36}$/))
+  })
+
   test('an error that nothing catches prints one short line of the package', () => {
     folder.write(
       'fails.mjs',
