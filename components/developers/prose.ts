@@ -60,7 +60,10 @@ export const overview = {
   intro:
     'Every operation of the API. New here? Start with the [quick start](/developers). TypeScript examples use [the package](/developers/sdk). Tools can read [OpenAPI 3.1](/openapi.json) or [Markdown](/llms.txt).',
   rules: (site: string, isSandbox: boolean): Topic[] => [
-    { title: 'Address', text: `\`${site}\`, which examples call \`BASE_URL\`.` },
+    {
+      title: 'Address',
+      text: `\`${site}\`. The curl examples call it \`BASE_URL\` and use the variables that the [quick start](/developers) sets.`,
+    },
     {
       title: 'Responses',
       text: 'JSON in UTF-8, with the result in `data` and details in `meta`. Every response has an `X-Request-Id`. Include it when you ask for help.',
