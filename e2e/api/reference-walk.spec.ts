@@ -73,9 +73,10 @@ const adapt = ({ id, code }: Example, hook: string): string =>
     hook,
   )
 
-// Only the identity provider can sign its callbacks.
+// Only an identity provider can sign its callbacks.
+const ofProviders = ['receiveProviderCallback', 'receivePersonaWebhook']
 const statusOf = ({ operationId, status }: (typeof publicContracts)[number]) =>
-  operationId === 'receiveProviderCallback' ? 401 : status
+  ofProviders.includes(operationId) ? 401 : status
 
 const credentialOf = (service: Service): string[] => [
   `CLIENT_ID=${service.clientId}`,
