@@ -1,5 +1,6 @@
 import type { LastFour, SignedForm } from '@/lib/application-record'
-import { certificationStatements, crossedOutStatement, w9Terms } from '@/lib/legal/w9-terms'
+import { findW9Text, w9TextOn } from '@/lib/legal/w9-terms'
+import { crossedOutStatement, type W9Text } from '@/lib/legal/w9-text'
 import { english as words } from '@/lib/words'
 
 /** A row of the signed tax form. A moment is ISO 8601 and gets the zone of its reader. */
@@ -30,15 +31,19 @@ export function listSigning({ signature, signedAt, terms, ip }: SignedForm): For
   ]
 }
 
-/** Whether the current statements are those that the person signed. An unknown version is current. */
-export const hasCurrentTerms = ({ terms }: SignedForm): boolean =>
-  terms === null || terms.version === w9Terms.version
+/**
+ * Returns the text that the person signed. A signature of an unknown version has the text of its
+ * day. Undefined if this program does not have the version.
+ */
+export const signedTextOf = ({ terms, signedAt }: SignedForm): W9Text | undefined =>
+  terms ? findW9Text(terms.version) : w9TextOn(signedAt.slice(0, 10))
 
 /** Returns the statements of the certification. Backup withholding crosses out one of them. */
-export const listStatements = ({
-  isSubject,
-}: SignedForm): { text: string; isCrossedOut: boolean }[] =>
-  certificationStatements.map((text, index) => ({
+export const listStatements = (
+  { statements }: W9Text,
+  { isSubject }: SignedForm,
+): { text: string; isCrossedOut: boolean }[] =>
+  statements.map((text, index) => ({
     text,
     isCrossedOut: isSubject && index === crossedOutStatement,
   }))

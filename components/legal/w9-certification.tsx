@@ -18,6 +18,10 @@ export const Certification = ({ text }: { text: typeof certification }) => (
         </li>
       ))}
     </ol>
+    <p className="mt-4">
+      <strong className="font-semibold">{text.instructions.heading}</strong>{' '}
+      {text.instructions.text}
+    </p>
     <p className="mt-4">{text.consent}</p>
   </section>
 )

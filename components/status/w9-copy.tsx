@@ -2,13 +2,13 @@ import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
 import type { SignedForm } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
-import { consentSentence, perjurySentence } from '@/lib/legal/w9-terms'
+import { consentSentence, perjurySentence, writePart } from '@/lib/legal/w9-text'
 import {
   type FormRow,
-  hasCurrentTerms,
   listSigning,
   listStatements,
   listTaxpayer,
+  signedTextOf,
 } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 import { NumberEnd } from './record-rows'
@@ -24,20 +24,21 @@ export function W9Copy({ form }: { form: SignedForm }) {
     term,
     value: showValue(value),
   }))
+  const text = signedTextOf(form)
   return (
     <>
       <p className="max-w-measure">{perjurySentence}</p>
-      {hasCurrentTerms(form) ? (
+      {text ? (
         <ol className="mt-3 max-w-measure list-decimal space-y-2 pl-6 text-ui">
-          {listStatements(form).map(({ text, isCrossedOut }) => (
-            <li key={text}>
+          {listStatements(text, form).map(({ text: statement, isCrossedOut }) => (
+            <li key={statement}>
               {isCrossedOut ? (
                 <>
                   <strong>{words['w9.isSubjectToBackupWithholding.crossedOut']}:</strong>{' '}
-                  <del>{text}</del>
+                  <del>{statement}</del>
                 </>
               ) : (
-                text
+                statement
               )}
             </li>
           ))}
@@ -47,6 +48,9 @@ export function W9Copy({ form }: { form: SignedForm }) {
           {fillText(words['record.w9.other'], { version: form.terms?.version ?? '' })}{' '}
           {words['record.w9.copy']}
         </p>
+      )}
+      {text?.instructions && (
+        <p className="mt-4 max-w-measure text-ui">{writePart(text.instructions)}</p>
       )}
       <p className="mt-4 mb-6 max-w-measure text-ui">{consentSentence}</p>
       <SummaryList rows={rows} />

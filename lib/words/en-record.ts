@@ -64,6 +64,19 @@ export const recordWords = {
 
   'tax.terms.h2': 'Terms',
   'tax.terms.version': 'Version {version}, {date}',
+  'tax.summary.h3': 'In plain words',
+  'tax.summary.note': 'A summary to help you. It is not part of the form.',
+  'tax.summary.why':
+    'We report interest and some other payments to the IRS. This form gives us your taxpayer number.',
+  'tax.summary.number': 'You confirm that your name and number are those on your tax return.',
+  'tax.summary.person':
+    "You confirm that you're a U.S. citizen or another U.S. person. If you're not, don't sign.",
+  'tax.summary.withholding':
+    "You confirm that the IRS hasn't made you subject to backup withholding. If it has, answer yes and we cross out item 2.",
+  'tax.summary.meaning':
+    'Backup withholding means that 24% of some payments goes to the IRS first.',
+  'tax.summary.perjury':
+    'You sign under penalties of perjury. A statement you know is false can lead to fines or prison.',
   'w9.certification.h2': 'Certification',
   'w9.signed.title': "You've signed this form",
   'w9.signed.by': 'Signed {at} by {by}.',

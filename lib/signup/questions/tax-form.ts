@@ -1,4 +1,4 @@
-import { w9Terms } from '@/lib/legal/w9-terms'
+import { w9Version } from '@/lib/legal/w9-version'
 import { now } from '@/lib/now'
 import { box } from '@/lib/signup/kinds/boxes'
 import { yesOrNo } from '@/lib/signup/kinds/choice'
@@ -17,7 +17,7 @@ export const w9 = defineStep({
       yesOrNo('isSubjectToBackupWithholding', { isNoFirst: true, sample: 'no' }),
       optional(
         box('accepted', ({ values }) =>
-          values.termsVersion === w9Terms.version ? undefined : 'changed',
+          values.termsVersion === w9Version ? undefined : 'changed',
         ),
       ),
       optional(moment('timestamp', () => now().toISOString())),
@@ -38,6 +38,6 @@ export const w9 = defineStep({
       sample: 'Avery Quinn',
     }),
     // The version of the terms that the page shows.
-    hidden('termsVersion', () => w9Terms.version),
+    hidden('termsVersion', () => w9Version),
   ],
 })

@@ -1,7 +1,7 @@
 import type { LastFour, SignedForm } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
-import { consentSentence, perjurySentence } from '@/lib/legal/w9-terms'
-import { hasCurrentTerms, listSigning, listStatements } from '@/lib/signed-form'
+import { consentSentence, perjurySentence, writePart } from '@/lib/legal/w9-text'
+import { listSigning, listStatements, signedTextOf } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 import { pdfWords } from '@/lib/words/en-pdf'
 import { type Block, type Cell, type Sheets, styles, textWidth } from './pdf-sheets'
@@ -81,16 +81,20 @@ export function placeTable(sheets: Sheets, heading: Block, parent: Struct, rows:
   table.end()
 }
 
-function listCertified(sheets: Sheets, form: SignedForm): { intro: Block; items: Block[] } {
-  if (!hasCurrentTerms(form)) {
+type Certified = { intro: Block; items: Block[]; notes: Block[] }
+
+function listCertified(sheets: Sheets, form: SignedForm): Certified {
+  const signed = signedTextOf(form)
+  const consent = sheets.text('P', consentSentence, styles.text, { after: 8 })
+  if (!signed) {
     const other = fillText(words['record.w9.other'], { version: form.terms?.version ?? '' })
     const text = `${other} ${words['record.w9.copy']}`
-    return { intro: sheets.text('P', text, styles.text, { after: 6 }), items: [] }
+    return { intro: sheets.text('P', text, styles.text, { after: 6 }), items: [], notes: [consent] }
   }
   const crossedOut = `${words['w9.isSubjectToBackupWithholding.crossedOut']}:`
   const x = 20
   const width = textWidth - x
-  const items = listStatements(form).map(({ text, isCrossedOut }, index) => {
+  const items = listStatements(signed, form).map(({ text, isCrossedOut }, index) => {
     const label = { text: `${index + 1}.`, style: styles.text, width: x }
     const parts = isCrossedOut
       ? [
@@ -104,7 +108,11 @@ function listCertified(sheets: Sheets, form: SignedForm): { intro: Block; items:
     ]
     return sheets.row('LI', cells, { isRuled: false, after: 4 })
   })
-  return { intro: sheets.text('P', perjurySentence, styles.strong, { after: 4 }), items }
+  const instructions = signed.instructions
+    ? [sheets.text('P', writePart(signed.instructions), styles.text, { after: 6 })]
+    : []
+  const intro = sheets.text('P', perjurySentence, styles.strong, { after: 4 })
+  return { intro, items, notes: [...instructions, consent] }
 }
 
 /**
@@ -116,11 +124,10 @@ export function placeCertification(
   parent: Struct,
   { heading, before = [] }: { heading: Block; before?: readonly PdfRow[] },
 ): void {
-  const { intro, items } = listCertified(sheets, form)
-  const consent = sheets.text('P', consentSentence, styles.text, { after: 8 })
+  const { intro, items, notes } = listCertified(sheets, form)
   const signing = listSigning(form).map((row) => ({ number: '', ...row }))
   const rows = tableRows(sheets, [...before, ...signing])
-  const all = [heading, intro, ...items, consent, ...rows]
+  const all = [heading, intro, ...items, ...notes, ...rows]
   sheets.reserve(all.reduce((sum, { height }) => sum + height, 0))
   sheets.place(parent, heading)
   sheets.place(parent, intro)
@@ -129,7 +136,7 @@ export function placeCertification(
     for (const item of items) sheets.place(list, item)
     list.end()
   }
-  sheets.place(parent, consent)
+  for (const note of notes) sheets.place(parent, note)
   const table = sheets.open(parent, 'Table')
   for (const row of rows) sheets.place(table, row)
   table.end()

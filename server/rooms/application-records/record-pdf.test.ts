@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordSource } from '@/lib/application-record'
 import { samplePayload } from '@/lib/contracts/sample-signup'
-import { certification, w9Terms } from '@/lib/legal/w9-terms'
+import { certification, findW9Text, w9Terms } from '@/lib/legal/w9-terms'
 import { type PdfPage, type PdfText, type ReadPdf, readPdf } from '@/lib/testing/read-pdf'
 import { writeRecordPdf, writeW9Pdf } from './record-pdf'
 
@@ -117,7 +117,7 @@ test('the PDF of Form W-9 has the lines of the form in their order', async () =>
   ])
   const paragraphs = textsOf(file, 'P').join(' ')
   for (const text of [w9Terms.ExplanatoryText, w9Terms.DisclosureText])
-    for (const part of text.split('\n\n')) expect(paragraphs).toContain(part)
+    for (const line of text.split(/\n+/)) expect(paragraphs).toContain(line)
 })
 
 test('backup withholding crosses out the second statement of both files', async () => {
@@ -205,9 +205,20 @@ test('long answers stay inside the margins, apart, and the signature on one page
   )
 })
 
-test('Form W-9 attaches the terms only if their version is the signed one', async () => {
+test('Form W-9 attaches no terms if their version is unknown', async () => {
   for (const terms of [null, { version: '2020-01.1', hash: null }]) {
     const headings = textsOf(await readPdf(await writeW9Pdf({ ...written, terms })), 'H2')
     expect(headings.at(-1)).toBe('Part II: Certification')
   }
+})
+
+test('a form signed with the first terms prints their statements and attaches them', async () => {
+  const terms = { version: '2024-03.1', hash: null }
+  const file = await readPdf(await writeW9Pdf({ ...written, terms }))
+  expect(textsOf(file, 'H2').at(-1)).toBe('The terms you signed, version 2024-03.1')
+  expect(textsOf(file, 'LBody')[0]).toMatch(/^The number I have given is my correct/)
+  const paragraphs = textsOf(file, 'P').join(' ')
+  expect(paragraphs).not.toContain('Certification instructions')
+  for (const line of findW9Text('2024-03.1')!.explanation.split(/\n+/))
+    expect(paragraphs).toContain(line)
 })

@@ -6,7 +6,8 @@ import {
   signedFormOf,
 } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
-import { w9Terms } from '@/lib/legal/w9-terms'
+import { findW9Text } from '@/lib/legal/w9-terms'
+import type { W9Text } from '@/lib/legal/w9-text'
 import { writeMoment } from '@/lib/moments'
 import { listTaxpayer } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
@@ -115,18 +116,18 @@ export async function writeW9Pdf(written: Written): Promise<Buffer> {
     heading: headingOf(sheets, pdfWords['w9.part2']),
   })
   certified.end()
-  // The terms of an unknown or older version are not those below.
-  if (terms?.version === w9Terms.version) placeTerms(sheets)
+  const signed = terms && findW9Text(terms.version)
+  if (signed) placeTerms(sheets, signed)
   return sheets.close()
 }
 
-function placeTerms(sheets: Sheets): void {
+function placeTerms(sheets: Sheets, { version, explanation, disclosure }: W9Text): void {
   const section = sheets.open(sheets.root, 'Sect')
-  const name = fillText(pdfWords['w9.terms'], { version: w9Terms.version })
+  const name = fillText(pdfWords['w9.terms'], { version })
   sheets.skip(22)
   const parts = [
-    [pdfWords['w9.explanation'], w9Terms.ExplanatoryText],
-    [pdfWords['w9.disclosure'], w9Terms.DisclosureText],
+    [pdfWords['w9.explanation'], explanation],
+    [pdfWords['w9.disclosure'], disclosure],
   ] as const
   for (const [index, [heading, text]] of parts.entries()) {
     const paragraphs = text

@@ -6,14 +6,14 @@ import {
   signedFormOf,
 } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
-import { consentSentence, perjurySentence } from '@/lib/legal/w9-terms'
+import { consentSentence, perjurySentence, writePart } from '@/lib/legal/w9-text'
 import { writeMoment } from '@/lib/moments'
 import {
   type FormRow,
-  hasCurrentTerms,
   listSigning,
   listStatements,
   listTaxpayer,
+  signedTextOf,
 } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 
@@ -51,22 +51,26 @@ const writeLine = ([number, term, value, origin]: Line): string =>
   `${number.padEnd(10)}${term}\n${wrap(value, 10)}${origin ? `\n${wrap(`(${origin})`, 10)}` : ''}`
 const writeHeading = (text: string): string => `${text.toUpperCase()}\n${rule}`
 
-function writeForm(form: SignedForm): string {
-  const statements = listStatements(form).map(({ text, isCrossedOut }, index) => {
+function writeCertified(form: SignedForm): string[] {
+  const text = signedTextOf(form)
+  if (!text) return [fillText(words['record.w9.other'], { version: form.terms?.version ?? '' })]
+  const statements = listStatements(text, form).map(({ text: statement, isCrossedOut }, index) => {
     const crossedOut = isCrossedOut
       ? `${words['w9.isSubjectToBackupWithholding.crossedOut']}: `
       : ''
-    return `${String(index + 1).padEnd(4)}${wrap(crossedOut + text, 4).trimStart()}`
+    return `${String(index + 1).padEnd(4)}${wrap(crossedOut + statement, 4).trimStart()}`
   })
+  const instructions = text.instructions ? [wrap(writePart(text.instructions), 0)] : []
+  return [wrap(perjurySentence, 0), ...statements, ...instructions]
+}
+
+function writeForm(form: SignedForm): string {
   const lines = [...listTaxpayer(form), ...listSigning(form)].map(
     ({ term, value }): Line => ['', term, writeValue(value)],
   )
-  const certified = hasCurrentTerms(form)
-    ? [wrap(perjurySentence, 0), ...statements]
-    : [fillText(words['record.w9.other'], { version: form.terms?.version ?? '' })]
   return [
     writeHeading(words['record.w9.h2']),
-    ...certified,
+    ...writeCertified(form),
     wrap(consentSentence, 0),
     ...lines.map(writeLine),
   ].join('\n\n')

@@ -2,11 +2,10 @@ import { SignedNotice } from '@/components/legal/w9-signed'
 import { Terms } from '@/components/legal/w9-terms'
 import W9Form from '@/components/signup/forms/w9'
 import { TaxDetails } from '@/components/signup/w9/details'
-import { certification, w9TermsDate } from '@/lib/legal/w9-terms'
+import { certification } from '@/lib/legal/w9-terms'
 import { draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { signingName } from '@/lib/signup/signature'
 import { pathAfter } from '@/lib/signup/steps'
-import * as w9 from '@/server/rooms/w9'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
 
 export const generateMetadata = makeMetadata('w9')
@@ -33,7 +32,7 @@ export default async function W9Page(props: PageProps) {
         isSigned={isSigned(draft)}
         signer={signingName(draft)}
         certification={certification}
-        terms={<Terms text={w9.current().text} date={w9TermsDate} />}
+        terms={<Terms />}
         details={<TaxDetails draft={draftForBrowser(draft)} userType={userType} />}
       />
     </StepFrame>
