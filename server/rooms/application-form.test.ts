@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import type { StepSlug } from '@/lib/signup/slugs'
+import { transaction } from '../foundations/db'
 import { type ApplicantRooms, countRows, openApplicantRooms } from '../testing/applicants'
 import { beginApplication, type TestBrowser } from '../testing/browser'
 import { readSeries } from '../testing/metrics'
@@ -211,6 +212,19 @@ describe('submitting the application', () => {
     })
     expect((await drafts.read(customerId)).version).toBe(0)
     expect((await browser.person()).caller).toBe('Member')
+  })
+
+  test('an application signed with earlier terms stores their version and hash', async () => {
+    const { browser, customerId } = await fillIn()
+    const { draft, signing, version } = await drafts.read(customerId)
+    const signed = { draft: { ...draft, termsVersion: '2024-03.1' }, signing }
+    await transaction((tx) => drafts.save(tx, customerId, version, signed))
+    await submit(browser)
+    const { terms } = await profiles.readRecord(customerId)
+    expect(terms).toMatchObject({
+      version: '2024-03.1',
+      hash: expect.stringMatching(/^62a912426c/),
+    })
   })
 
   test('submitting an application three times succeeds and creates one profile', async () => {

@@ -1,16 +1,17 @@
-import { w9Terms } from '@/lib/legal/w9-terms'
+import { findW9Text, w9Terms } from '@/lib/legal/w9-terms'
+import { type W9Terms, writeTerms } from '@/lib/legal/w9-text'
 import { sha256Hex } from '../foundations/crypto'
 import * as customers from './customers'
-import type { W9Terms } from './profiles'
+import type { W9Terms as StoredTerms } from './profiles'
 
-const hash = sha256Hex(JSON.stringify(w9Terms))
+const hashOf = (terms: W9Terms): string => sha256Hex(JSON.stringify(terms))
+const hash = hashOf(w9Terms)
 
-/** The current terms, with the version and hash that each signature stores. */
-export const current = (): { text: typeof w9Terms; version: string; hash: string } => ({
-  text: w9Terms,
-  version: w9Terms.version,
-  hash,
-})
+/** Returns a version with the hash that its signatures store. Null if this program does not have it. */
+export function findVersion(version = ''): { version: string; hash: string } | null {
+  const text = findW9Text(version)
+  return text ? { version, hash: hashOf(writeTerms(text)) } : null
+}
 
 /** Returns the terms to a partner's server. Records that it fetched them for this customer. */
 export async function show(customerId: string): Promise<typeof w9Terms> {
@@ -27,7 +28,7 @@ export type TermsShown = { version: string; hash: string; at: string }
 export function termsOf(
   shown: TermsShown | null | undefined,
   seen: customers.TermsSeen | null,
-): W9Terms {
+): StoredTerms {
   const terms = shown ?? seen
   return terms
     ? { version: terms.version, hash: terms.hash, at: terms.at, isFlagged: false }

@@ -57,8 +57,8 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   if (!isSigned(draft)) throw ApiError.fields([{ code: 'REQUIRED', source: 'w9.accepted' }])
   const body = signupPayload.safeParse(payloadOf(draft, userType))
   if (!body.success) throw ApiError.fields(faultsOf(body.error))
-  const { version, hash } = w9.current()
-  const terms = draft.termsVersion === version && signing ? { version, hash, at: signing.at } : null
+  const signed = w9.findVersion(draft.termsVersion)
+  const terms = signed && signing ? { ...signed, at: signing.at } : null
   const prefill = draft.prefill && {
     brand: (await brands.read(organizationId)).displayName,
     answers: prefillOutcome(draft, userType),
