@@ -12,7 +12,7 @@ type Props = { label: string; beside?: ReactNode; saved?: ReactElement | undefin
 export function Submit({ label, beside, saved }: Props) {
   const { isPending, isLeaving, status } = useFormState()
   return (
-    <div className="mt-10">
+    <div className="no-print mt-10">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" isPending={isPending && !isLeaving} aria-describedby={statusId}>
           {label}

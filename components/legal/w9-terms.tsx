@@ -11,7 +11,7 @@ const Part = ({ heading, text, list }: W9Part) => (
       {heading && <strong className="font-semibold">{heading}</strong>} {text}
     </p>
     {list && (
-      <ul className="mt-2 space-y-1 pl-4">
+      <ul className="mt-2 space-y-1 pl-8 -indent-4">
         {list.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -1,51 +1,87 @@
 import { certification } from '@/lib/legal/w9-terms'
-import { type ReadPdf, readPdf } from '@/lib/testing/read-pdf'
-import { expect, test } from '../support/browser'
-import { prepareMember } from '../support/people'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import { readPdf } from '@/lib/testing/read-pdf'
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, heading, submit } from '../support/journey'
+import { post, prepare } from '../support/people'
 
-const longName = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley'
-const people: [name: string, maxPages: number, body: Record<string, unknown>][] = [
-  ['a short record', 3, {}],
-  [
-    'a long record',
-    4,
-    {
-      middleName: longName,
+// This delay is longer than any test, so the status stays pending until the test decides.
+test.use({ verificationMs: 3_600_000 })
+
+/** Prints the page on both papers. Returns the texts of the pages, after checks for blank ones. */
+async function print(page: Page, maxPages: number): Promise<string[][]> {
+  const prints: string[][] = []
+  for (const format of ['Letter', 'A4'] as const) {
+    const { pages } = await readPdf(await page.pdf({ format, tagged: true }))
+    const texts = pages.map((sheet) => sheet.texts.map(({ text }) => text).join(' '))
+    expect(texts.length, format).toBeLessThanOrEqual(maxPages)
+    for (const text of texts) expect(text.length, format).toBeGreaterThan(200)
+    expect(texts.join(' ')).not.toMatch(/Download as|Print or save|Save and exit/)
+    prints.push(texts)
+  }
+  return prints
+}
+
+/** Expects the certification and the signature on one page of each print. */
+function expectSignedTogether(prints: string[][], signature: string): void {
+  for (const texts of prints) {
+    const signed = texts.filter((text) => text.includes(signature))
+    expect(signed).toHaveLength(1)
+    for (const part of [certification.perjury, ...certification.statements, certification.consent])
+      expect(signed[0]).toContain(part)
+  }
+}
+
+test('tax form, receipt, record and decision print without a blank page', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'w9' })
+  await page.goto(applyPath('w9'))
+  await expect(heading(page, 'Certify your tax details (Form W-9)')).toBeVisible()
+  expectSignedTogether(await print(page, 5), 'Type your full name to sign')
+
+  await post(context, service.url, '/api/apply/w9', sampleAnswers.w9)
+  await page.goto(applyPath('review'))
+  await submit(page)
+  for (const [receipt] of await print(page, 1)) expect(receipt).toMatch(/Ref [A-Z0-9]{4}-/)
+
+  await page.goto('/status/record')
+  const record = await print(page, 3)
+  for (const [first] of record) expect(first).toContain('Legal name')
+  expectSignedTogether(record, 'SHA-256 of the terms')
+
+  const { headers } = await client.systemSession()
+  const json = { decision: 'reject' }
+  await client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, { headers, json })
+  await page.goto('/status/decision')
+  await expect(heading(page, 'Our decision on your application')).toBeVisible()
+  for (const [decision] of await print(page, 1)) expect(decision).toContain('Dear Avery Quinn,')
+})
+
+test('a record with long answers prints its signature in one block', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const long = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley'
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: {
+      name: { ...sampleAnswers.name, middleName: long },
       address: {
-        address: `${longName} Boulevard 500`,
-        address2: `${longName} Building`,
-        city: 'Austin',
-        state: 'TX',
-        zipCode: '78701',
-        country: 'US',
+        ...sampleAnswers.address,
+        'address.address': `${long} Boulevard 500`,
+        'address.address2': `${long} Building`,
+        isMailingAddressSame: 'yes',
       },
     },
-  ],
-]
-const joinPages = ({ pages }: ReadPdf) =>
-  pages.map(({ texts }) => texts.map(({ text }) => text).join(' '))
-
-for (const [name, maxPages, body] of people)
-  test(`${name} prints without a blank page and with its signature in one block`, async ({
-    page,
-    context,
-    service,
-    client,
-  }) => {
-    await prepareMember(context, service.url, client, body)
-    await page.goto('/status/record')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const format of ['Letter', 'A4'] as const) {
-      const file = await readPdf(await page.pdf({ format, tagged: true }))
-      const pages = joinPages(file)
-      expect(pages.length, format).toBeLessThanOrEqual(maxPages)
-      expect(pages[0]).toContain('Legal name')
-      for (const text of pages) expect(text.length).toBeGreaterThan(200)
-      const signed = pages.filter((text) => text.includes('Version of the terms'))
-      expect(signed).toHaveLength(1)
-      expect(signed[0]).toContain(certification.perjury)
-      expect(signed[0]).toContain(certification.statements[3])
-      expect(signed[0]).toContain('Signature')
-      expect(pages.join(' ')).not.toContain('Download as')
-    }
   })
+  await page.goto(applyPath('review'))
+  await submit(page)
+  await page.goto('/status/record')
+  expectSignedTogether(await print(page, 4), 'SHA-256 of the terms')
+})
