@@ -59,6 +59,10 @@ export const letterWords = {
     'From now on, we send records to you on paper. You can still read and save your records when you sign in.',
   'letter.consent-withdrawn.applicant':
     "Your answers are saved, but you can't submit your application online without the agreement.",
+  'letter.account-closed.button': 'Get help',
+  'letter.account-closed.subject': 'Your {brand} account is closed',
+  'letter.account-closed.text':
+    "You closed your account on {at}. You've been signed out everywhere.\n\nThe law requires us to keep its record until {until}. Then we delete it.\n\nIf this wasn't you, tell us right away:\n\n{link}\n",
   'letter.new-browser.button': "See where you're signed in",
   'letter.new-browser.subject': 'New sign-in to your {brand} account',
   'letter.new-browser.text':

@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
-import { writeMoment } from '@/lib/moments'
+import { writeDate, writeMoment } from '@/lib/moments'
+import { addYears, closedYears } from '@/lib/retention-periods'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { appUrl, env, mailFrom, requiresMailTls, supportEmail } from './env'
@@ -199,6 +200,18 @@ export const writeNewBrowser = (
       browser,
       link: `${appUrl()}/settings/security`,
       contact: sender?.replyTo ?? supportEmail(),
+    },
+    sender,
+  )
+
+/** Confirms that a person closed their account, and states how long the record is kept. */
+export const writeAccountClosed = (at: string, sender?: Sender): Omit<Letter, 'to'> =>
+  write(
+    'account-closed',
+    {
+      at: writeMoment(at),
+      until: writeDate(addYears(at, closedYears)),
+      link: `${appUrl()}/help`,
     },
     sender,
   )

@@ -5,9 +5,9 @@ import * as customers from './customers'
 import * as outbox from './outbox'
 
 type Send = () => Promise<void>
-type Kind = 'consent-withdrawn' | 'new-browser'
+type Kind = 'account-closed' | 'consent-withdrawn' | 'new-browser'
 
-// Both letters are stored in the transaction of the act that causes them.
+// Each letter is stored in the transaction of the act that causes it.
 async function add(
   tx: Tx,
   { id, organizationId }: Pick<customers.Customer, 'id' | 'organizationId'>,
@@ -42,4 +42,13 @@ export const addNewBrowser = async (
 ): Promise<Send> =>
   add(tx, await customers.require(customerId, tx), 'new-browser', (sender) =>
     mail.writeNewBrowser({ at, browser }, sender),
+  )
+
+/**
+ * Stores the letter about an account that its person closes. The caller sends it with the returned
+ * function after the commit.
+ */
+export const addClosed = async (tx: Tx, customerId: string, at: string): Promise<Send> =>
+  add(tx, await customers.require(customerId, tx), 'account-closed', (sender) =>
+    mail.writeAccountClosed(at, sender),
   )

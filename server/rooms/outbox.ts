@@ -22,6 +22,7 @@ export type NewLetter = {
     | 'resume'
     | 'changed'
     | 'help'
+    | 'account-closed'
     | 'consent-withdrawn'
     | 'new-browser'
   letter: Letter

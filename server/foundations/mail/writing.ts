@@ -35,6 +35,7 @@ export type LetterName =
   | 'changed'
   | 'consent-withdrawn'
   | 'new-browser'
+  | 'account-closed'
   | 'help'
   | LetterKind
   | `reminder.${ReminderKind}`
