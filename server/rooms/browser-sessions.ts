@@ -43,6 +43,10 @@ export type BrowserState = {
   resumes?:
     | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
     | undefined
+  /** The code that proves the person once more. */
+  proves?: string
+  /** When the person last entered such a code. */
+  provenAt?: string
   /** The link that this browser has opened, so that a second press is no error. */
   linkId?: string
   /** Set if a proven email address has several accounts, or one that it has never opened. */

@@ -14,12 +14,14 @@ import { enter } from './sign-in/enter'
 import { beginning, findNextPage } from './sign-in/next-page'
 import { requestResumeCode } from './sign-in/open-invite'
 import { requireOpenSignup } from './sign-in/open-signup'
+import { requestProof } from './sign-in/proof'
 import { askedBy, remember } from './sign-in/visitor-state'
 
 export { carryTyped } from './sign-in/carried'
 export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
 export { openInvite } from './sign-in/open-invite'
 export { openLink } from './sign-in/open-link'
+export { hasProof, requestProof } from './sign-in/proof'
 export { findNextPage }
 
 /** Returns the first page of the form for a user type. Throws INVITATION_REQUIRED. */
@@ -109,6 +111,7 @@ export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
     ? await challenges.find(session.state.challengeId)
     : undefined
   if (!session || !last) return { next: '/start' }
+  if (session.state.proves === session.state.challengeId) return requestProof(visitor)
   if (session.state.resumes) return requestResumeCode(visitor, session.state.resumes)
   const { email, purpose } = last
   if (purpose !== 'change')

@@ -13,6 +13,7 @@ import { restoreTyped } from './carried'
 import { noteBrowser } from './known-browser'
 import { findNextPage } from './next-page'
 import { requireOpenSignup } from './open-signup'
+import { isProof, prove } from './proof'
 
 const choosePage = '/sign-in/choose'
 
@@ -34,6 +35,7 @@ type Opened = NextPage & { customerId?: string; send?: (() => Promise<void>) | u
  */
 export async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
   const before = visitor.session
+  if (isProof(before, challenge)) return prove(visitor, before, challenge)
   if (challenge.customerId !== null)
     return changeEmail({ ...challenge, customerId: challenge.customerId }, before)
   const { email, userType, consent } = challenge

@@ -1,0 +1,60 @@
+import { ApiError } from '@/lib/errors'
+import { now } from '../../foundations/clock'
+import { transaction } from '../../foundations/db'
+import type { BrowserSession, NextPage, Person, Visitor } from '../browser-sessions'
+import * as browserSessions from '../browser-sessions'
+import * as challenges from '../challenges'
+import * as customers from '../customers'
+import { askedBy } from './visitor-state'
+
+const proofMinutes = 15
+const closingPage = '/settings/close'
+
+/**
+ * Emails a code to the person's own address, before an act that nobody can undo. Throws
+ * RATE_LIMITED.
+ */
+export async function requestProof(visitor: Visitor): Promise<NextPage> {
+  const { session } = visitor
+  if (!session || !browserSessions.isPerson(session)) return { next: closingPage }
+  const { email } = await customers.readContact(session.customerId)
+  const challengeId = await challenges.send({ purpose: 'sign-in', email }, askedBy(visitor))
+  await browserSessions.updateState(session.hash, {
+    email,
+    challengeId,
+    proves: challengeId,
+    mailbox: undefined,
+  })
+  return { next: `${closingPage}/check` }
+}
+
+/** Whether this browser requested the code as a proof and not to sign in. */
+export const isProof = (
+  session: BrowserSession | undefined,
+  challenge: challenges.Challenge,
+): session is Person =>
+  session !== undefined &&
+  browserSessions.isPerson(session) &&
+  session.state.proves === challenge.id
+
+/** Stores the proof under a new session id, because it gives the browser a right. */
+export const prove = (
+  { device }: Visitor,
+  session: Person,
+  challenge: challenges.Challenge,
+): Promise<NextPage> =>
+  transaction(async (tx) => {
+    if (!(await challenges.end(tx, challenge.id)))
+      throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
+    const started = await browserSessions.start(tx, device, {
+      customerId: session.customerId,
+      replaces: session.hash,
+      returnTo: session.returnTo,
+      state: { provenAt: now().toISOString() },
+    })
+    return { next: closingPage, started }
+  })
+
+/** Whether the person entered a code in this browser within the last 15 minutes. */
+export const hasProof = ({ state: { provenAt } }: BrowserSession): boolean =>
+  provenAt !== undefined && now().getTime() - Date.parse(provenAt) < proofMinutes * 60_000
