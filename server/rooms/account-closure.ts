@@ -1,5 +1,7 @@
 import { ApiError } from '@/lib/errors'
+import { now } from '../foundations/clock'
 import { type Tx, transaction } from '../foundations/db'
+import * as accountLetters from './account-letters'
 import * as audit from './audit'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
@@ -14,14 +16,37 @@ import * as transactions from './transactions'
  * NOT_FOUND for a closed account.
  */
 export const close = (customerId: string): Promise<void> =>
-  transaction(async (tx) => {
-    await customers.lock(tx, customerId)
-    await customers.require(customerId, tx)
-    if (await transactions.hasPending(tx, customerId)) throw new ApiError('PENDING_TRANSACTIONS')
-    await customers.close(tx, customerId)
-    await endAll(tx, customerId)
-    await audit.record(tx, 'customer', customerId, 'close')
+  transaction((tx) => closeIn(tx, customerId))
+
+async function closeIn(tx: Tx, customerId: string): Promise<void> {
+  await customers.lock(tx, customerId)
+  await customers.require(customerId, tx)
+  if (await transactions.hasPending(tx, customerId)) throw new ApiError('PENDING_TRANSACTIONS')
+  await customers.close(tx, customerId)
+  await endAll(tx, customerId)
+  await audit.record(tx, 'customer', customerId, 'close')
+}
+
+/**
+ * Closes the account at the request of its person, and emails them. Returns the time and a session
+ * of the browser that shows it once. Throws PENDING_TRANSACTIONS and NOT_FOUND.
+ */
+export async function closeInBrowser(
+  customerId: string,
+  page: string,
+  device: browserSessions.Visitor['device'],
+): Promise<browserSessions.Started> {
+  const closedAt = now().toISOString()
+  const { send, started } = await transaction(async (tx) => {
+    const send = await accountLetters.addClosed(tx, customerId, closedAt)
+    await closeIn(tx, customerId)
+    const flash = { page, faults: [], values: { closedAt } }
+    return { send, started: await browserSessions.start(tx, device, { state: { flash } }) }
   })
+  // The page does not wait for the mail server.
+  void send()
+  return started
+}
 
 /**
  * Ends all sessions and tokens of a customer, for example after misuse. The account remains open.

@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/errors'
 import type { InboxSettings } from '@/lib/inbox'
 import { now } from '../foundations/clock'
 import { transaction } from '../foundations/db'
@@ -6,6 +7,7 @@ import * as accountLetters from './account-letters'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import type { CustomerPrincipal } from './principal'
+import { hasProof } from './sign-in'
 
 const appearancePage = '/settings'
 const recordsPage = '/settings/records'
@@ -73,6 +75,19 @@ const endElsewhere = (principal: CustomerPrincipal): Promise<void> =>
     await accounts.endAllOutsideBrowsers(tx, principal.customerId)
     await browserSessions.endOthers(tx, principal)
   })
+
+/**
+ * Closes the account of a person who entered a code in this browser. Throws CODE_HAS_EXPIRED without
+ * a recent one, and PENDING_TRANSACTIONS.
+ */
+export async function closeAccount(
+  { customerId }: CustomerPrincipal,
+  { session, device }: browserSessions.Visitor,
+): Promise<browserSessions.NextPage> {
+  if (!session || !hasProof(session)) throw new ApiError('CODE_HAS_EXPIRED')
+  const started = await accounts.closeInBrowser(customerId, '/start', device)
+  return { next: '/start?account=closed', started }
+}
 
 /** Signs a person out everywhere: every browser, token and User session. */
 export async function endAll(principal: CustomerPrincipal): Promise<void> {

@@ -70,6 +70,32 @@ export const changeEmail = contract({
   errors: ['EMAIL_HAS_INVALID_FORMAT', 'NAME_TAKEN', 'RATE_LIMITED'],
 })
 
+export const requestClosing = contract({
+  operationId: 'requestClosing',
+  summary: 'Send a code to the address of the person who wants to close their account',
+  method: 'POST',
+  path: '/api/settings/close/code',
+  access: 'member',
+  body: z.object({}),
+  bodyOptional: true,
+  status: 200,
+  data: onward,
+  errors: ['RATE_LIMITED'],
+})
+
+export const closeOwnAccount = contract({
+  operationId: 'closeOwnAccount',
+  summary: 'Close the account of the person before the browser, after a code',
+  method: 'POST',
+  path: '/api/settings/close',
+  access: 'member',
+  body: z.object({}),
+  bodyOptional: true,
+  status: 200,
+  data: onward,
+  errors: ['CODE_HAS_EXPIRED', 'PENDING_TRANSACTIONS'],
+})
+
 export const saveConsent = contract({
   operationId: 'saveConsent',
   summary: 'Withdraw the agreement to electronic records, or agree again',

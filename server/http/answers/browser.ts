@@ -16,6 +16,12 @@ export const answerPage = (data: unknown, next: string): Reply => reply({ data, 
 export const answerNext = ({ next, started }: browserSessions.NextPage): Reply =>
   reply({ data: { next }, next, ...(started && { cookies: [sessionCookie(started.token)] }) })
 
+const clearsSiteData = { 'clear-site-data': '"cache", "storage"' }
+
+/** Sends a browser to the page about its closed account and clears the data that it stored. */
+export const answerClosed = (page: browserSessions.NextPage): Reply =>
+  reply({ ...answerNext(page), headers: clearsSiteData })
+
 /** Sends a browser to the page after sign-out and clears the data that it stored for our pages. */
 export function answerSignedOut(hadSession: boolean): Reply {
   const next = '/signed-out'
@@ -23,6 +29,6 @@ export function answerSignedOut(hadSession: boolean): Reply {
     data: { next },
     next,
     cookies: hadSession ? [clearedSessionCookie()] : [],
-    headers: { 'clear-site-data': '"cache", "storage"' },
+    headers: clearsSiteData,
   })
 }
