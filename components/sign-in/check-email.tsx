@@ -11,6 +11,8 @@ type Props = {
   email: string
   rejected: RejectedForm
   another: string
+  /** Whether the address is that of the account, so the person cannot choose another one. */
+  isFixed?: boolean
   isSandbox: boolean
   /** False if the email contains only a link. */
   hasCode: boolean
@@ -19,7 +21,15 @@ type Props = {
 }
 
 /** Asks for the emailed code. The page is the same for known and unknown email addresses. */
-export function CheckEmail({ email, rejected, another, isSandbox, hasCode, organization }: Props) {
+export function CheckEmail({
+  email,
+  rejected,
+  another,
+  isFixed = false,
+  isSandbox,
+  hasCode,
+  organization,
+}: Props) {
   const text = organization ? words['identity.check.resume'] : words['identity.check.text']
   const before = <BackLink href={another} label={words['action.back']} />
   const lead = (
@@ -46,7 +56,7 @@ export function CheckEmail({ email, rejected, another, isSandbox, hasCode, organ
           {lead}
         </>
       )}
-      <CodeHelp another={another} isSandbox={isSandbox} hasCode={hasCode} />
+      <CodeHelp another={isFixed ? undefined : another} isSandbox={isSandbox} hasCode={hasCode} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { PostButton } from '@/components/ui/post-button'
 import { english as words } from '@/lib/words'
 
-type Props = { another: string; isSandbox: boolean; hasCode: boolean }
+type Props = { another: string | undefined; isSandbox: boolean; hasCode: boolean }
 
 /** Help for a missing email. */
 export const CodeHelp = ({ another, isSandbox, hasCode }: Props) => (
@@ -15,9 +15,11 @@ export const CodeHelp = ({ another, isSandbox, hasCode }: Props) => (
           {words[hasCode ? 'identity.check.again' : 'identity.check.again.link']}
         </PostButton>
       </li>
-      <li>
-        <Link href={another}>{words['identity.check.another']}</Link>
-      </li>
+      {another && (
+        <li>
+          <Link href={another}>{words['identity.check.another']}</Link>
+        </li>
+      )}
       {isSandbox && (
         <li>
           <Link href="/sandbox/mailbox">{words['identity.check.mailbox']}</Link>

@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import { InboxForm } from '@/components/settings/inbox-form'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ThemeForm } from '@/components/settings/theme-form'
+import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -68,6 +69,17 @@ export default async function Page() {
         </h2>
         <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
       </section>
+      {isSignedUp && (
+        <section aria-labelledby="close" className="mt-12 border-t border-line pt-8">
+          <h2 id="close">{words['settings.close.h2']}</h2>
+          <p className="mt-3 max-w-measure text-ui">{words['settings.close.text']}</p>
+          <p className="mt-2 text-ui">
+            <Link href="/settings/close" className="touch-target">
+              {words['settings.close.link']}
+            </Link>
+          </p>
+        </section>
+      )}
     </Main>
   )
 }

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { CloseAccount, type CloseProblem } from '@/components/settings/close-account'
+import { BackLink } from '@/components/ui/back-link'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { productName } from '@/lib/product'
+import { english as words } from '@/lib/words'
+import { findBrand, requireMember } from '@/server/http/page-session'
+import * as customers from '@/server/rooms/customers'
+import { hasProof } from '@/server/rooms/sign-in'
+import { takeNote } from '../note'
+
+export const metadata: Metadata = { title: `${words['close.h1']} – ${productName()}` }
+
+const problems: Readonly<Record<string, CloseProblem>> = {
+  PENDING_TRANSACTIONS: 'pending',
+  CODE_HAS_EXPIRED: 'expired',
+  RATE_LIMITED: 'wait',
+}
+
+export default async function Page() {
+  const person = await requireMember()
+  const [{ email }, brand, { code }] = await Promise.all([
+    customers.readContact(person.customerId),
+    findBrand(),
+    takeNote('/settings/close'),
+  ])
+  return (
+    <Main width="account">
+      <BackLink href="/settings" label={words['action.back']} />
+      <PageHeading>{words['close.h1']}</PageHeading>
+      <p className="mt-3 max-w-measure">{words['close.lead']}</p>
+      <CloseAccount
+        email={email}
+        partner={brand?.name}
+        problem={problems[code ?? '']}
+        isProven={hasProof(person)}
+      />
+    </Main>
+  )
+}
