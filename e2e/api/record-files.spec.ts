@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { samplePayload } from '@/lib/contracts/sample-signup'
+import { personData } from '@/lib/person-data'
 import { readPdf } from '@/lib/testing/read-pdf'
 import { connect, paths } from '../support/api'
 import { openBrowser } from '../support/callers'
@@ -11,8 +12,10 @@ const database = shareDatabase(service)
 
 let cookie: string
 let unsent: string
+let customerUid: string
 beforeAll(async () => {
   const invite = await api.invite()
+  customerUid = invite.customerUid
   cookie = await openBrowser(service, invite.token)
   const user = await api.userSession(invite.customerUid)
   const signedUp = await api.call('POST', paths.signup('individual'), {
@@ -80,5 +83,61 @@ describe('PDF files of a person', () => {
       const { pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()))
       expect(pages).toHaveLength(2)
     }
+  })
+})
+
+describe('the JSON file of all data of a person', () => {
+  const path = '/api/record/data'
+  const publish = async (events: object[]) => {
+    const { headers } = await api.systemSession()
+    const answer = await api.call('POST', paths.events, { headers, json: events })
+    expect(answer.status).toBe(202)
+  }
+  const makeEvents = (count: number, uid: string, title: string) =>
+    Array.from({ length: count }, () => ({ customerUid: uid, type: 'PLATFORM_MESSAGE', title }))
+
+  test('the file has the documented shape, with the whole inbox', async () => {
+    await publish(makeEvents(60, customerUid, 'Own message'))
+    const response = await open(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="latchkey-[2-9A-Z]{4}-[2-9A-Z]{4}-data\.json"$/,
+    )
+    const data = personData.parse(await response.json())
+    expect(data.account).toMatchObject({ customerUid, userType: 'individual' })
+    const answers = data.application.sections.flatMap((section) => section.answers)
+    expect(answers).toContainEqual({
+      line: '1.7',
+      question: 'Social Security number',
+      answer: 'ending in 3456',
+      origin: null,
+    })
+    expect(data.verification.steps[0]).toMatchObject({ event: 'submit', actor: 'customer' })
+    expect(data.documents).toMatchObject([{ kind: 'w9', termsVersion: null }])
+    expect(data.browsers.signedIn).toMatchObject([{ isThisOne: true }])
+    const titles = data.notifications.map(({ title }) => title)
+    expect(titles.filter((title) => title === 'Own message')).toHaveLength(60)
+  })
+
+  test('the file has no number in full and nothing of another person', async () => {
+    const other = await api.signUp({ firstName: 'Zebulon', middleName: 'Canary' })
+    await publish(makeEvents(1, other.customerUid, 'Canary message'))
+    const text = await (await open(path)).text()
+    expect(text).not.toContain(samplePayload.socialSecurityNumber)
+    expect(text).not.toContain(other.customerUid)
+    expect(text).not.toMatch(/Zebulon|Canary/)
+  })
+
+  test('the download leaves one audit row, and refuses strangers and applicants', async () => {
+    const response = await open(path)
+    await response.arrayBuffer()
+    const rows = await database.query('select * from audit where request_id = $1', [
+      response.headers.get('x-request-id')!,
+    ])
+    expect(rows).toMatchObject([{ route: path, status: 200, customer_id: customerUid }])
+    expect((await open(path, {})).status).toBe(401)
+    expect((await open(path, { cookie: unsent })).status).toBe(403)
   })
 })

@@ -9,6 +9,8 @@ import * as customers from './customers'
 import * as kyc from './kyc'
 import * as profiles from './profiles'
 
+export { writeValue } from './application-records/record-text'
+
 export type ApplicationRecord = {
   source: RecordSource
   terms: SignedTerms | null

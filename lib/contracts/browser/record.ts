@@ -33,3 +33,14 @@ export const downloadW9 = contract({
   status: 200,
   errors: ['NOT_FOUND'],
 })
+
+/** The file has the shape of `personData`. */
+export const downloadPersonData = contract({
+  operationId: 'downloadPersonData',
+  summary: 'Save all data of the person before the browser as a JSON file',
+  method: 'GET',
+  path: '/api/record/data',
+  access: 'member',
+  status: 200,
+  errors: ['NOT_FOUND'],
+})

@@ -9,10 +9,17 @@ export function answerList({ data, meta }: { data: unknown; meta: unknown }): Re
   if (!(data instanceof JsonText)) return reply({ data, meta })
   const start = '{"data":'
   const end = `,"meta":${JSON.stringify(meta)}}`
-  const { written } = data
+  return answerAround({ start, json: data, end })
+}
+
+type Around = { start: string; json: JsonText; end: string; headers?: Record<string, string> }
+
+/** Responds with JSON that the database has written, between two texts. */
+export function answerAround({ start, json, end, headers = {} }: Around): Reply {
+  const { written } = json
   return typeof written === 'string'
-    ? reply({ text: start + written + end })
-    : reply({ stream: streamOf(enclose(start, written, end)) })
+    ? reply({ text: start + written + end, headers })
+    : reply({ stream: streamOf(enclose(start, written, end)), headers })
 }
 
 async function* enclose(

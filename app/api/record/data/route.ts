@@ -1,0 +1,8 @@
+import { downloadPersonData } from '@/lib/contracts/browser/record'
+import { answerPersonFile } from '@/server/http/answers/person-file'
+import { endpoint } from '@/server/http/endpoint'
+import * as personData from '@/server/rooms/person-data'
+
+export const GET = endpoint(downloadPersonData, async ({ principal }) =>
+  answerPersonFile(await personData.read(principal)),
+)
