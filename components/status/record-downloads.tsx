@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { english as words } from '@/lib/words'
 
 const files = [
@@ -6,15 +7,21 @@ const files = [
   { path: '/api/record', label: words['record.download'] },
 ]
 
+/** A link to a file that the browser saves. */
+export const DownloadLink = ({ path, children }: { path: string; children: ReactNode }) => (
+  <a
+    href={path}
+    download
+    className="touch-target text-ui text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
+  >
+    {children}
+  </a>
+)
+
 /** Links to the files of a person's application. */
 export const RecordDownloads = () =>
   files.map(({ path, label }) => (
-    <a
-      key={path}
-      href={path}
-      download
-      className="touch-target text-ui text-accent underline underline-offset-[0.2em] hover:text-accent-hover"
-    >
+    <DownloadLink key={path} path={path}>
       {label}
-    </a>
+    </DownloadLink>
   ))

@@ -89,6 +89,10 @@ export const accountWords = {
   'records.text':
     'You can read, save and print your application and your signed tax form at any time.',
   'records.none': "You'll find your record here after you submit your application.",
+  'records.data.h2': 'Your data',
+  'records.data.text':
+    'This file has your answers, the decision and its steps, your agreement, your tax form, your inbox and the browsers you signed in with. It shows only the last four digits of your Social Security number.',
+  'records.data.link': 'Download my data (JSON)',
   'records.terms.h2': 'The text of the agreement',
   'records.agreement.h2': 'Your agreement',
   'records.agreement.at': 'Agreed on',

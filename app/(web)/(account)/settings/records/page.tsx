@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ConsentTerms, consentVersion } from '@/components/start/consent-terms'
-import { RecordDownloads } from '@/components/status/record-downloads'
+import { DownloadLink, RecordDownloads } from '@/components/status/record-downloads'
 import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -48,6 +48,15 @@ export default async function Page() {
         </>
       ) : (
         <p className="mt-3 max-w-measure">{words['records.none']}</p>
+      )}
+      {isSignedUp && (
+        <>
+          <h2 className="mt-10 mb-3">{words['records.data.h2']}</h2>
+          <p className="max-w-measure">{words['records.data.text']}</p>
+          <p className="mt-2">
+            <DownloadLink path="/api/record/data">{words['records.data.link']}</DownloadLink>
+          </p>
+        </>
       )}
       <h2 className="mt-10 mb-3">{words['records.agreement.h2']}</h2>
       {consent ? (
