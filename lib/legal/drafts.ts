@@ -39,13 +39,13 @@ Your details are encrypted when they are sent and when they are stored. After yo
 We use one cookie to keep you signed in, and one for the theme you choose. We use no cookies for advertising or analytics.
 
 ## Your rights
-You can see your application at any time after you sign in, and save a copy of it. You can ask us to correct a mistake, to close your account, or to explain what we know about you. You can withdraw your agreement to electronic records in your settings, without a fee.
+You can see your application at any time after you sign in, and save a copy of it and of all your data. You can close your account in your settings. You can ask us to correct a mistake, or to explain what we know about you. You can withdraw your agreement to electronic records in your settings, without a fee.
 
 ## Contact
 Write to {email} with questions about your privacy. Never send your Social Security number by email.
 `
 
-export const termsDraft = `Version: draft of November 24, 2026
+export const termsDraft = `Version: draft of November 25, 2026
 
 These terms apply when you use {product} to apply for an account or to sign in to it. {company} runs this service.
 
@@ -57,7 +57,7 @@ These terms apply when you use {product} to apply for an account or to sign in t
 ## Your account
 - You sign in with a code that we send to your email address. Keep your email account safe, and don't share a code.
 - If someone else used your account or your email address, write to us right away.
-- Write to us if you want to close your account.
+- You can close your account in your settings at any time.
 
 ## Our decision
 We check your application with an identity partner and may ask for more information. We may decline an application. If we do, your status page says why and what you can do.
