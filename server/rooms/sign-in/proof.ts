@@ -11,7 +11,7 @@ const proofMinutes = 15
 const closingPage = '/settings/close'
 
 /**
- * Emails a code to the person's own address, before an act that nobody can undo. Throws
+ * Emails a code to the person's own address, before an act without an undo. Throws
  * RATE_LIMITED.
  */
 export async function requestProof(visitor: Visitor): Promise<NextPage> {
