@@ -37,6 +37,9 @@ POST   /api/settings                       FFFF
 POST   /api/settings/inbox                 FFFF
 POST   /api/settings/email                 FFFF
 POST   /api/settings/consent               FFFF
+POST   /api/settings/close                 FFFF
+POST   /api/settings/close/code            FFFF
+GET    /api/record/data                    FFFF
 POST   /api/sessions/{handle}/end          FFFF
 POST   /api/sessions/end                   FFFF`
 const rows = matrix
