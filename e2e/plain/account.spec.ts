@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { connect } from '../support/api'
+import { connect, paths } from '../support/api'
 import { textOf } from '../support/html'
 import { applyPath } from '../support/journey'
 import { letTimePassForCodes, makeEmail, prepare, prepareMember } from '../support/people'
@@ -184,3 +184,43 @@ test('without JavaScript a correction to Puerto Rico asks for the urbanization',
   await page.open('/status/record')
   expect(page.row('Home address')).toMatch(/Urb Las Gladiolas.*150 Calle A/)
 })
+
+test('without JavaScript a person saves their data and closes the account', async () => {
+  const page = openPage()
+  const { email, customerUid } = await prepareMember(page, service.url, client)
+  await page.open('/settings/records')
+  await page.follow('Download my data (JSON)')
+  expect(page.headers.get('content-disposition')).toMatch(/-data\.json"$/)
+  await page.open('/settings')
+  await page.follow('Close my account')
+  expect(page.heading).toBe('Close your account')
+  expect(page.text).toContain('The law requires us to keep your record for 5 years after closing.')
+  expect(page.text).toContain(email)
+  await page.press('Email me a code')
+  expect(page.heading).toBe('Check your email')
+  expect(page.text).not.toContain('Use another address')
+  page.fill('6-digit code', '000000')
+  await page.press('Continue')
+  expect(page.title).toMatch(/^(\(\d+\) )?Error: /)
+  await enterCode(page, email)
+  expect(page.heading).toBe('Close your account')
+
+  await sendPayment(customerUid, 'TRANSACTION_PENDING')
+  await page.press('Close my account')
+  expect(page.text).toContain('A payment is still in progress')
+  await sendPayment(customerUid, 'TRANSACTION_EXECUTED')
+  await page.press('Close my account')
+  expect(page.url.pathname).toBe('/start')
+  expect(page.text).toMatch(
+    /Your account is closed ?We closed it on \w+ \d{1,2}, \d{4} ?\. The law requires us to keep its record until \w+ \d{1,2}, \d{4}/,
+  )
+  await page.open('/status')
+  expect(page.url.pathname).toBe('/sign-in')
+  expect((await listLetters(email)).join(' ')).toContain('Your Latchkey account is closed')
+})
+
+async function sendPayment(customerUid: string, type: string): Promise<void> {
+  const { headers } = await client.systemSession()
+  const json = { customerUid, type, data: { transactionId: 'a' } }
+  expect((await client.call('POST', paths.events, { headers, json })).status).toBe(202)
+}
