@@ -88,7 +88,7 @@ test('the settings pages and their messages pass the accessibility checks', asyn
 }) => {
   complaints.expect(/^409 POST \/api\/settings\/email$/)
   const { email } = await prepareMember(context, service.url, client)
-  for (const path of ['/settings', '/settings/security', '/settings/records']) {
+  for (const path of ['/settings', '/settings/security', '/settings/records', '/settings/close']) {
     await page.goto(path)
     await inspect(page, path)
   }
