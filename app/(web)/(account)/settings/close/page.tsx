@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { CloseAccount, type CloseProblem } from '@/components/settings/close-account'
+import { SettingsNav } from '@/components/settings/settings-nav'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -26,7 +27,7 @@ export default async function Page() {
     takeNote('/settings/close'),
   ])
   return (
-    <Main width="account">
+    <Main width="account" nav={<SettingsNav current="/settings" />}>
       <BackLink href="/settings" label={words['action.back']} />
       <PageHeading>{words['close.h1']}</PageHeading>
       <p className="mt-3 max-w-measure">{words['close.lead']}</p>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { SettingsNav } from '@/components/settings/settings-nav'
 import { CheckEmail } from '@/components/sign-in/check-email'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { Main } from '@/components/ui/main'
@@ -22,7 +23,7 @@ export default async function Page() {
   if (!email || !challengeId || proves !== challengeId) redirect('/settings/close')
   const rejected = readRejectedForm(await takeFlash(path), email)
   return (
-    <Main width="account">
+    <Main width="account" nav={<SettingsNav current="/settings" />}>
       <WordsProvider words={pickWords('email.', 'code.', 'identity.check.')}>
         <CheckEmail
           email={email}
