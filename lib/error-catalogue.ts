@@ -87,7 +87,7 @@ export const errorCatalogue = {
   REQUEST_TIMEOUT: row(
     408,
     'Request took too long to arrive',
-    'The headers or the body did not arrive in time.',
+    "The headers or the body didn't arrive in time.",
     'Send the whole request within 30 seconds.',
   ),
   EXPECTATION_FAILED: row(
@@ -175,7 +175,7 @@ export const errorCatalogue = {
   PENDING_TRANSACTIONS: row(
     409,
     'Cannot close account with pending transactions',
-    'A transaction of the customer is pending.',
+    'The customer has a pending transaction.',
     'Close the account after the transaction completes.',
   ),
   DRAFT_CHANGED: row(
@@ -188,7 +188,7 @@ export const errorCatalogue = {
     400,
     'Only the person may give this answer',
     'The invitation prefills an answer that the person must certify.',
-    'Leave the member out of `prefill`. The form asks the person for it.',
+    'Remove the member from `prefill`. The form asks the person for it.',
   ),
   RETURN_URL_NOT_ALLOWED: row(
     400,

@@ -164,7 +164,7 @@ export const versions = {
       title: 'What we may add to version 1',
       texts: [
         'New operations, new optional members of a request, and new members of a response or an event.',
-        'New values, such as a new type of event, a new status or a new error code.',
+        'New values, such as an event type, a status or an error code.',
         'Wider limits.',
         "So ignore members and values that you don't know.",
       ],

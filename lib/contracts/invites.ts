@@ -187,7 +187,7 @@ export const checkInvite = contract({
 const accept = <T extends UserType>(userType: T) =>
   contract({
     operationId: `acceptInviteAs${userTypes[userType].role}`,
-    summary: `Accept an invitation as ${userTypes[userType].slug.replace('-', ' ')}`,
+    summary: `Accept an invitation as ${userType === 'businessowner' ? 'a' : 'an'} ${userTypes[userType].slug.replace('-', ' ')}`,
     description:
       'Begins the onboarding with a token of 30 minutes. Accepted again before the signup, an earlier token ends',
     method: 'POST',

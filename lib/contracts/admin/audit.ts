@@ -166,7 +166,7 @@ export const verifyAudit = contract({
 /** Newline-delimited JSON, so that a client can process it in pieces. */
 export const exportAudit = contract({
   operationId: 'exportAudit',
-  summary: 'Export the audit or a search of it, one row a line',
+  summary: 'Export the audit or a search of it, one row per line',
   description:
     'Newline-delimited JSON, streamed. Only the whole audit has the hashes that prove it',
   method: 'GET',

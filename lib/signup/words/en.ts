@@ -35,7 +35,7 @@ export const english = {
   'save.signIn': 'Sign in',
 
   'business.h1': 'Tell us about your business',
-  'business.why': 'We use it to confirm that the business exists and for its tax form.',
+  'business.why': 'We use it to verify the business and to fill in its tax form.',
   'organization.h1': 'Which business do you work for?',
   'organization.why': 'It tells us which business you act for.',
   'organization.invited': 'From your invitation',
