@@ -3,14 +3,14 @@
  * takes.
  */
 export const userTypes = {
-  individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 8 },
+  individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 7 },
   businessowner: {
     role: 'BusinessOwner',
     slug: 'business-owner',
     verification: 'KYB',
-    minutes: 10,
+    minutes: 8,
   },
-  operator: { role: 'Operator', slug: 'operator', verification: 'KYC', minutes: 8 },
+  operator: { role: 'Operator', slug: 'operator', verification: 'KYC', minutes: 7 },
 } as const
 
 export type UserType = keyof typeof userTypes
