@@ -1,10 +1,14 @@
+import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { english as words } from '@/lib/signup/words'
-import { userTypes } from '@/lib/user-types'
+import { type UserType, userTypes } from '@/lib/user-types'
 import { expect, type Page, test } from '../support/browser'
 import { printFigures } from '../support/figures'
 import { arrive, heading } from '../support/journey'
-import { openKeyboard, typists } from '../support/keyboard'
-import { makeEmail, readLetter, stepSlugs } from '../support/people'
+import { type Keyboard, openKeyboard, typists } from '../support/keyboard'
+import { makeEmail, post, readLetter, startWithoutInvitation, stepSlugs } from '../support/people'
+
+// The second test compares its pages with those of the first one.
+test.describe.configure({ mode: 'serial' })
 
 const wordsPerMinute = 238
 const secondsPerStroke = 0.28
@@ -33,7 +37,6 @@ const countWords = (page: Page): Promise<number> =>
 
 test('an individual reads at most 1,000 words, in the time that pages show', async ({ page }) => {
   const keys = openKeyboard(page)
-  const counts: Record<string, number> = {}
   const read = async (name: string, title: string) => {
     await expect(heading(page, title)).toBeVisible()
     counts[name] = await countWords(page)
@@ -67,15 +70,116 @@ test('an individual reads at most 1,000 words, in the time that pages show', asy
   await keys.press('Enter')
   await expect(heading(page, 'Application received')).toBeVisible()
 
-  const all = Object.values(counts).reduce((total, count) => total + count, 0)
-  const withoutTaxForm = all - counts.w9!
-  const minutes = all / wordsPerMinute + (keys.count() * secondsPerStroke) / 60
-  printFigures('reading', {
-    ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
-    withoutTaxForm: `${withoutTaxForm} words (at most ${maxWords})`,
+  strokes = keys.count()
+  const withoutTaxForm = addUp(counts) - counts.w9!
+  printFigures('reading', { withoutTaxForm: `${withoutTaxForm} words (at most ${maxWords})` })
+  expect(withoutTaxForm).toBeLessThanOrEqual(maxWords)
+  expectMinutes('individual', counts, strokes)
+})
+
+type Counts = Record<string, number>
+/** The words of the pages of an individual, by their names, and the key presses of all. */
+const counts: Counts = {}
+let strokes = 0
+
+const addUp = (all: Counts): number => Object.values(all).reduce((sum, count) => sum + count, 0)
+
+function expectMinutes(userType: UserType, all: Counts, pressed: number): void {
+  const minutes = addUp(all) / wordsPerMinute + (pressed * secondsPerStroke) / 60
+  printFigures(`reading, ${userType}`, {
+    ...Object.fromEntries(Object.entries(all).map(([name, count]) => [name, String(count)])),
+    strokes: String(pressed),
     minutes: minutes.toFixed(1),
   })
-  expect(withoutTaxForm).toBeLessThanOrEqual(maxWords)
-  const shown = userTypes.individual.minutes
+  const shown = userTypes[userType].minutes
   expect(Math.abs(shown - minutes) / minutes, `${shown} for ${minutes}`).toBeLessThanOrEqual(0.2)
+}
+
+/** Answers the page that only this type sees, by keyboard. */
+const ownPages: Record<
+  Exclude<UserType, 'individual'>,
+  { slug: 'business' | 'organization'; type: (keys: Keyboard) => Promise<void> }
+> = {
+  businessowner: {
+    slug: 'business',
+    async type(keys) {
+      await keys.reach('Legal name of the business')
+      await keys.type('Quinn Carpentry LLC')
+      await keys.reach('Individual or sole proprietor')
+      // The sixth choice is an LLC.
+      await keys.press(...Array<string>(5).fill('ArrowDown'))
+      await keys.reach('Employer Identification Number (EIN)')
+      await keys.type('123456789')
+      await keys.reach('State where it was formed')
+      await keys.type('TX')
+      await keys.reach('Business street address')
+      await keys.type('500 Oak St')
+      await keys.reach('City')
+      await keys.type('Austin')
+      await keys.reach('State, territory or military post')
+      await keys.type('TX')
+      await keys.reach('ZIP code')
+      await keys.type('78701')
+    },
+  },
+  operator: {
+    slug: 'organization',
+    async type(keys) {
+      await keys.reach('Which business do you work for?')
+      await keys.type('Quinn Carpentry LLC')
+      await keys.reach('Job title (optional)')
+      await keys.type('Bookkeeper')
+    },
+  },
+}
+
+/**
+ * Reads the pages that differ from those of an individual, and answers the own page of the type.
+ * The other pages are the same.
+ */
+async function readDifferentPages(
+  page: Page,
+  url: string,
+  userType: keyof typeof ownPages,
+): Promise<{ found: Counts; ownStrokes: number }> {
+  const found: Counts = {}
+  const read = async (name: string, path: string) => {
+    await page.goto(path)
+    found[name] = await countWords(page)
+  }
+  const { slug, type } = ownPages[userType]
+  const form = `/apply/${userTypes[userType].slug}`
+  await read('before', `/start/${userTypes[userType].slug}`)
+  await startWithoutInvitation(page, url, userType)
+  await read(slug, `${form}/${slug}`)
+  const keys = openKeyboard(page)
+  await type(keys)
+  await keys.press('Enter')
+  await expect(heading(page, words['name.h1'])).toBeVisible()
+  for (const step of stepSlugs.slice(0, -1)) await postSample(page, url, step)
+  await read('w9', `${form}/w9`)
+  await postSample(page, url, 'w9')
+  await read('review', `${form}/review`)
+  return { found, ownStrokes: keys.count() }
+}
+
+const postSample = (page: Page, url: string, step: (typeof stepSlugs)[number]): Promise<void> =>
+  post(
+    page.context(),
+    url,
+    `/api/apply/${step}`,
+    step === 'address'
+      ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' }
+      : sampleAnswers[step],
+  )
+
+test('owners and operators read and type in the time that pages show', async ({
+  openBrowser,
+  service,
+}) => {
+  for (const userType of ['businessowner', 'operator'] as const) {
+    const page = await (await openBrowser()).newPage()
+    const { found, ownStrokes } = await readDifferentPages(page, service.url, userType)
+    expectMinutes(userType, { ...counts, ...found }, strokes + ownStrokes)
+  }
 })
