@@ -90,6 +90,7 @@ async function walk(): Promise<void> {
   await show(signup.individual, { query: {}, body: samplePayload }, temporary)
   await show(lastRequest, {}, temporary)
   const { customerUid } = invite.data
+  await waitForEvents(1, { customerUid, type: 'signup.completed' }, system)
   await show(listOwnCustomers, { query: { externalId: 'user-1042' } }, system)
   await show(readOwnCustomer, { params: { customerUid } }, system)
   const exchanged = await show(exchangeToken, {}, temporary)
@@ -166,11 +167,20 @@ async function walkAsBusiness(system: CallOptions): Promise<void> {
   await walkLog(invite.data.customerUid, system)
 }
 
+/** Waits until the log has these events, because an event gets its number after its commit. */
+async function waitForEvents(
+  count: number,
+  query: { customerUid: string; type: 'kyc.updated' | 'signup.completed' },
+  system: CallOptions,
+): Promise<void> {
+  const options = { baseUrl: service.url, ...system }
+  const isNumbered = async () => (await call(listEvents, { query }, options)).data.length === count
+  while (!(await isNumbered())) await sleep(20)
+}
+
 async function walkLog(customerUid: string, system: CallOptions): Promise<void> {
   const query = { customerUid, type: 'kyc.updated' } as const
-  const options = { baseUrl: service.url, ...system }
-  const isNumbered = async () => (await call(listEvents, { query }, options)).data.length === 2
-  while (!(await isNumbered())) await sleep(20)
+  await waitForEvents(2, query, system)
   const page = await show(listEvents, { query: { ...query, limit: 1 } }, system)
   await show(readEvent, { params: { id: page.data[0]!.id } }, system)
 }
