@@ -13,7 +13,14 @@ export function correctionPath(path: string): string | undefined {
   return input && `/status/information#${input}`
 }
 
-type Asked = { field: string; code: string }
+type Asked = { field: string; code: string; action?: 'provider' | undefined }
+
+/** Whether a person answers the requirement on a page of the provider, not of ours. */
+export const isHandOff = ({ action }: Pick<Asked, 'action'>): boolean => action === 'provider'
+
+/** The page of ours that answers a requirement. */
+export const pageOf = (requirement: Asked): string | undefined =>
+  isHandOff(requirement) ? undefined : correctionPath(requirement.field)
 
 /**
  * Whether a person can act on one of the requirements by a date. If only support can help, the
@@ -21,5 +28,6 @@ type Asked = { field: string; code: string }
  */
 export const hasDeadline = (requirements: readonly Asked[]): boolean =>
   requirements.some(
-    ({ field, code }) => code === 'W8BEN_NEEDED' || correctionPath(field) !== undefined,
+    (one) =>
+      isHandOff(one) || one.code === 'W8BEN_NEEDED' || correctionPath(one.field) !== undefined,
   )

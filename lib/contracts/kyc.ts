@@ -11,6 +11,10 @@ export const requirement = z.object({
   code: z.string().describe('What is wrong with the member or missing from it'),
   message: z.string().describe('The same in a sentence for people'),
   dueAt: z.date().describe("The deadline. It doesn't pass while only support can help the person"),
+  action: z
+    .enum(['provider'])
+    .optional()
+    .describe('`provider`: the person answers on a page of the provider, from our status page'),
 })
 
 export const kycStages = ['automatic', 'manual'] as const

@@ -6,10 +6,14 @@ import { type CorrectionsPayload, type SignupPayload, signupPayload } from '@/li
 const sentenceOf = (code: string): string =>
   requirementCodes[code]?.message ?? 'This could not be verified as it is.'
 
-type Asked = { field: string; code: string }
+type Asked = { field: string; code: string; action?: 'provider' | undefined }
 
 export const requirementsOf = (fields: readonly Asked[]) =>
-  fields.map(({ field, code }) => ({ field, code, message: sentenceOf(code) }))
+  fields.map(({ field, code, action }) =>
+    action === undefined
+      ? { field, code, message: sentenceOf(code) }
+      : { field, code, message: 'Show your ID to our identity partner.', action },
+  )
 
 /**
  * The requirement for a person who is neither a citizen nor a resident. It replaces the submission.

@@ -1,4 +1,4 @@
-import { correctionPath } from '@/lib/correction-path'
+import { pageOf } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import type { Reach } from '@/lib/reach'
 import { type Db, transaction } from '../../foundations/db'
@@ -81,6 +81,6 @@ async function findPage(link: links.FoundLink, from?: Db): Promise<string> {
 
 async function findCorrectionPage(customerId: string): Promise<string> {
   const { status, requirements } = await kyc.last(customerId)
-  const paths = requirements.map(({ field }) => correctionPath(field))
+  const paths = requirements.map(pageOf)
   return (status === 'incomplete' && paths.find((path) => path !== undefined)) || '/status'
 }
