@@ -25,6 +25,7 @@ const allowed: [
   ['pending', 'ask', 'incomplete', 'KYC_ACTION_REQUIRED', 'KYC_ACTION_REQUIRED'],
   ['incomplete', 'clear', 'approved', 'KYC_APPROVED', 'KYB_APPROVED'],
   ['incomplete', 'correct', 'pending', 'KYC_CORRECTED', 'KYC_CORRECTED'],
+  ['incomplete', 'handOff', 'pending', 'KYC_SUBMITTED', 'KYC_SUBMITTED'],
   ['incomplete', 'expire', 'rejected', 'KYC_REJECTED', 'KYB_REJECTED'],
   ['rejected', 'reopen', 'pending', 'KYC_SUBMITTED', 'KYC_SUBMITTED'],
   ['rejected', 'reopenIncomplete', 'incomplete', 'KYC_ACTION_REQUIRED', 'KYC_ACTION_REQUIRED'],

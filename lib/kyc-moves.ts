@@ -8,6 +8,7 @@ export const events = [
   'refuse',
   'ask',
   'correct',
+  'handOff',
   'expire',
   'reopen',
   'reopenIncomplete',
@@ -27,7 +28,7 @@ const eventNames: Record<KycStatus, EventName> = {
 export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatus>>> = {
   none: { submit: 'pending' },
   pending: { clear: 'approved', refuse: 'rejected', ask: 'incomplete' },
-  incomplete: { clear: 'approved', correct: 'pending', expire: 'rejected' },
+  incomplete: { clear: 'approved', correct: 'pending', handOff: 'pending', expire: 'rejected' },
   rejected: { reopen: 'pending', reopenIncomplete: 'incomplete' },
   approved: {},
 }

@@ -16,6 +16,7 @@ import type { State } from './provider'
 
 export { receive, receiveHint } from './kyc/callbacks'
 export { expireOverdue, findDue, reportDueSoon } from './kyc/deadlines'
+export { findHandOff, openHandOff } from './kyc/hand-off'
 export {
   findCorrection,
   findProfileId,

@@ -1,6 +1,7 @@
 import { env } from '../foundations/env'
 import { persona } from './provider/persona'
 import type {
+  HandOff,
   Kind,
   Port,
   ProviderEvent,
@@ -13,6 +14,7 @@ import { standard } from './provider/standard'
 
 export { stop } from './provider/call'
 export type {
+  HandOff,
   Kind,
   ProviderEvent,
   SignedCallback,
@@ -57,6 +59,19 @@ export const receive = (callback: SignedCallback): Promise<ProviderEvent[]> =>
 /** Like `receive`, for the provider whose callbacks are hints. */
 export const receiveHint = (callback: SignedCallback): Promise<ProviderEvent[]> =>
   persona.receive(callback)
+
+/**
+ * Creates a page of the provider on which a person answers a requirement. Undefined if the provider
+ * does not answer.
+ */
+export const handOff = (
+  submission: Submission,
+  { kind, id, returnUrl }: { kind: Kind | null; id: string | null; returnUrl: string },
+): Promise<HandOff | undefined> =>
+  adapterOf(kind ?? 'standard').handOff(submission, { id, returnUrl })
+
+/** The name of a provider, for pages. */
+export const nameOf = (kind: Kind | null): string => adapterOf(kind ?? 'standard').name
 
 /**
  * Reads an application that cannot exist and returns the status, 404 from a provider that accepts

@@ -1,3 +1,4 @@
+import { isHandOff } from '@/lib/correction-path'
 import { destination, type KycEvent } from '@/lib/kyc-moves'
 import { sql, type Tx } from '../../foundations/db'
 import * as profiles from '../profiles'
@@ -21,13 +22,14 @@ export async function apply(
   profileId: string,
   state: State,
 ): Promise<StoredRequest | undefined> {
-  const request = await lock(tx, { profileId })
+  const found = await lock(tx, { profileId })
   if (
-    !request ||
-    state.reference !== referenceOf(profileId, request.submission) ||
-    state.sequence <= request.providerSequence
+    !found ||
+    state.reference !== referenceOf(profileId, found.submission) ||
+    state.sequence <= found.providerSequence
   )
-    return request
+    return found
+  const request = await completeHandOff(tx, found, state)
   await tx.query(sql`
     update kyc_requests set provider_sequence = ${state.sequence}, is_submitted = true,
       provider_kind = ${kindOf(state)}, provider_id = ${state.applicationId},
@@ -45,6 +47,20 @@ export async function apply(
     reasons: event === 'refuse' ? (state.reasons ?? []) : undefined,
   })
 }
+
+/** Whether the person must show something to the provider. */
+export const awaitsHandOff = ({ status, requirements }: StoredRequest): boolean =>
+  status === 'incomplete' && requirements.some(isHandOff)
+
+/** If the provider needs the person no longer, they have finished on its page. */
+const completeHandOff = async (
+  tx: Tx,
+  request: StoredRequest,
+  { status }: State,
+): Promise<StoredRequest> =>
+  awaitsHandOff(request) && status !== 'incomplete'
+    ? move(tx, request, 'handOff', { actor: 'customer' })
+    : request
 
 /** Requires Form W-8BEN from a non-resident instead of deciding. */
 export const askForW8ben = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>

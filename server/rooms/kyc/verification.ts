@@ -7,7 +7,7 @@ import * as customers from '../customers'
 import * as profiles from '../profiles'
 import * as provider from '../provider'
 import { callProvider } from '../sandbox-faults'
-import { apply, askForW8ben } from './provider-results'
+import { apply, askForW8ben, awaitsHandOff } from './provider-results'
 import { lock, move, referenceOf, requestColumns, type StoredRequest } from './requests'
 import { requirementsOf } from './requirements'
 
@@ -56,10 +56,10 @@ export async function advance(
   try {
     if (wasLost && (await countFault(profileId, new LostTry())) === 'deadLetter')
       return 'deadLetter'
-    const request = await readPending(profileId)
-    if (!request) return 'done'
+    const request = await read(profileId)
+    if (!request || !(request.status === 'pending' || awaitsHandOff(request))) return 'done'
     await (request.isSubmitted ? readStatus(request) : submit(request))
-    if (await readPending(profileId)) throw new StillPending()
+    if ((await read(profileId))?.status === 'pending') throw new StillPending()
     return 'done'
   } catch (error) {
     if (error instanceof StillPending) throw error
@@ -69,28 +69,23 @@ export async function advance(
   }
 }
 
-async function readPending(profileId: string): Promise<StoredRequest | undefined> {
+async function read(profileId: string): Promise<StoredRequest | undefined> {
   const [request] = await db.query<StoredRequest>(sql`
-    select ${requestColumns} from kyc_requests
-    where profile_id = ${profileId} and status = 'pending'`)
+    select ${requestColumns} from kyc_requests where profile_id = ${profileId}`)
   return request
 }
 
 async function submit(request: StoredRequest): Promise<void> {
-  const { profileId, customerId, submission, isBusiness } = request
+  const { profileId, customerId } = request
   const payload = await profiles.readPayload(profileId)
   if (signsW8ben(payload.usCitizenshipStatus)) {
     await whilePending(request, askForW8ben)
     return
   }
-  const person = {
-    payload,
-    contact: await customers.readContact(customerId),
-    isBusiness,
-  }
+  const submission = await describeSubmission(request, payload)
   const result = await callProvider<provider.SubmitResult>(
     customerId,
-    () => provider.submitLater(submissionOf(profileId, submission, person)),
+    () => provider.submitLater(submission),
     { kind: 'unknown' },
   )
   if (result.kind === 'unknown') throw new StillPending()
@@ -105,6 +100,17 @@ async function submit(request: StoredRequest): Promise<void> {
   )
 }
 
+/** The submission of a request. Reads the contact of the person. */
+export const describeSubmission = async (
+  { profileId, customerId, submission, isBusiness }: StoredRequest,
+  payload: SignupPayload,
+): Promise<provider.Submission> =>
+  submissionOf(profileId, submission, {
+    payload,
+    contact: await customers.readContact(customerId),
+    isBusiness,
+  })
+
 /** Runs work on a locked request, unless it was decided or submitted again in between. */
 const whilePending = (
   { profileId, submission }: StoredRequest,
@@ -117,8 +123,8 @@ const whilePending = (
 
 async function readStatus(request: StoredRequest): Promise<void> {
   const { profileId, customerId, submission, providerKind: kind, providerId: id } = request
-  const read = () => provider.read(referenceOf(profileId, submission), { kind, id })
-  const state = await callProvider(customerId, read, undefined)
+  const readState = () => provider.read(referenceOf(profileId, submission), { kind, id })
+  const state = await callProvider(customerId, readState, undefined)
   if (!state) throw new StillPending()
   await transaction((tx) => apply(tx, profileId, state))
 }

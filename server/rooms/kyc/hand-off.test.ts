@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../foundations/db'
+import {
+  type ApplicantRooms,
+  listTypes,
+  openApplicantRooms,
+  type SignedUp,
+  statusOf,
+} from '../../testing/applicants'
+import { stateOf } from '../../testing/provider'
+import * as kyc from '../kyc'
+import type { State } from '../provider'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+const applyTo = ({ profileId, reference }: SignedUp, changes: Partial<State>) =>
+  transaction((tx) => kyc.apply(tx, profileId, { ...stateOf(reference), ...changes } as State))
+const asked = {
+  status: 'incomplete',
+  sequence: 2,
+  requirements: [
+    { field: 'identification.number', code: 'DOCUMENT_NEEDED', message: '', action: 'provider' },
+  ],
+} satisfies Partial<State>
+
+async function signUpAsked(): Promise<SignedUp> {
+  const made = await rooms.signUp()
+  await applyTo(made, asked)
+  return made
+}
+const listMoves = async ({ profileId }: SignedUp) =>
+  (await kyc.listMoves({ profileId, requestId: undefined }, 10))
+    .map(({ action, actor }) => `${action} by ${actor}`)
+    .reverse()
+const ask = 'ask by provider'
+const done = 'handOff by customer'
+
+test('a requirement of the provider names its action and has a deadline', async () => {
+  const made = await signUpAsked()
+  const { requirements } = await kyc.last(made.customer.id)
+  expect(requirements).toEqual([
+    {
+      field: 'identification.number',
+      code: 'DOCUMENT_NEEDED',
+      message: 'Show your ID to our identity partner.',
+      action: 'provider',
+      dueAt: expect.any(Date),
+    },
+  ])
+  expect(await kyc.findDue(made.customer.id)).toBeInstanceOf(Date)
+  expect(await kyc.findHandOff(made.customer.id)).toBe('our identity partner')
+})
+
+const answers: [string, Partial<State>, string[], string[], string][] = [
+  ['a check', { status: 'pending' }, [], [], 'pending'],
+  ['an approval', { status: 'approved' }, ['clear by provider'], ['KYC_APPROVED'], 'approved'],
+  [
+    'a rejection',
+    { status: 'rejected', reasons: [{ code: 'IDENTITY_NOT_VERIFIED' }] },
+    ['refuse by provider'],
+    ['KYC_REJECTED'],
+    'rejected',
+  ],
+]
+test.each(answers)(
+  '%s after the hand-off is applied after its completion',
+  async (_, state, moves, types, status) => {
+    const made = await signUpAsked()
+    await applyTo(made, { ...state, sequence: 3 })
+    expect(await statusOf(made)).toBe(status)
+    expect(await listMoves(made)).toEqual(['submit by customer', ask, done, ...moves])
+    expect(await listTypes(made.customer.id)).toEqual([
+      'KYC_SUBMITTED',
+      'KYC_ACTION_REQUIRED',
+      'KYC_SUBMITTED',
+      ...types,
+    ])
+  },
+)
+
+test('a manual review after the hand-off shows its stage', async () => {
+  const made = await signUpAsked()
+  await applyTo(made, { status: 'pending', stage: 'manual', sequence: 3 })
+  expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
+  await applyTo(made, { ...asked, sequence: 4 })
+  expect(await statusOf(made)).toBe('incomplete')
+})
+
+test('a requirement of our own pages is not completed by a provider state', async () => {
+  const made = await rooms.signUp()
+  const requirements = [{ field: 'address.city', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
+  await applyTo(made, { status: 'incomplete', sequence: 2, requirements })
+  await applyTo(made, { status: 'pending', sequence: 3 })
+  expect(await statusOf(made)).toBe('incomplete')
+  expect(await kyc.findHandOff(made.customer.id)).toBeUndefined()
+  expect(await kyc.openHandOff(made.customer.id, 'https://onboarding.test')).toBe('notNeeded')
+})
+
+test('the job of a hint reads the state of a person who has shown an ID', async () => {
+  const made = await signUpAsked()
+  rooms.provider.states.set(made.reference, stateOf(made.reference, asked))
+  expect(await kyc.advance(made.profileId)).toBe('done')
+  rooms.provider.states.set(made.reference, stateOf(made.reference, { sequence: 3 }))
+  await expect(kyc.advance(made.profileId)).rejects.toThrow()
+  expect(await statusOf(made)).toBe('pending')
+})
+
+test('a provider without pages for people makes the hand-off unavailable', async () => {
+  const made = await signUpAsked()
+  expect(await kyc.openHandOff(made.customer.id, 'https://onboarding.test')).toBe('unavailable')
+})
