@@ -22,6 +22,7 @@ GET    /api/record                         ++++
 GET    /api/record/pdf                     ++++
 GET    /api/record/w9                      ++++
 POST   /api/corrections                    ++++
+POST   /api/hand-off                       ++++
 POST   /api/start/consent                  +FFF
 POST   /api/apply/{step}                   +FFF
 POST   /api/apply/{step}/typed             +FFF

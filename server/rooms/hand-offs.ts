@@ -1,0 +1,34 @@
+import { now } from '../foundations/clock'
+import { seal, open as unseal } from '../foundations/crypto'
+import { appUrl } from '../foundations/env'
+import * as kyc from './kyc'
+
+/** The page that shows the link to the provider, and to which the provider leads back. */
+const page = '/status/identity'
+const shownMinutes = 15
+
+type Sealed = { url: string; expiresAt: string }
+const placeOf = (customerId: string) => `hand-off.${customerId}`
+
+/**
+ * Opens a page of the provider for the person and returns the page that shows its link. The link is
+ * sealed into the address for this person, so that nothing is stored and no log can show it.
+ */
+export async function open(customerId: string): Promise<string> {
+  const opened = await kyc.openHandOff(customerId, appUrl() + page)
+  if (opened === 'notNeeded') return '/status'
+  if (opened === 'unavailable') return `${page}?unavailable=yes`
+  const expiresAt = new Date(now().getTime() + shownMinutes * 60_000)
+  const sealed: Sealed = { url: opened.url, expiresAt: expiresAt.toISOString() }
+  return `${page}?link=${seal(placeOf(customerId), sealed).toString('base64url')}`
+}
+
+/** Returns the link in an address. Undefined if it has expired, or is not of this person. */
+export function readLink(customerId: string, token: string): string | undefined {
+  try {
+    const { url, expiresAt } = unseal<Sealed>(placeOf(customerId), Buffer.from(token, 'base64url'))
+    return new Date(expiresAt) > now() ? url : undefined
+  } catch {
+    return undefined
+  }
+}
