@@ -5,7 +5,7 @@ import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
-import { correctionPath, hasDeadline } from '@/lib/correction-path'
+import { hasDeadline, isHandOff, pageOf } from '@/lib/correction-path'
 import { nameField, type ShownRequest } from './words'
 
 /**
@@ -23,14 +23,17 @@ export function Requirements({
   return (
     <>
       <dl className="border-t border-line text-ui">
-        {request.requirements.map(({ field, code, message }) => (
-          <div key={`${field} ${code}`} className="border-b border-line py-3">
+        {request.requirements.map((requirement) => (
+          <div
+            key={`${requirement.field} ${requirement.code}`}
+            className="border-b border-line py-3"
+          >
             <dt className="font-semibold">
-              <Place href={hasLinks ? correctionPath(field) : undefined}>
-                {word(nameField(field))}
+              <Place href={hasLinks ? pageOf(requirement) : undefined}>
+                {word(isHandOff(requirement) ? 'status.handOff' : nameField(requirement.field))}
               </Place>
             </dt>
-            <dd>{message}</dd>
+            {!isHandOff(requirement) && <dd>{requirement.message}</dd>}
           </div>
         ))}
       </dl>

@@ -3,9 +3,10 @@
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
+import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
-import { correctionPath } from '@/lib/correction-path'
+import { isHandOff, pageOf } from '@/lib/correction-path'
 import { expectedWorkingDays } from '@/lib/expected-result'
 import { Decision } from './decision'
 import { Requirements } from './requirements'
@@ -25,6 +26,8 @@ export type Context = {
   partner?: string | undefined
   /** The agency whose reports the provider uses. */
   agency?: string | undefined
+  /** The name of the provider to which the person must show an ID. */
+  handOff?: string | undefined
   /** Whether the session may open the inbox. Links of partners may not. */
   hasInbox: boolean
   /** The link back to the partner. Without `href`, the label is a sentence without a link. */
@@ -91,7 +94,8 @@ function Explanation({ name, request, context }: Props) {
             {word(needsOnlyForm(request) ? 'status.incomplete.form' : 'status.incomplete.text')}
           </p>
           <Requirements request={request} hasLinks />
-          <Continue request={request} />
+          {request.requirements.some(isHandOff) && <HandOff partner={context.handOff} />}
+          {!request.requirements.every(isHandOff) && <Continue request={request} />}
         </>
       )
     case 'rejected':
@@ -126,15 +130,28 @@ function Corrected({ context: { corrected } }: Pick<Props, 'context'>) {
 const needsOnlyForm = ({ requirements }: ShownRequest) =>
   requirements.every(({ code }) => code === 'W8BEN_NEEDED')
 
-/** The link to the corrections page or to support. */
-function Continue({ request }: { request: ShownRequest }) {
+/** The way to the page of the provider. A watched page learns its name with the next load. */
+function HandOff({ partner = '' }: { partner: string | undefined }) {
   const word = useWords()
-  const onPages = request.requirements.filter(({ field }) => correctionPath(field))
+  if (!partner) return <ButtonLink href="/status/identity">{word('action.continue')}</ButtonLink>
+  return (
+    <>
+      <p>{word('status.handOff.text', { partner })}</p>
+      <PostButton action="/api/hand-off">{word('status.handOff.action', { partner })}</PostButton>
+    </>
+  )
+}
+
+/** The link to the corrections page or to support. */
+function Continue({ request: { requirements } }: { request: ShownRequest }) {
+  const word = useWords()
+  const others = requirements.filter((one) => !isHandOff(one))
+  const onPages = others.filter(pageOf)
   if (onPages.length === 0)
     return <p>{fillWords(word('status.incomplete.contact'), { contact: <Contact /> })}</p>
   return (
     <>
-      {onPages.length < request.requirements.length && (
+      {onPages.length < others.length && (
         <p>{fillWords(word('status.incomplete.rest'), { contact: <Contact /> })}</p>
       )}
       <p className="pt-2">

@@ -35,6 +35,7 @@ const others: Readonly<Record<string, WordKey>> = {
   submit: 'status.timeline.submit',
   ask: 'status.timeline.ask',
   correct: 'status.timeline.correct',
+  handOff: 'status.timeline.handOff',
   reopen: 'status.timeline.reopen',
   reopenIncomplete: 'status.timeline.reopen',
 }

@@ -104,6 +104,9 @@ export const statusWords = {
   'status.field.employment': 'Work and income',
   'status.field.usCitizenshipStatus': 'Citizenship',
   'status.field.other': 'Your details',
+  'status.handOff': 'Show your ID to our identity partner',
+  'status.handOff.text': '{partner} asks for photos of your ID and brings you back here.',
+  'status.handOff.action': 'Continue to {partner}',
   'status.corrected': 'We received your new answers on {moment}: {parts}.',
   'status.corrected.plain': 'We received your new answers on {moment}.',
   'status.timeline.h2': 'Timeline',
@@ -113,6 +116,7 @@ export const statusWords = {
   'status.timeline.submit': 'You submitted your application',
   'status.timeline.ask': 'We asked for more information',
   'status.timeline.correct': 'You submitted new answers',
+  'status.timeline.handOff': 'You showed your ID to our identity partner',
   'status.timeline.reopen': 'We opened your application again',
   'status.timeline.expire': 'The deadline for more information passed',
   'status.timeline.checking': "We're checking your information",
@@ -133,6 +137,16 @@ export const statusWords = {
   'status.contact': 'contact us',
   'status.signedOut.title': "You're signed out",
   'status.signedOut.text': "This page can't show anything new. {signIn} to see your status.",
+
+  'handOff.leave':
+    'You leave this site now. {partner} asks for photos of your ID and brings you back here.',
+  'handOff.once': 'The link works once and for a short time.',
+  'handOff.returned':
+    'If you showed your ID, {partner} sends us the result within minutes. {status}.',
+  'handOff.status': 'See your status',
+  'handOff.again': "If you didn't finish, continue here.",
+  'handOff.unavailable.title': "We can't reach {partner} right now",
+  'handOff.unavailable.text': 'Your application is safe. Try again in a few minutes.',
 
   'corrections.h1': 'What we still need',
   'corrections.why':

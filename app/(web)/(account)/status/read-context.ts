@@ -15,10 +15,11 @@ export async function readBasics(
   { customerId, userType, reach }: Person,
   link: ReturnLink | undefined,
 ): Promise<Omit<Context, 'expectedAt'>> {
-  const [{ source }, steps, brand] = await Promise.all([
+  const [{ source }, steps, brand, handOff] = await Promise.all([
     records.read(customerId),
     kyc.listSteps(customerId),
     findBrand(),
+    kyc.findHandOff(customerId),
   ])
   return {
     steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
@@ -27,6 +28,7 @@ export async function readBasics(
     worksFor: userType === 'operator' ? showAnswer(source, 'organizationName')?.[0] : undefined,
     partner: brand?.name,
     agency: reportAgency(),
+    handOff,
     hasInbox: reaches(reach, 'inbox'),
     leave: link && {
       label: link.href

@@ -1,0 +1,80 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { BackLink } from '@/components/ui/back-link'
+import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { Main } from '@/components/ui/main'
+import { Notice } from '@/components/ui/notice'
+import { PageHeading } from '@/components/ui/page-heading'
+import { PostButton } from '@/components/ui/post-button'
+import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
+import { productName } from '@/lib/product'
+import { english as words } from '@/lib/words'
+import { requireMember } from '@/server/http/page-session'
+import * as handOffs from '@/server/rooms/hand-offs'
+import * as kyc from '@/server/rooms/kyc'
+
+export const metadata: Metadata = { title: `${words['status.handOff']} – ${productName()}` }
+
+type Query = { link?: string | string[]; unavailable?: string }
+
+/**
+ * Shows the link to the page of the provider. The provider leads back here. A form cannot leave the
+ * site by a redirect, so the person presses a link.
+ */
+export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
+  const { customerId } = await requireMember('status')
+  const [partner, { link, unavailable }] = await Promise.all([
+    kyc.findHandOff(customerId),
+    searchParams,
+  ])
+  if (partner === undefined) redirect('/status')
+  const href = typeof link === 'string' ? handOffs.readLink(customerId, link) : undefined
+  return (
+    <Main width="account">
+      <BackLink href="/status" label={words['action.back']} />
+      <PageHeading>{words['status.handOff']}</PageHeading>
+      <div className="mt-6 max-w-measure space-y-4">
+        {href ? (
+          <Leave partner={partner} href={href} />
+        ) : (
+          <Again partner={partner} isUnavailable={unavailable === 'yes'} />
+        )}
+      </div>
+    </Main>
+  )
+}
+
+const Leave = ({ partner, href }: { partner: string; href: string }) => (
+  <>
+    <p>{fillText(words['handOff.leave'], { partner })}</p>
+    <p>{words['handOff.once']}</p>
+    <p className="pt-2">
+      <ButtonLink href={href}>{fillText(words['status.handOff.action'], { partner })}</ButtonLink>
+    </p>
+  </>
+)
+
+const Again = ({ partner, isUnavailable }: { partner: string; isUnavailable: boolean }) => (
+  <>
+    {isUnavailable ? (
+      <Notice tone="warn" title={fillText(words['handOff.unavailable.title'], { partner })}>
+        <p>{words['handOff.unavailable.text']}</p>
+      </Notice>
+    ) : (
+      <>
+        <p>
+          {fillWords(words['handOff.returned'], {
+            partner,
+            status: <Link href="/status">{words['handOff.status']}</Link>,
+          })}
+        </p>
+        <p>{words['handOff.again']}</p>
+      </>
+    )}
+    <PostButton action="/api/hand-off">
+      {fillText(words['status.handOff.action'], { partner })}
+    </PostButton>
+  </>
+)
