@@ -58,7 +58,7 @@ export const leak = {
 export const overview = {
   title: 'API reference',
   intro:
-    'Every operation of the API. New here? Start with the [quick start](/developers). TypeScript examples use [the package](/developers/sdk). Tools can read [OpenAPI 3.1](/openapi.json) or [Markdown](/llms.txt).',
+    'Every operation of the API. New here? Start with the [quick start](/developers). TypeScript examples use [the package](/developers/sdk). Tools can read [OpenAPI 3.1](/openapi.json) or [Markdown](/llms.txt). Verification providers implement [their own document](/openapi-provider.json).',
   rules: (site: string, isSandbox: boolean): Topic[] => [
     {
       title: 'Address',

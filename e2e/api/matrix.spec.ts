@@ -97,6 +97,7 @@ PUT    /sandbox/v1/faults                                   ------------ KDI ++ 
 GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /readyz                                              ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /openapi.json                                        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
+GET    /openapi-provider.json                               ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /sdk.tgz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /metrics                                             ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 GET    /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF

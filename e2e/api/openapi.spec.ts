@@ -53,6 +53,13 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('the served document for providers equals the committed one', async () => {
+    const served = await call(service, 'GET', '/openapi-provider.json')
+    expect(served.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const kept = readFileSync(new URL('../../docs/openapi-provider.json', import.meta.url), 'utf8')
+    expect(served.body).toEqual(JSON.parse(kept))
+  })
+
   test('every reference in the OpenAPI document resolves', () => {
     for (const { text, body } of [answer, ofStaff]) {
       const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
@@ -88,7 +95,7 @@ describe('the OpenAPI document', () => {
   test('each API path contains the service, the audience and the version', () => {
     // Pages load the logo, so its path is that of a file.
     const logo = '/brand/{organizationId}/logo'
-    const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/sdk.tgz', logo]
+    const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/openapi-provider.json', '/sdk.tgz', logo]
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))
       expect(path).toMatch(
         /^\/(?:(?:entrypoint|branches|users|kyc|notifications|webhooks)\/(?:public|private|org)|admin|sandbox)\/v1\//,
