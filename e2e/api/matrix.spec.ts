@@ -97,7 +97,6 @@ PUT    /sandbox/v1/faults                                   ------------ KDI ++ 
 GET    /healthz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /readyz                                              ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /openapi.json                                        ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
-GET    /openapi-provider.json                               ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /sdk.tgz                                             ++++++++++++ +++ ++ +++ +++ +++ +++ ++++ ++ + +++++++ ++
 GET    /metrics                                             ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
 GET    /admin/v1/organizations                              ------------ KDI FF FFF FFF FFF FFF FFFF FF + FFFFFFF FF
@@ -177,7 +176,7 @@ const documents = [
   '/sitemap.xml',
   '/.well-known/security.txt',
   '/manifest.webmanifest',
-  '/openapi-admin.json',
+  ...['admin', 'provider'].map((name) => `/openapi-${name}.json`),
 ]
 let callers: Callers
 

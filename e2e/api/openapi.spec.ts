@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
   test('each API path contains the service, the audience and the version', () => {
     // Pages load the logo, so its path is that of a file.
     const logo = '/brand/{organizationId}/logo'
-    const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/openapi-provider.json', '/sdk.tgz', logo]
+    const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/sdk.tgz', logo]
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))
       expect(path).toMatch(
         /^\/(?:(?:entrypoint|branches|users|kyc|notifications|webhooks)\/(?:public|private|org)|admin|sandbox)\/v1\//,

@@ -12,6 +12,7 @@ test.each([
   ['/.well-known/security.txt', 'text/plain'],
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/openapi-admin.json', 'application/json'],
+  ['/openapi-provider.json', 'application/json'],
 ])('anyone may read %s', async (path, mediaType) => {
   const { status, headers, text } = await read(path)
   expect([status, headers.get('content-type')]).toEqual([200, `${mediaType}; charset=utf-8`])

@@ -67,3 +67,9 @@ export const staffDocument = file(
   '/openapi-admin.json',
   'application/json',
 )
+export const providerDocument = file(
+  'getProviderOpenApiDocument',
+  'Read the interface of a verification provider as an OpenAPI 3.1 document',
+  '/openapi-provider.json',
+  'application/json',
+)

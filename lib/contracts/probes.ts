@@ -58,16 +58,6 @@ export const openApiDocument = contract({
   errors: [],
 })
 
-export const providerOpenApiDocument = contract({
-  operationId: 'getProviderDocument',
-  summary: 'Read the interface of a verification provider as an OpenAPI 3.1 document',
-  method: 'GET',
-  path: '/openapi-provider.json',
-  access: 'public',
-  status: 200,
-  errors: [],
-})
-
 export const sdkPackage = contract({
   operationId: 'getSdkPackage',
   summary: 'Download the TypeScript package for npm install',
