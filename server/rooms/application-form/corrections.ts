@@ -1,3 +1,4 @@
+import { isHandOff } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { checkCorrections, stepsToCorrect } from '@/lib/signup/corrections'
@@ -19,7 +20,7 @@ export async function send(
   requireOwner(principal, _for)
   const { customerId, userType } = principal
   const { status, requirements } = await kyc.last(customerId)
-  const fields = requirements.map(({ field }) => field)
+  const fields = requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)
   // A repeated request finds that the corrections were already sent.
   if (status === 'pending' || slugs.length === 0) return { next }

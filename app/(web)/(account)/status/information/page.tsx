@@ -11,6 +11,7 @@ import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { readUrbanizations } from '@/lib/application-record'
+import { isHandOff } from '@/lib/correction-path'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
@@ -51,7 +52,7 @@ const withoutNumber = (typed: Record<string, unknown>) =>
 export default async function Page() {
   const { customerId, userType } = await requireMember('status')
   const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])
-  const fields = request.requirements.map(({ field }) => field)
+  const fields = request.requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)
   if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
   const needsAnotherId = request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
