@@ -1,0 +1,59 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { WordsProvider } from '@/components/words/words-context'
+import { english } from '@/lib/words'
+import { type Context, StatusDetails } from './status-details'
+import type { ShownRequest } from './words'
+
+// A link of Next.js needs its router.
+vi.mock('next/link', () => ({ default: 'a' }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/status' }))
+
+const context: Context = {
+  steps: [],
+  expectedAt: '2026-11-30T12:00:00.000Z',
+  hasInbox: true,
+  handOff: 'Persona',
+}
+const dueAt = '2026-12-25T12:00:00.000Z'
+const handOff = {
+  field: 'identification.number',
+  code: 'DOCUMENT_NEEDED',
+  message: 'Show your ID to our identity partner.',
+  action: 'provider' as const,
+  dueAt,
+}
+const address = { field: 'address.city', code: 'ADDRESS_NOT_VERIFIED', message: 'Check it.', dueAt }
+const render = (requirements: ShownRequest['requirements'], more: Partial<Context> = {}) =>
+  renderToStaticMarkup(
+    WordsProvider({
+      words: english,
+      children: createElement(StatusDetails, {
+        name: 'incomplete',
+        request: { status: 'incomplete', requirements } as ShownRequest,
+        context: { ...context, ...more },
+      }),
+    }),
+  )
+
+test('a hand-off shows a button to the provider and no link to our pages', () => {
+  const html = render([handOff])
+  expect(html).toContain('<form action="/api/hand-off" method="post">')
+  expect(html).toContain('Continue to Persona')
+  expect(html).toContain('Show your ID to our identity partner')
+  expect(html).toContain('Due by')
+  expect(html).not.toContain('/status/information')
+  expect(html).not.toContain('contact us')
+})
+
+test('a hand-off beside a correction leads to both pages', () => {
+  const html = render([handOff, address])
+  expect(html).toContain('action="/api/hand-off"')
+  expect(html).toContain('href="/status/information"')
+  expect(html).not.toContain('contact us')
+})
+
+test('a watched status without the name of the provider leads to the page with it', () => {
+  expect(render([handOff], { handOff: undefined })).toContain('href="/status/identity"')
+})
