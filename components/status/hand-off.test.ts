@@ -27,14 +27,16 @@ const handOff = {
 const address = { field: 'address.city', code: 'ADDRESS_NOT_VERIFIED', message: 'Check it.', dueAt }
 const render = (requirements: ShownRequest['requirements'], more: Partial<Context> = {}) =>
   renderToStaticMarkup(
-    WordsProvider({
-      words: english,
-      children: createElement(StatusDetails, {
-        name: 'incomplete',
-        request: { status: 'incomplete', requirements } as ShownRequest,
-        context: { ...context, ...more },
+    createElement(() =>
+      WordsProvider({
+        words: english,
+        children: createElement(StatusDetails, {
+          name: 'incomplete',
+          request: { status: 'incomplete', requirements } as ShownRequest,
+          context: { ...context, ...more },
+        }),
       }),
-    }),
+    ),
   )
 
 test('a hand-off shows a button to the provider and no link to our pages', () => {

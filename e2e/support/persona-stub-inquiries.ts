@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Records } from './persona-stub-records'
 
+type Inquiry = NonNullable<ReturnType<Records['find']>>
 type Reply = { status: number; body: unknown }
 type Page = { status: number; text: string; headers: Record<string, string> }
 
@@ -21,6 +22,9 @@ export function makeInquiries(records: Records, url: string) {
     return { status: 200, body: { data, meta: { 'one-time-link': `${url}/verify?code=${code}` } } }
   }
 
+  const finish = (inquiry: Inquiry, status: string): void =>
+    void records.set(inquiry, 'completed').then(() => records.set(inquiry, status))
+
   return {
     answer(method: string, path: string, body: string): Reply | undefined {
       if (method !== 'POST') return undefined
@@ -28,18 +32,26 @@ export function makeInquiries(records: Records, url: string) {
       const id = /^\/api\/v1\/inquiries\/(\w+)\/generate-one-time-link$/.exec(path)?.[1]
       return id && records.find(id) ? makeLink(id) : undefined
     },
-    /** The page works once. Its button completes the inquiry and leads back. */
+    /**
+     * The page works once. Its button completes the inquiry and leads back. `/finish` does the same
+     * for tests without pages, by the reference.
+     */
     page(method: string, { pathname, searchParams }: URL): Page | undefined {
+      const status = searchParams.get('as') ?? 'approved'
+      const headers = { 'content-type': 'text/html' }
+      if (pathname === '/finish') {
+        const [newest] = records.listOf('inquiry', searchParams.get('reference') ?? '')
+        if (newest) finish(newest, status)
+        return { status: newest ? 204 : 404, text: '', headers }
+      }
       if (pathname !== '/verify') return undefined
       const code = searchParams.get('code') ?? ''
       const inquiry = records.find(codes.get(code) ?? '')
-      const headers = { 'content-type': 'text/html' }
       if (!inquiry) return { status: 404, text: '<h1>This link was used</h1>', headers }
-      if (method === 'GET')
-        return { status: 200, text: '<h1>Show your ID</h1><form method="post"><button>Done</button></form>', headers } // biome-ignore format: a page
+      const text = '<h1>Show your ID</h1><form method="post"><button>Done</button></form>'
+      if (method === 'GET') return { status: 200, text, headers }
       codes.delete(code)
-      const status = searchParams.get('as') ?? 'approved'
-      void records.set(inquiry, 'completed').then(() => records.set(inquiry, status))
+      finish(inquiry, status)
       const location = `${inquiry.redirectUri}?inquiry-id=${inquiry.id}&status=completed`
       return { status: 303, text: '', headers: { location } }
     },
