@@ -13,7 +13,8 @@ export const requirementCodes: Readonly<Record<string, RequirementCode>> = {
   },
   DOCUMENT_NEEDED: {
     message: 'An identity document is needed.',
-    remedy: 'Send `identification` with another number than before.',
+    remedy:
+      'Send `identification` with another number than before. With `action: provider`, open a link for `corrections`: the person shows an ID to the provider.',
   },
   REQUIRED: {
     message: 'This is needed to verify your identity.',

@@ -35,6 +35,7 @@ const ofMove: Meanings<KycEvent> = {
   refuse: 'The provider, or staff, rejects.',
   ask: 'The provider, or staff, asks for more.',
   correct: 'Corrections arrive.',
+  handOff: 'The person has shown an ID on the page of the provider.',
   expire: 'The deadline passes.',
   reopen: 'Staff take a rejection back.',
   reopenIncomplete: 'Staff take a rejection back and ask for more.',
