@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { InboxList } from '@/components/notifications/inbox-list'
+import { InboxList } from '@/components/inbox/inbox-list'
 import type { InboxPage } from '@/components/notifications/items'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'

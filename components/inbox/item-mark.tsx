@@ -1,10 +1,10 @@
 'use client'
 
+import { overlayMarks } from '@/components/notifications/inbox-cache'
+import { useInbox } from '@/components/notifications/inbox-provider'
+import type { Item } from '@/components/notifications/items'
 import { Button } from '@/components/ui/button'
 import { useWords } from '@/components/words/words-context'
-import { overlayMarks } from './inbox-cache'
-import { useInbox } from './inbox-provider'
-import type { Item } from './items'
 
 /** The button that marks a notification on the page of that notification. Viewing the page marks nothing. */
 export function ItemMark({ item }: { item: Item }) {

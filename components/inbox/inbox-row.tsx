@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Item } from '@/components/notifications/items'
 import { Age } from '@/components/time/moment'
 import { PlainForm } from '@/components/ui/plain-form'
 import { PlainLink } from '@/components/ui/plain-link'
@@ -8,7 +9,6 @@ import { useWords } from '@/components/words/words-context'
 import { type InboxView, openedPath } from '@/lib/inbox'
 import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
 import { CategoryIcon } from './category-icon'
-import type { Item } from './items'
 
 export const rowId = (id: string): string => `notification-${id}`
 

@@ -1,8 +1,8 @@
+import type { Mark } from '@/components/notifications/inbox-cache'
 import { restoreFocus } from '@/components/ui/restore-focus'
 import { useCountdown } from '@/components/ui/use-countdown'
 import { useWords } from '@/components/words/words-context'
 import type { WordKey } from '@/lib/words'
-import type { Mark } from './inbox-cache'
 import { rowId } from './inbox-row'
 
 const undoWithinMs = { one: 5000, all: 8000 } as const

@@ -1,9 +1,9 @@
+import { announceNew } from '@/components/notifications/bell-words'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
-import { announceNew } from './bell-words'
 
 /** A floating button above the list. New notifications move nothing until the person presses it. */
 export const NewerButton = ({ count, onShow }: { count: number; onShow: () => void }) => {

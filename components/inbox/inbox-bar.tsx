@@ -1,10 +1,10 @@
+import { badgeOf } from '@/components/notifications/bell-words'
 import { Button } from '@/components/ui/button'
 import { PlainForm } from '@/components/ui/plain-form'
 import { PlainLink } from '@/components/ui/plain-link'
 import { restoreFocus } from '@/components/ui/restore-focus'
 import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxFilters, inboxPath } from '@/lib/inbox'
-import { badgeOf } from './bell-words'
 
 type Props = {
   view: InboxView

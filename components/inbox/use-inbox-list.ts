@@ -1,10 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { focusFirst } from '@/components/ui/restore-focus'
-import type { InboxView } from '@/lib/inbox'
-import { useInbox } from './inbox-provider'
-import { rowId } from './inbox-row'
+import { useInbox } from '@/components/notifications/inbox-provider'
 import {
   addNewer,
   addOlder,
@@ -13,7 +10,10 @@ import {
   type InboxPage,
   type Item,
   type Newer,
-} from './items'
+} from '@/components/notifications/items'
+import { focusFirst } from '@/components/ui/restore-focus'
+import type { InboxView } from '@/lib/inbox'
+import { rowId } from './inbox-row'
 import type { Problem } from './toast'
 
 const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
