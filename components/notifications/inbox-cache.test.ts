@@ -6,6 +6,7 @@ import {
   countUnread,
   type Mark,
   type Marks,
+  markSeen,
   overlayMarks,
   receiveCount,
   receiveFailure,
@@ -90,6 +91,31 @@ test('the inbox cache counts a change only if the unread count differs', () => {
 
 test('marking one item shows that item as read', () => {
   expect(readOf(overlayMarks(items, hold(none, one('d'))))).toEqual(['d', 'b'])
+})
+
+test('marking some items shows those items as read and lowers the count by their number', () => {
+  const marks = hold(none, { reach: 'some', id: 'd a', covers: 2 })
+  expect(readOf(overlayMarks(items, marks))).toEqual(['d', 'b', 'a'])
+  expect(countUnread(3, marks, 0)).toBe(1)
+})
+
+test('items seen later join the mark that can still be undone, up to 50 in one call', () => {
+  const first = markSeen(['d', 'c'], undefined, undefined)
+  expect(first).toEqual({ made: { reach: 'some', id: 'd c', covers: 2 } })
+  expect(markSeen(['a'], first.made, undefined)).toEqual({
+    made: { reach: 'some', id: 'd c a', covers: 3 },
+    included: first.made,
+  })
+  expect(markSeen(['a'], one('d'), undefined)).toEqual({
+    made: { reach: 'some', id: 'a', covers: 1 },
+  })
+  const many = Array.from({ length: 50 }, (_, n) => `n${n}`)
+  expect(markSeen(many, first.made, undefined).included).toBeUndefined()
+})
+
+test('the last unread items that are seen become one mark of all', () => {
+  const first = markSeen(['d', 'c'], undefined, undefined).made
+  expect(markSeen(['a'], first, 'd')).toEqual({ made: all('d', 3), included: first })
 })
 
 test('marking all up to an item shows that item and older ones as read', () => {

@@ -17,8 +17,11 @@ export type ServerCount = {
   ended?: 'signed-out' | 'forbidden' | undefined
 }
 
-/** A mark of one notification, or of all from one downwards. `covers` is the number of unread ones among them. */
-export type Mark = { reach: 'one' | 'all'; id: string; covers: number }
+/**
+ * A mark of one notification, of some, or of all from one downwards. The `id` of some has their ids,
+ * separated by spaces. `covers` is the number of unread ones among them.
+ */
+export type Mark = { reach: 'one' | 'some' | 'all'; id: string; covers: number }
 /** The server does not have an undoable or pending mark yet. Only the tab that made a mark can undo it. */
 export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
@@ -106,10 +109,34 @@ export function overlayMarks<Item extends { id: string; isRead: boolean }>(
   items: readonly Item[],
   marks: Marks,
 ): Item[] {
-  const ids = (reach: Mark['reach']) =>
-    new Set(marks.filter((mark) => mark.reach === reach).map(({ id }) => id))
-  const [ones, alls] = [ids('one'), ids('all')]
+  const [alls, others] = [true, false].map(
+    (isAll) =>
+      new Set(
+        marks.filter(({ reach }) => (reach === 'all') === isAll).flatMap(({ id }) => id.split(' ')),
+      ),
+  ) as [Set<string>, Set<string>]
   const from = items.findIndex(({ id }) => alls.has(id))
-  const isMarked = (id: string, index: number) => ones.has(id) || (from >= 0 && index >= from)
+  const isMarked = (id: string, index: number) => others.has(id) || (from >= 0 && index >= from)
   return items.map((item, index) => (isMarked(item.id, index) ? { ...item, isRead: true } : item))
+}
+
+// The server takes at most this many ids in one call.
+const maxSeen = 50
+
+/**
+ * Makes the mark of notifications that were in view. It includes an undoable mark of the same kind,
+ * so that one undo takes back all. `newest` is set if nothing else is unread.
+ */
+export function markSeen(
+  seen: readonly string[],
+  undoable: Mark | undefined,
+  newest: string | undefined,
+): { made: Mark; included?: Mark } {
+  const known = undoable?.reach === 'some' ? undoable.id.split(' ') : []
+  const isIncluded = known.length > 0 && known.length + seen.length <= maxSeen
+  const ids = isIncluded ? [...known, ...seen] : seen
+  const made: Mark = newest
+    ? { reach: 'all', id: newest, covers: ids.length }
+    : { reach: 'some', id: ids.join(' '), covers: ids.length }
+  return isIncluded ? { made, included: undoable } : { made }
 }

@@ -9,6 +9,7 @@ const markOne = operation<typeof wire.markItemRead>({
   method: 'POST',
   path: `${path}/{id}/read`,
 })
+const markSome = operation<typeof wire.markItemsRead>({ method: 'POST', path: `${path}/read` })
 const markAll = operation<typeof wire.markInboxRead>({
   method: 'POST',
   path: `${path}/mark-all-read`,
@@ -36,6 +37,9 @@ export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } 
   const options = { keepalive: true }
   if (reach === 'all')
     return (await call(markAll, { body: { before: id } }, options).catch(readRefusal))?.data
+  if (reach === 'some')
+    return (await call(markSome, { body: { ids: id.split(' ') } }, options).catch(readRefusal))
+      ?.data
   return (await call(markOne, { params: { id } }, options).catch(readRefusal)) && {}
 }
 

@@ -46,7 +46,9 @@ function openTab(uid: string, count: number, polled = count) {
       readMarks(),
       Date.now(),
     )
-  return { sync, readCount, readStages: () => readMarks().map(({ stage }) => stage) }
+  const poll = () =>
+    void client.fetchQuery({ queryKey: countKey(uid), queryFn: sync.poll, staleTime: 0 })
+  return { sync, poll, readCount, readStages: () => readMarks().map(({ stage }) => stage) }
 }
 
 test('another tab receives a mark and its undo without a call to the server', async () => {
@@ -96,4 +98,36 @@ test('a new tab receives pending marks, and polls if its count differs', async (
   const late = openTab('late', 5, 4)
   await expect.poll(late.readStages).toEqual(['pending'])
   await expect.poll(late.readCount).toBe(3)
+})
+
+test('a poll that began before a mark never replaces the count after the mark', async () => {
+  const polls: (() => void)[] = []
+  const answer = (data: unknown) => Response.json({ data })
+  const respond = (url: string) =>
+    url.endsWith('/unread-count')
+      ? new Promise((resolve) => polls.push(() => resolve(answer({ count: 3 }))))
+      : answer({ count: 1 })
+  vi.stubGlobal('fetch', async (url: string) => respond(url))
+  const [here, there] = [openTab('race', 3), openTab('race', 3)]
+  here.poll()
+  await expect.poll(() => polls.length).toBe(1)
+  here.sync.mark({ reach: 'some', id: 'd c', covers: 2 }, ignore)
+  here.sync.flush()
+  await expect.poll(here.readStages).toEqual(['sent'])
+  await expect.poll(there.readStages).toEqual(['sent'])
+  for (const respondNow of polls.splice(0)) respondNow()
+  // The message of a later mark arrives after any message of the poll.
+  here.sync.mark(one, ignore)
+  await expect.poll(there.readStages).toEqual(['sent', 'pending'])
+  expect([here.readCount(), there.readCount()]).toEqual([0, 0])
+})
+
+test('a mark replaces the undoable mark that it includes, and one undo takes back both', () => {
+  const { sync, readCount, readStages } = openTab('grow', 5)
+  const first: Mark = { reach: 'some', id: 'd c', covers: 2 }
+  sync.mark(first, ignore)
+  sync.mark({ reach: 'some', id: 'd c b', covers: 3 }, ignore, first)
+  expect([readStages(), readCount()]).toEqual([['undoable'], 2])
+  sync.undo()
+  expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
 })

@@ -40,9 +40,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const countedAtMs = () => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   const findUndoable = () => readMarks().find(({ stage }) => stage === 'undoable')
 
+  const cancelPoll = () => void client.cancelQueries({ queryKey })
   /** Replaces the count and cancels a running poll, whose response is older. */
   const storeCount = (next: ServerCount, updatedAt: number) => {
-    void client.cancelQueries({ queryKey })
+    cancelPoll()
     client.setQueryData<ServerCount>(queryKey, next, { updatedAt })
   }
   /** If another tab sends a different, older count, the server decides. */
@@ -54,6 +55,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const storeMark = (mark: Mark, stage: MarkStage, untilMs?: number) => {
     const same = readMarks().filter((each) => cache.isSameMark(each, mark))
     const covers = cache.countPending(same, Date.now())
+    // A poll that began before the server had the mark may return the count without it.
+    if (stage === 'sent') cancelPoll()
     if (stage === 'sent' && covers > 0)
       storeCount(cache.subtract(readCount(), covers), countedAtMs())
     client.setQueryData(marksKey, cache.applyMark(readMarks(), mark, stage, untilMs))
@@ -65,7 +68,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
 
   /** Polls if the count is stale, or newer than `sinceMs` and may therefore lack a mark. */
   const refresh = (sinceMs = 0) => {
-    const onlyStale = countedAtMs() > sinceMs ? {} : { stale: true }
+    const onlyStale = countedAtMs() >= sinceMs ? {} : { stale: true }
     void client.refetchQueries({ queryKey, ...onlyStale }, { cancelRefetch: false })
   }
 
@@ -133,7 +136,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
     poll: async ({ signal }: { signal: AbortSignal }): Promise<ServerCount> => {
       const known = readCount()
       try {
-        const next = cache.receiveCount(known, await fetchCount(known.etag, signal))
+        const answer = await fetchCount(known.etag, signal)
+        // A mark cancelled this poll after its response arrived. Other tabs must not receive it.
+        signal.throwIfAborted()
+        const next = cache.receiveCount(known, answer)
         if (next.count !== null) post({ kind: 'count', count: next.count, atMs: Date.now() })
         return next
       } catch (error) {
@@ -143,7 +149,9 @@ export function createInboxSync(client: QueryClient, uid: string) {
     },
     fetchPage,
     // Decided here, the specification is silent: a person can undo only the last mark; earlier marks are sent.
-    mark: (mark: Mark, onRefused: OnRefused) => {
+    /** If the mark includes one that the person can still undo, it replaces that one. */
+    mark: (mark: Mark, onRefused: OnRefused, included?: Mark) => {
+      if (included) shareMark(included, 'undone')
       flush()
       onUndoableRefused = onRefused
       shareMark(mark, 'undoable')
