@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAction } from '@/lib/inbox-action'
+import { asksForAction, readAction } from '@/lib/inbox-action'
 
 const origins = ['https://app.acme.com', 'com.acme.app:', 'http://localhost:4000']
 const action = (label: unknown, url: unknown) => readAction({ action: { label, url } }, origins)
@@ -51,4 +51,12 @@ test('readAction returns /status, /inbox or nothing for data of any shape', () =
       )
     }),
   )
+})
+
+test('a notification asks for action if it shows one, or if answers are missing', () => {
+  const data = { action: { label: 'See your card', url: 'https://app.acme.com/cards/7' } }
+  expect(asksForAction({ type: 'PLATFORM_MESSAGE', data }, origins)).toBe(true)
+  expect(asksForAction({ type: 'PLATFORM_MESSAGE', data }, [])).toBe(false)
+  expect(asksForAction({ type: 'KYC_ACTION_REQUIRED', data: {} }, [])).toBe(true)
+  expect(asksForAction({ type: 'KYC_APPROVED', data: {} }, origins)).toBe(false)
 })

@@ -21,3 +21,9 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
     ? { label, url }
     : undefined
 }
+
+/** Whether the notification asks the person to do something. Looking at it does not mark it as read. */
+export const asksForAction = (
+  { type, data }: { type: string; data: unknown },
+  origins: readonly string[],
+): boolean => type === 'KYC_ACTION_REQUIRED' || readAction(data, origins) !== undefined

@@ -28,7 +28,7 @@ export const openedPath = (id: string, target?: InboxTarget | null): string =>
 
 /** Inbox preferences, stored with the customer. */
 export type InboxSettings = {
-  /** Marks items as read after they were visible for some seconds. */
+  /** Marks items as read that were in view for a second and ask for no action. */
   readsOnView: boolean
   /** Enables single-key shortcuts in the list. */
   hasShortcuts: boolean

@@ -2,19 +2,20 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { type Mark, overlayMarks } from '@/components/notifications/inbox-cache'
+import { type Mark, markSeen, overlayMarks } from '@/components/notifications/inbox-cache'
 import { useInbox } from '@/components/notifications/inbox-provider'
 import type { InboxPage, Item } from '@/components/notifications/items'
 import { useMinute, zoneAt } from '@/components/time/use-minute'
 import { Link } from '@/components/ui/link'
-import { useVisibleFor } from '@/components/ui/use-visible-for'
+import { useSeen } from '@/components/ui/use-seen'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { groupByDay } from '@/lib/days'
 import { type InboxSettings, type InboxView, inboxPath, openedPath } from '@/lib/inbox'
+import { asksForAction } from '@/lib/inbox-action'
 import { describeNotification } from '@/lib/notification-words'
 import { InboxBar } from './inbox-bar'
-import { InboxRow } from './inbox-row'
+import { InboxRow, rowId } from './inbox-row'
 import { NewerButton, OlderItems } from './more-items'
 import { handleShortcut } from './shortcuts'
 import { ShortcutsHelp } from './shortcuts-help'
@@ -27,16 +28,18 @@ type Props = {
   brand: string | undefined
   view: InboxView
   settings: InboxSettings
+  /** The origins to which a notification of the organization may lead. */
+  origins: readonly string[]
   /** The time when the server rendered the page. The browser uses its own clock after hydration. */
   madeAtMs: number
 }
 
-const viewedAfterMs = 3000
+const seenAfterMs = 1000
 
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
 /** The person's notifications, grouped by day. Without JavaScript, every control is a plain link or form. */
-export function InboxList({ page, organization, brand, view, settings, madeAtMs }: Props) {
+export function InboxList({ page, organization, brand, view, settings, origins, madeAtMs }: Props) {
   const { count, marks, sync } = useInbox()
   const router = useRouter()
   const word = useWords()
@@ -51,15 +54,21 @@ export function InboxList({ page, organization, brand, view, settings, madeAtMs 
 
   const items = overlayMarks(list.items, marks)
   const newest = items[0]?.id
-  const shown = listUnread(items).length
+  const unread = listUnread(items)
+  const shown = unread.length
   // Only the unread count includes items that are not on screen. A page of older items cannot use it.
   const covers = view.cursor ? shown : Math.max(shown, (count ?? 0) - listUnread(list.newer).length)
   const isAllRead = newest === undefined || (view.cursor ? count === 0 : covers === 0)
 
-  const showRefused = ({ reach }: Mark) => showProblem({ key: `inbox.failed.${reach}` })
-  const mark = (made: Mark) => {
+  const showRefused = ({ reach }: Mark) => {
+    showProblem({ key: reach === 'one' ? 'inbox.failed.one' : 'inbox.failed.all' })
+    // The rows are unread again and in view. Marking them once more would fail in a loop.
+    setMarksOnView(false)
+  }
+  const undoable = marks.find(({ stage }) => stage === 'undoable')
+  const mark = (made: Mark, included?: Mark) => {
     showProblem(undefined)
-    sync?.mark(made, showRefused)
+    sync?.mark(made, showRefused, included)
   }
   const read = ({ id, isRead }: Item) => !isRead && mark({ reach: 'one', id, covers: 1 })
   const readAll = () => !isAllRead && mark({ reach: 'all', id: newest, covers })
@@ -71,11 +80,22 @@ export function InboxList({ page, organization, brand, view, settings, madeAtMs 
   }
   const shortcuts = { readAll, undo, help: () => help.current?.showModal() }
 
-  const isMarkable = sync !== undefined && marksOnView && !view.cursor && covers > 0
-  useVisibleFor(viewedAfterMs, isMarkable ? newest : undefined, () => {
-    setViewed(new Set([...viewed, ...listUnread(items).map(({ id }) => id)]))
-    readAll()
-  })
+  // Decided here, the specification is silent: a page of older items marks nothing by looking.
+  const isMarkable = sync !== undefined && marksOnView && !view.cursor
+  const markable = isMarkable ? unread.filter((item) => !asksForAction(item, origins)) : []
+  const look = (rows: readonly string[]) => {
+    const ids = markable.map(({ id }) => id).filter((id) => rows.includes(rowId(id)))
+    if (ids.length === 0) return
+    setViewed((known) => new Set([...known, ...ids]))
+    const isAll = ids.length === covers && covers === shown
+    const { made, included } = markSeen(ids, undoable, isAll ? newest : undefined)
+    mark(made, included)
+  }
+  useSeen(
+    markable.map(({ id }) => rowId(id)),
+    seenAfterMs,
+    look,
+  )
 
   return (
     <div className="flex flex-col">
@@ -87,7 +107,7 @@ export function InboxList({ page, organization, brand, view, settings, madeAtMs 
         onReadAll={sync && readAll}
       />
       <Toast
-        undoable={marks.find(({ stage }) => stage === 'undoable')}
+        undoable={undoable}
         problem={problem}
         onTimeout={() => sync?.flush()}
         onUndo={undo}

@@ -5,7 +5,7 @@ import { useWords } from '@/components/words/words-context'
 import type { WordKey } from '@/lib/words'
 import { rowId } from './inbox-row'
 
-const undoWithinMs = { one: 5000, all: 8000 } as const
+const undoWithinMs = { one: 5000, some: 8000, all: 8000 } as const
 
 export type Problem = { key: WordKey; retry?: () => unknown }
 
@@ -20,7 +20,10 @@ type Props = Omit<UndoProps & ProblemProps, 'mark' | 'problem'> & {
 export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
   <div className="pointer-events-none sticky bottom-4 z-10 order-last mt-6 min-h-12">
     <div role="status">
-      {undoable && <Undo key={undoable.id + undoable.reach} mark={undoable} {...rest} />}
+      {undoable && (
+        // A mark by looking grows. The box then stays, so that its button keeps the focus.
+        <Undo key={undoable.reach === 'one' ? undoable.id : 'many'} mark={undoable} {...rest} />
+      )}
     </div>
     <div role="alert">{problem && <ProblemBox problem={problem} onDismiss={onDismiss} />}</div>
   </div>
@@ -33,7 +36,7 @@ const action =
 
 function Undo({ mark: { reach, id, covers }, onTimeout, onUndo }: UndoProps) {
   const word = useWords()
-  const pause = useCountdown(undoWithinMs[reach], onTimeout)
+  const pause = useCountdown(undoWithinMs[reach], id + reach, onTimeout)
   const focusNext =
     reach === 'one' ? [`#${rowId(id)}`] : ['[data-mark-all]', '#inbox-filters li:last-child a']
   return (
@@ -48,7 +51,7 @@ function Undo({ mark: { reach, id, covers }, onTimeout, onUndo }: UndoProps) {
       onBlur={() => pause(false)}
     >
       <p className="figures">
-        {reach === 'all' && covers > 0
+        {reach !== 'one' && covers > 0
           ? word('inbox.marked.all', { n: covers.toLocaleString('en-US') })
           : word('inbox.marked')}
       </p>

@@ -3,13 +3,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * Calls `onEnd` after `ms`. Paused time does not count. Returns a function that pauses or resumes
- * the countdown.
+ * Calls `onEnd` after `ms`. Paused time does not count, and another `key` restarts the time. Returns
+ * a function that pauses or resumes the countdown.
  */
-export function useCountdown(ms: number, onEnd: () => void): (isPaused: boolean) => void {
+export function useCountdown(
+  ms: number,
+  key: string,
+  onEnd: () => void,
+): (isPaused: boolean) => void {
   const [isPaused, setPaused] = useState(false)
   const leftMs = useRef(ms)
   const end = useEffectEvent(onEnd)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key restarts the time
+  useEffect(() => {
+    leftMs.current = ms
+  }, [ms, key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key restarts the time
   useEffect(() => {
     if (isPaused) return
     const startedAtMs = performance.now()
@@ -18,6 +27,6 @@ export function useCountdown(ms: number, onEnd: () => void): (isPaused: boolean)
       clearTimeout(timer)
       leftMs.current -= performance.now() - startedAtMs
     }
-  }, [isPaused])
+  }, [isPaused, key])
   return setPaused
 }

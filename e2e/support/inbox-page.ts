@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from './browser'
 import { bell } from './journey'
+import { setVisible } from './windows'
 
 /** The toast that offers to undo a mark. */
 export const toast = (page: Page) =>
@@ -42,3 +43,31 @@ export async function openInbox(
     .toBe(1)
   return page
 }
+
+/** Opens an inbox in a hidden window with a paused clock. Nobody looks at its items yet. */
+export async function openHiddenInbox(context: BrowserContext): Promise<Page> {
+  await context.clock.install()
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  })
+  await visitInbox(page)
+  await pauseClock(context, page)
+  return page
+}
+
+/** Shows the window for some time. */
+export async function lookFor(page: Page, ms: number): Promise<void> {
+  await setVisible(page, true)
+  await page.clock.runFor(ms)
+}
+
+/** Waits until the browser has reported which rows are in view. */
+export const settleView = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new IntersectionObserver(resolve).observe(document.body)
+      }),
+  )

@@ -108,12 +108,13 @@ export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
     isVisible ? 'visible' : 'hidden',
   )
 
-/** Records the marks that a page sends: the id of one item, or `before` and the newest id. */
+/** Records the marks that a page sends: ids of items, or `before` and the newest id. */
 export function watchMarks(page: Page): string[] {
   const marks: string[] = []
   page.on('request', (request) => {
     const [, one] = /\/api\/notifications\/([0-9a-f-]+)\/read$/.exec(request.url()) ?? []
     if (one) marks.push(one)
+    if (request.url().endsWith('/api/notifications/read')) marks.push(...request.postDataJSON().ids)
     if (request.url().endsWith('/mark-all-read'))
       marks.push(`before ${request.postDataJSON().before}`)
   })

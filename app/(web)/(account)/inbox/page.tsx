@@ -15,6 +15,7 @@ import { findBrand, type Person, requireMember } from '@/server/http/page-sessio
 import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
 import * as notifications from '@/server/rooms/notifications'
+import * as organizations from '@/server/rooms/organizations'
 
 export const metadata: Metadata = { title: `${words['inbox.h1']} – ${productName()}` }
 
@@ -27,11 +28,12 @@ export default async function Page({ searchParams }: Search) {
     ...(filter === 'unread' ? { filter } : {}),
     ...(typeof cursor === 'string' ? { cursor } : {}),
   }
-  const [page, settings, { displayName }, brand] = await Promise.all([
+  const [page, settings, { displayName }, brand, { returnOrigins }] = await Promise.all([
     readPage(person, view),
     customers.readInboxSettings(person.customerId),
     brands.read(person.organizationId),
     findBrand(),
+    organizations.readSettings(person.organizationId),
   ])
   return (
     <Main width="account">
@@ -44,6 +46,7 @@ export default async function Page({ searchParams }: Search) {
           brand={brand?.name}
           view={view}
           settings={settings}
+          origins={returnOrigins}
           madeAtMs={now().getTime()}
         />
       </WordsProvider>
