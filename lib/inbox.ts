@@ -1,8 +1,24 @@
-/** The filters that the inbox offers. */
-export const inboxFilters = ['all', 'unread'] as const
+/** The filters that the inbox offers: by read state, then by category. */
+export const inboxFilters = ['all', 'unread', 'transaction', 'kyc', 'platform'] as const
+export type InboxFilter = (typeof inboxFilters)[number]
 export type InboxView = {
-  filter?: (typeof inboxFilters)[number] | null | undefined
+  filter?: InboxFilter | null | undefined
   cursor?: string | null | undefined
+}
+
+export const readFilter = (text: unknown): InboxFilter | undefined =>
+  inboxFilters.find((filter) => filter === text && filter !== 'all')
+
+export const isCategory = (filter: InboxView['filter']): boolean =>
+  queryOf(filter).category !== undefined
+
+/** The members of a list query that select what the filter shows. */
+export function queryOf(filter: InboxView['filter']): {
+  isRead?: 'false'
+  category?: 'transaction' | 'kyc' | 'platform'
+} {
+  if (!filter || filter === 'all') return {}
+  return filter === 'unread' ? { isRead: 'false' } : { category: filter }
 }
 
 export const inboxPageSize = 50
@@ -10,7 +26,7 @@ export const inboxPageSize = 50
 /** Returns the path of this view of the inbox. */
 export function inboxPath({ filter, cursor }: InboxView = {}): string {
   const search = new URLSearchParams()
-  if (filter === 'unread') search.set('filter', filter)
+  if (filter && filter !== 'all') search.set('filter', filter)
   if (cursor) search.set('cursor', cursor)
   return search.size === 0 ? '/inbox' : `/inbox?${search}`
 }

@@ -14,6 +14,13 @@ type Props = {
   onReadAll: (() => void) | undefined
 }
 
+const labels = {
+  all: 'inbox.all',
+  unread: 'inbox.unread',
+  transaction: 'inbox.category.transaction',
+  kyc: 'inbox.category.kyc',
+  platform: 'inbox.category.platform',
+} as const
 const currentLook = 'border-accent font-semibold text-ink'
 const otherLook =
   'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
@@ -22,13 +29,13 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
   const word = useWords()
   const badge = badgeOf(count)
   return (
-    <div className="mt-6 flex min-h-[2.8125rem] flex-wrap-reverse items-start justify-between gap-x-6 border-b border-line">
+    <div className="mt-2 flex min-h-[2.8125rem] flex-wrap-reverse items-start justify-between gap-x-6 border-b border-line">
       <nav
         ref={restoreFocus('#inbox-filters [aria-current]')}
         id="inbox-filters"
         aria-label={word('inbox.show')}
       >
-        <ul className="flex gap-x-6 text-ui">
+        <ul className="flex flex-wrap gap-x-5 text-ui">
           {inboxFilters.map((filter) => {
             const isCurrent = filter === (view.filter ?? 'all')
             return (
@@ -38,7 +45,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
                   aria-current={isCurrent ? 'page' : undefined}
                   className={`inline-flex min-h-11 min-w-6 items-center justify-center border-b-2 ${isCurrent ? currentLook : otherLook}`}
                 >
-                  {word(`inbox.${filter}`)}
+                  {word(labels[filter])}
                   {filter === 'unread' && badge && (
                     <span className="figures">{`\u00a0(${badge})`}</span>
                   )}
@@ -53,7 +60,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
           action="/api/notifications/mark-all-read"
           hidden={{ ...view, before: newest }}
           onPost={onReadAll}
-          focusNext="#inbox-filters li:last-child a"
+          focusNext="#inbox-filters [aria-current]"
         >
           <Button type="submit" look="tertiary" className="!px-0" data-mark-all="">
             {word('inbox.mark.all')}

@@ -29,8 +29,7 @@ export function useInboxList(
   const [newer, setNewer] = useState<Newer>()
   const [isLoading, setLoading] = useState(false)
 
-  const fetchPage = (cursor?: string) =>
-    sync?.fetchPage(cursor, view.filter === 'unread' ? 'false' : undefined)
+  const fetchPage = (cursor?: string) => sync?.fetchPage(cursor, view.filter)
   const refresh = async (): Promise<void> => {
     const fresh = await fetchPage()
     if (!fresh) return showProblem({ key: 'inbox.failed.refresh', retry: refresh })

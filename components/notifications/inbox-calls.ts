@@ -1,6 +1,6 @@
 import { CallError, call, callIfChanged, operation } from '@/lib/client'
 import type * as wire from '@/lib/contracts/browser/notifications'
-import { inboxPageSize } from '@/lib/inbox'
+import { type InboxView, inboxPageSize, queryOf } from '@/lib/inbox'
 import type { Mark } from './inbox-cache'
 import type { InboxPage } from './items'
 
@@ -43,8 +43,11 @@ export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } 
   return (await call(markOne, { params: { id } }, options).catch(readRefusal)) && {}
 }
 
-export async function fetchPage(cursor?: string, isRead?: 'false'): Promise<InboxPage | undefined> {
-  const query = { limit: String(inboxPageSize), cursor, isRead }
+export async function fetchPage(
+  cursor: string | undefined,
+  filter: InboxView['filter'],
+): Promise<InboxPage | undefined> {
+  const query = { limit: String(inboxPageSize), cursor, ...queryOf(filter) }
   const answer = await call(readPage, { query }).catch(readRefusal)
   return answer && { items: answer.data, ...answer.meta }
 }

@@ -7,7 +7,7 @@ import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/l
 const params = z.object({ id: uuid() })
 /** The filter and page of the inbox to which a form without JavaScript returns. */
 const view = { filter: oneOf(inboxFilters).nullish(), cursor: plain(200).nullish() }
-const { limit, cursor, isRead } = listQuery.shape
+const { limit, cursor, isRead, category } = listQuery.shape
 
 export const readUnreadCount = contract({
   operationId: 'readUnreadCount',
@@ -29,7 +29,12 @@ export const readNotifications = contract({
   access: 'member',
   area: 'inbox',
   // A browser never receives the full list.
-  query: z.object({ limit: limit.transform((most) => most ?? inboxPageSize), cursor, isRead }),
+  query: z.object({
+    limit: limit.transform((most) => most ?? inboxPageSize),
+    cursor,
+    isRead,
+    category,
+  }),
   status: 200,
   data: z.array(notification),
   meta: listMeta,
