@@ -19,6 +19,21 @@ test('a notification without a title gets the title of its type', () => {
   })
 })
 
+test('a title of a type names the amount or the subject in the data', () => {
+  const titleOf = (type: string, data: unknown, title: string | null = null) =>
+    describeNotification(word, { type, title, body: null, data }).title
+  const type = 'TRANSACTION_EXECUTED'
+  expect(titleOf(type, { amount: '1250.5' })).toBe('Transfer completed: $1,250.50')
+  expect(titleOf(type, { amount: 20, currency: 'EUR' })).toBe('Transfer completed: €20.00')
+  expect(titleOf('CARD_SHIPPED', { subject: 'Card ending in 4242' })).toBe(
+    'Card shipped: Card ending in 4242',
+  )
+  expect(titleOf(type, { amount: '20' }, 'Rent paid')).toBe('Rent paid')
+  for (const data of [{}, null, { amount: '-1' }, { amount: '1e3' }, { subject: 'a\u202eb' }])
+    expect(titleOf(type, data)).toBe('Transfer completed')
+  expect(titleOf(type, { amount: '20', currency: 'dollars' })).toBe('Transfer completed')
+})
+
 test('a notification keeps its own title and body', () => {
   const own = { type: 'KYC_APPROVED', title: 'All done', body: 'See you soon.' }
   expect(describeNotification(word, own)).toEqual({

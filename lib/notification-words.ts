@@ -34,6 +34,8 @@ export function nameCategory(word: Word, category: string): string {
   return found ? word(`inbox.category.${found}`) : category
 }
 
+/** The members of a notification that its texts come from. */
+type Sent = { type: string; title: string | null; body: string | null; data?: unknown }
 export type Described = {
   title: string
   /** Absent if neither the partner nor the type has one. */
@@ -43,25 +45,46 @@ export type Described = {
   code?: string
 }
 
+const subjectPattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,60}$/u
+const amountPattern = /^\d{1,12}(?:\.\d{1,2})?$/
+
+/**
+ * Returns the amount or the subject in the data of a notification, for its title.
+ * Decided here, the specification is silent: `amount` is a decimal in dollars, unless `currency`
+ * names another one, and `subject` is a short text.
+ */
+function readSubject(data: unknown): string | undefined {
+  const { amount, currency = 'USD', subject } = Object(data) as Record<string, unknown>
+  if (amountPattern.test(String(amount)) && /^[A-Z]{3}$/.test(String(currency))) {
+    const options = { style: 'currency', currency: String(currency) } as const
+    return new Intl.NumberFormat('en-US', options).format(Number(amount))
+  }
+  return typeof subject === 'string' && subjectPattern.test(subject.trim())
+    ? subject.trim()
+    : undefined
+}
+
 /**
  * Returns the texts of a notification. An unknown type is shown in words, so no notification is
  * hidden. `sender` names the brand of the organization.
  */
 export function describeNotification(
   word: Word,
-  { type, title, body }: { type: string; title: string | null; body: string | null },
+  { type, title, body, data }: Sent,
   sender = productName(),
 ): Described {
+  const subject = readSubject(data)
+  const complete = (own: string) => (subject ? word('inbox.about', { title: own, subject }) : own)
   if (isKnown(type)) {
     const ownBody = type === 'PLATFORM_MESSAGE' ? undefined : word(`inbox.type.${type}.body`)
     return {
-      title: title || word(`inbox.type.${type}.title`, { sender }),
+      title: title || complete(word(`inbox.type.${type}.title`, { sender })),
       body: body || ownBody,
       target: known[type],
     }
   }
   return {
-    title: title || spellOut(type) || word('inbox.type.none.title'),
+    title: title || complete(spellOut(type) || word('inbox.type.none.title')),
     body: body || undefined,
     ...(title ? {} : { code: type }),
   }
