@@ -11,35 +11,40 @@ import { useSeen } from '@/components/ui/use-seen'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { groupByDay } from '@/lib/days'
-import { type InboxSettings, type InboxView, inboxPath, openedPath } from '@/lib/inbox'
+import { type InboxSettings, type InboxView, inboxPath, isCategory, openedPath } from '@/lib/inbox'
 import { asksForAction } from '@/lib/inbox-action'
 import { describeNotification } from '@/lib/notification-words'
 import { InboxBar } from './inbox-bar'
-import { InboxRow, rowId } from './inbox-row'
+import { InboxRow, type RowFrame, rowId } from './inbox-row'
 import { NewerButton, OlderItems } from './more-items'
 import { handleShortcut } from './shortcuts'
 import { ShortcutsHelp } from './shortcuts-help'
 import { type Problem, Toast } from './toast'
 import { useInboxList } from './use-inbox-list'
 
-type Props = {
+type Props = RowFrame & {
   page: InboxPage
-  organization: string
-  brand: string | undefined
-  view: InboxView
   settings: InboxSettings
-  /** The origins to which a notification of the organization may lead. */
-  origins: readonly string[]
+  /** The notification whose page is open beside the list. */
+  currentId?: string | undefined
   /** The time when the server rendered the page. The browser uses its own clock after hydration. */
   madeAtMs: number
 }
 
 const seenAfterMs = 1000
 
+const emptyWords = (filter: InboxView['filter']) =>
+  isCategory(filter)
+    ? 'inbox.empty.category'
+    : filter === 'unread'
+      ? 'inbox.empty.unread'
+      : 'inbox.empty'
+
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
 /** The person's notifications, grouped by day. Without JavaScript, every control is a plain link or form. */
-export function InboxList({ page, organization, brand, view, settings, origins, madeAtMs }: Props) {
+export function InboxList({ page, settings, currentId, madeAtMs, ...frame }: Props) {
+  const { view, brand, origins } = frame
   const { count, marks, sync } = useInbox()
   const router = useRouter()
   const word = useWords()
@@ -56,9 +61,12 @@ export function InboxList({ page, organization, brand, view, settings, origins, 
   const newest = items[0]?.id
   const unread = listUnread(items)
   const shown = unread.length
-  // Only the unread count includes items that are not on screen. A page of older items cannot use it.
-  const covers = view.cursor ? shown : Math.max(shown, (count ?? 0) - listUnread(list.newer).length)
-  const isAllRead = newest === undefined || (view.cursor ? count === 0 : covers === 0)
+  // Only the unread count includes items that are not on screen. A part of the inbox cannot use it.
+  const isPart = Boolean(view.cursor) || isCategory(view.filter)
+  const listed = (count ?? 0) - listUnread(list.newer).length
+  const covers = isPart ? shown : Math.max(shown, listed)
+  const isAllRead =
+    newest === undefined || isCategory(view.filter) || (view.cursor ? count === 0 : covers === 0)
 
   const showRefused = ({ reach }: Mark) => {
     showProblem({ key: reach === 'one' ? 'inbox.failed.one' : 'inbox.failed.all' })
@@ -76,7 +84,7 @@ export function InboxList({ page, organization, brand, view, settings, origins, 
   const open = (item: Item) => {
     read(item)
     sync?.flush()
-    router.push(openedPath(item.id, describeNotification(word, item).target))
+    router.push(openedPath(item.id, describeNotification(word, item, brand).target))
   }
   const shortcuts = { readAll, undo, help: () => help.current?.showModal() }
 
@@ -87,7 +95,7 @@ export function InboxList({ page, organization, brand, view, settings, origins, 
     const ids = markable.map(({ id }) => id).filter((id) => rows.includes(rowId(id)))
     if (ids.length === 0) return
     setViewed((known) => new Set([...known, ...ids]))
-    const isAll = ids.length === covers && covers === shown
+    const isAll = !isPart && ids.length === shown && shown === listed
     const { made, included } = markSeen(ids, undoable, isAll ? newest : undefined)
     mark(made, included)
   }
@@ -122,7 +130,7 @@ export function InboxList({ page, organization, brand, view, settings, origins, 
         }
       >
         {groupByDay(items, minute ?? madeAtMs, zoneAt(minute)).map((day) => (
-          <section key={day.name} className="mt-8">
+          <section key={day.name} className="mt-4">
             <h2 className="border-b border-line pb-2 text-ui font-semibold text-muted">
               {day.name}
             </h2>
@@ -130,10 +138,9 @@ export function InboxList({ page, organization, brand, view, settings, origins, 
               {day.items.map((item) => (
                 <InboxRow
                   key={item.id}
+                  {...frame}
                   item={item}
-                  organization={organization}
-                  brand={brand}
-                  view={view}
+                  isCurrent={item.id === currentId}
                   isNew={viewed.has(item.id)}
                   onRead={sync && (() => read(item))}
                   onOpen={sync && (() => open(item))}
@@ -144,7 +151,7 @@ export function InboxList({ page, organization, brand, view, settings, origins, 
         ))}
         {items.length === 0 && (
           <p className="mt-8">
-            {fillWords(word(view.filter === 'unread' ? 'inbox.empty.unread' : 'inbox.empty'), {
+            {fillWords(word(emptyWords(view.filter)), {
               all: <Link href={inboxPath()}>{word('inbox.empty.all')}</Link>,
             })}
           </p>

@@ -7,34 +7,51 @@ import { restoreFocus } from '@/components/ui/restore-focus'
 import { Tag } from '@/components/ui/tag'
 import { useWords } from '@/components/words/words-context'
 import { type InboxView, openedPath } from '@/lib/inbox'
+import { readAction } from '@/lib/inbox-action'
 import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
+import { ActionLink } from './action-link'
 import { CategoryIcon } from './category-icon'
 
 export const rowId = (id: string): string => `notification-${id}`
 
-type Props = {
-  item: Item
+/** What all rows of a list share. */
+export type RowFrame = {
   organization: string
   brand: string | undefined
   view: InboxView
+  /** The origins to which a notification of the organization may lead. */
+  origins: readonly string[]
+}
+type Props = RowFrame & {
+  item: Item
+  /** Its page is open beside the list. */
+  isCurrent: boolean
   /** Viewing the list marked this notification as read. */
   isNew: boolean
   onRead: (() => void) | undefined
   onOpen: (() => void) | undefined
 }
 
+// The text of the opener is one line. Its press target is the row.
 const look =
-  'touch-target text-left text-ink underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
-const place = 'col-start-2 sm:col-start-auto sm:justify-end'
+  'block w-full text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
+const place = 'relative col-start-2 min-h-6 flex items-center sm:col-start-3 sm:row-start-1'
 
-export function InboxRow({ item, organization, brand, view, isNew, onRead, onOpen }: Props) {
+export function InboxRow({ item, isCurrent, isNew, onRead, onOpen, ...frame }: Props) {
+  const { organization, brand, view, origins } = frame
   const word = useWords()
   const { id, isRead, category, createdAt } = item
-  const { title, body, code, target } = describeNotification(word, item, brand)
+  const { title, body, target } = describeNotification(word, item, brand)
+  const action = readAction(item.data, origins)
   const [wasUnread] = useState(!isRead)
   const focusNext = `#${rowId(id)}`
   const opener = isRead ? (
-    <PlainLink ref={restoreFocus(focusNext)} href={openedPath(id, target)} className={look}>
+    <PlainLink
+      ref={restoreFocus(focusNext)}
+      href={openedPath(id, target)}
+      aria-current={isCurrent || undefined}
+      className={look}
+    >
       {title}
     </PlainLink>
   ) : (
@@ -44,6 +61,7 @@ export function InboxRow({ item, organization, brand, view, isNew, onRead, onOpe
         type="submit"
         name={target && 'to'}
         value={target}
+        aria-current={isCurrent || undefined}
         className={`font-semibold ${look}`}
       >
         {title}
@@ -55,26 +73,28 @@ export function InboxRow({ item, organization, brand, view, isNew, onRead, onOpe
       id={rowId(id)}
       data-item=""
       tabIndex={-1}
-      className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line py-4 text-ui sm:grid-cols-[0.75rem_minmax(0,1fr)_5.5rem]"
+      className={`group relative -mx-2 grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line px-2 py-1.5 text-ui hover:bg-sunken sm:grid-cols-[0.75rem_minmax(0,1fr)_auto] ${isCurrent ? 'bg-accent-soft' : ''}`}
     >
       <span
         aria-hidden="true"
-        className={`mt-3 size-2 ${isRead ? '' : 'border-4 border-accent'}`}
+        className={`mt-2 size-2 ${isRead ? '' : 'border-4 border-accent'}`}
       />
       <div className={`min-w-0 ${isRead && !isNew ? 'text-muted' : ''}`}>
         <div className={isRead ? '' : 'font-semibold'}>
           {!isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
           {opener}
         </div>
-        {body && <p className="line-clamp-3 whitespace-pre-line">{body}</p>}
-        <p className="mt-1 flex items-baseline gap-x-2 text-small text-muted">
+        <p className="line-clamp-3 text-small break-words text-muted sm:line-clamp-1">
           <CategoryIcon category={category} />
-          <span className="min-w-0 break-words">
-            {nameCategory(word, category)} · <Age iso={createdAt} /> ·{' '}
-            {word('inbox.from', { sender: nameSender(item.type, organization) })}
-          </span>
+          <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />{' '}
+          · {word('inbox.from', { sender: nameSender(item.type, organization) })}
+          {body && ` · ${body}`}
         </p>
-        {code && <p className="font-mono text-num break-all text-faint">{code}</p>}
+        {action && (
+          <p className="relative mt-1.5 mb-1 w-fit">
+            <ActionLink {...action} isSmall onFollow={onRead} />
+          </p>
+        )}
       </div>
       {!isRead && (
         <PlainForm
@@ -82,13 +102,13 @@ export function InboxRow({ item, organization, brand, view, isNew, onRead, onOpe
           hidden={view}
           onPost={onRead}
           focusNext={focusNext}
-          className={`flex h-8 items-center ${place}`}
+          className={place}
         >
           <button
             type="submit"
             data-mark=""
             aria-label={word('inbox.mark.one', { title })}
-            className="min-h-11 text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
+            className="min-h-6 text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
           >
             {word('inbox.mark')}
           </button>
@@ -96,7 +116,7 @@ export function InboxRow({ item, organization, brand, view, isNew, onRead, onOpe
       )}
       {/* Has the height of the button that it replaces, so that nothing below it moves. */}
       {isRead && wasUnread && (
-        <p className={`flex h-8 items-center text-small text-muted ${place}`}>
+        <p className={`text-small text-muted ${place}`}>
           {isNew ? <Tag tone="info">{word('inbox.new')}</Tag> : word('inbox.read')}
         </p>
       )}

@@ -59,7 +59,11 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Old
           </Link>
         )}
         {onHelp && (
-          <Button look="tertiary" className="needs-script ml-auto !text-small" onClick={onHelp}>
+          <Button
+            look="tertiary"
+            className="needs-script ml-auto !hidden !text-small pointer-fine:!inline-flex"
+            onClick={onHelp}
+          >
             {word('inbox.keys.h2')}
           </Button>
         )}

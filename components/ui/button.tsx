@@ -64,19 +64,27 @@ const Spinner = () => (
   </svg>
 )
 
+type ButtonLinkProps = {
+  look?: ButtonLook
+  href: string
+  className?: string
+  onClick?: (() => void) | undefined
+  children: ReactNode
+}
+
 export function ButtonLink({
   look = 'primary',
   href,
   className = '',
+  onClick,
   children,
-}: {
-  look?: ButtonLook
-  href: string
-  className?: string
-  children: ReactNode
-}) {
+}: ButtonLinkProps) {
   return (
-    <PlainLink href={href} className={`${shape} ${looks[look]} ${className}`}>
+    <PlainLink
+      href={href}
+      className={`${shape} ${looks[look]} ${className}`}
+      {...(onClick && { onClick })}
+    >
       {children}
     </PlainLink>
   )
@@ -86,13 +94,16 @@ export function ButtonLink({
 export const LeavingLink = ({
   href,
   look = 'primary',
+  className = '',
+  onClick,
   children,
-}: {
-  href: string
-  look?: ButtonLook
-  children: ReactNode
-}) => (
-  <a href={href} rel="noreferrer" className={`${shape} ${looks[look]}`}>
+}: ButtonLinkProps) => (
+  <a
+    href={href}
+    rel="noreferrer"
+    className={`${shape} ${looks[look]} ${className}`}
+    onClick={onClick}
+  >
     {children}
   </a>
 )

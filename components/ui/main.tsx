@@ -4,12 +4,14 @@ const widths = {
   form: 'max-w-[35rem]',
   account: 'max-w-[45rem]',
   wide: 'max-w-wide',
+  inbox: 'max-w-[45rem]',
 }
 
 const columns = {
   form: 'lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] lg:gap-x-16',
   account: 'lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] lg:gap-x-12',
   wide: '',
+  inbox: 'lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-x-12',
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser'
-import { frame, openInbox, row, toast } from '../support/inbox-page'
+import { frame, openInbox, row, toast, visitInbox } from '../support/inbox-page'
 import { bell, heading, press } from '../support/journey'
 import { prepareMember } from '../support/people'
 import { countUnread, markByHand, publish } from '../support/windows'
@@ -91,6 +91,52 @@ test.describe('new notifications', () => {
   })
 })
 
+test('a press anywhere on one of nine rows in 800 px opens its item beside the list', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  await publish(client, member, 9, { body: 'A text that is longer than a line. '.repeat(9) })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visitInbox(page)
+  const boxOf = async (name: string) => (await row(page, name).boundingBox())!
+  const last = await boxOf('Letter 1')
+  expect(last.y + last.height).toBeLessThanOrEqual(800)
+  const { x, y, height } = await boxOf('Letter 5')
+  await page.mouse.click(x + 2, y + height - 2)
+  await expect(heading(page, 'Letter 5')).toBeVisible()
+  const list = page.getByRole('complementary', { name: 'Inbox' })
+  await expect(list.getByRole('link', { name: 'Letter 5' })).toHaveAttribute('aria-current', 'true')
+  const [beside, item] = [await list.boundingBox(), await page.getByRole('main').boundingBox()]
+  expect(beside!.x + beside!.width).toBeLessThan(item!.x)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect(list).toBeHidden()
+  expect(await countUnread(client, member)).toBe(10)
+})
+
+test('a notification shows its action in the list, and following it marks the item read', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  const data = { action: { label: 'See your status', url: '/status' } }
+  await publish(client, member, 1, { title: 'A question', data })
+  const elsewhere = { label: 'Open it', url: 'https://elsewhere.example/' }
+  await publish(client, member, 1, { data: { action: elsewhere } })
+  await visitInbox(page)
+  await expect(page.getByRole('link', { name: 'Open it' })).toHaveCount(0)
+  await row(page, 'A question').getByRole('link', { name: 'See your status' }).click()
+  await expect(page).toHaveURL(/\/status$/)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
+  await expect.poll(() => countUnread(client, member)).toBe(3)
+})
+
 test.describe('notification pages', () => {
   test('the inbox shows, marks and opens a notification of an unknown type', async ({
     context,
@@ -107,12 +153,14 @@ test.describe('notification pages', () => {
       data: { nested: { list: [1, null] } },
     })
     const page = await openInbox(context)
-    await expect(row(page, 'Card shipped')).toContainText('CARD_SHIPPED')
+    await expect(row(page, 'Card shipped')).not.toContainText('CARD_SHIPPED')
     await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
     await expect(heading(page, 'Card shipped')).toBeVisible()
     await expect(page).toHaveTitle(/Card shipped – Latchkey$/)
-    await expect(page.getByText('It arrives in 5 to 7 days.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+    const item = page.getByRole('main')
+    await expect(item.getByText('CARD_SHIPPED')).toBeVisible()
+    await expect(item.getByText('It arrives in 5 to 7 days.')).toBeVisible()
+    await expect(item.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
     await expect.poll(() => countUnread(client, member)).toBe(2)
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('link', { name: 'Card shipped' })).toBeVisible()

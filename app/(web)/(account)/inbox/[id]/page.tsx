@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { ActionLink } from '@/components/inbox/action-link'
 import { CategoryIcon } from '@/components/inbox/category-icon'
 import { ItemMark } from '@/components/inbox/item-mark'
 import type { Item } from '@/components/notifications/items'
 import { Moment } from '@/components/time/moment'
 import { BackLink } from '@/components/ui/back-link'
-import { ButtonLink, LeavingLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
@@ -19,6 +20,7 @@ import { findBrand, requireMember } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
+import { List } from '../list'
 
 const speak: Word = (key, given) => fillText(words[key], given)
 
@@ -57,7 +59,7 @@ export default async function Page({ params }: Place) {
   const item = await read((await params).id)
   const { title, body, target, code } = describeNotification(speak, item, item.brand)
   return (
-    <Main width="account">
+    <Main width="inbox" aside={<ListPane currentId={item.id} />}>
       <BackLink href="/inbox" label={words['action.back']} />
       <p className="mb-2 flex flex-wrap items-center gap-x-2 text-small text-muted">
         <CategoryIcon category={item.category} />
@@ -80,9 +82,10 @@ export default async function Page({ params }: Place) {
   )
 }
 
-const ActionLink = ({ label, url }: Action) =>
-  url.startsWith('/') ? (
-    <ButtonLink href={url}>{label}</ButtonLink>
-  ) : (
-    <LeavingLink href={url}>{label}</LeavingLink>
-  )
+/** The list beside the item, first on the page and last in the order of the keyboard. */
+const ListPane = ({ currentId }: { currentId: string }) => (
+  <aside aria-label={words['inbox.h1']} className="hidden pt-8 pb-16 lg:order-first lg:block">
+    <p className="text-h1">{words['inbox.h1']}</p>
+    <List view={{}} currentId={currentId} />
+  </aside>
+)

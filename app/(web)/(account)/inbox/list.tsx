@@ -1,0 +1,63 @@
+import { redirect } from 'next/navigation'
+import { InboxList } from '@/components/inbox/inbox-list'
+import type { InboxPage } from '@/components/notifications/items'
+import { pickOnly } from '@/components/words/page-words'
+import { WordsProvider } from '@/components/words/words-context'
+import { ApiError } from '@/lib/errors'
+import { type InboxView, inboxPageSize, inboxPath, queryOf } from '@/lib/inbox'
+import { now } from '@/lib/now'
+import { findBrand, type Person, requireMember } from '@/server/http/page-session'
+import * as brands from '@/server/rooms/brands'
+import * as customers from '@/server/rooms/customers'
+import * as notifications from '@/server/rooms/notifications'
+import * as organizations from '@/server/rooms/organizations'
+
+/** The list of notifications. It is the inbox page, and the first column beside an open item. */
+export async function List({ view, currentId }: { view: InboxView; currentId?: string }) {
+  const person = await requireMember('inbox')
+  const [page, settings, { displayName }, brand, { returnOrigins }] = await Promise.all([
+    readPage(person, view),
+    customers.readInboxSettings(person.customerId),
+    brands.read(person.organizationId),
+    findBrand(),
+    organizations.readSettings(person.organizationId),
+  ])
+  // Beside an open item, the person reads that item and not the list.
+  const readsOnView = settings.readsOnView && currentId === undefined
+  return (
+    <WordsProvider words={pickOnly('inbox.', 'bell.', 'action.tryAgain')}>
+      <InboxList
+        key={inboxPath(view)}
+        page={page}
+        organization={displayName}
+        brand={brand?.name}
+        view={view}
+        settings={{ ...settings, readsOnView }}
+        origins={returnOrigins}
+        currentId={currentId}
+        madeAtMs={now().getTime()}
+      />
+    </WordsProvider>
+  )
+}
+
+async function readPage(
+  { customerId, head }: Person,
+  { filter, cursor }: InboxView,
+): Promise<InboxPage> {
+  try {
+    const { data, meta } = await notifications.list(
+      customerId,
+      { limit: inboxPageSize, cursor: cursor ?? undefined, ...queryOf(filter) },
+      head,
+    )
+    // Converts the list to JSON, so that rendered items equal those that the browser fetches later.
+    const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
+    return { items, ...meta }
+  } catch (error) {
+    // If the cursor belongs to another list, shows the first page.
+    if (error instanceof ApiError && error.code === 'INVALID_CURSOR')
+      redirect(inboxPath({ filter }))
+    throw error
+  }
+}
