@@ -24,6 +24,8 @@ import { useInboxList } from './use-inbox-list'
 
 type Props = RowFrame & {
   page: InboxPage
+  /** Notifications that the person marked as unread. Looking does not mark them as read. */
+  keptUnread: readonly string[]
   settings: InboxSettings
   /** The notification whose page is open beside the list. */
   currentId?: string | undefined
@@ -43,7 +45,7 @@ const emptyWords = (filter: InboxView['filter']) =>
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
 /** The person's notifications, grouped by day. Without JavaScript, every control is a plain link or form. */
-export function InboxList({ page, settings, currentId, madeAtMs, ...frame }: Props) {
+export function InboxList({ page, keptUnread, settings, currentId, madeAtMs, ...frame }: Props) {
   const { view, brand, origins } = frame
   const { count, marks, sync } = useInbox()
   const router = useRouter()
@@ -90,7 +92,9 @@ export function InboxList({ page, settings, currentId, madeAtMs, ...frame }: Pro
 
   // Decided here, the specification is silent: a page of older items marks nothing by looking.
   const isMarkable = sync !== undefined && marksOnView && !view.cursor
-  const markable = isMarkable ? unread.filter((item) => !asksForAction(item, origins)) : []
+  const markable = isMarkable
+    ? unread.filter((item) => !keptUnread.includes(item.id) && !asksForAction(item, origins))
+    : []
   const look = (rows: readonly string[]) => {
     const ids = markable.map(({ id }) => id).filter((id) => rows.includes(rowId(id)))
     if (ids.length === 0) return

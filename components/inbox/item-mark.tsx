@@ -6,15 +6,18 @@ import type { Item } from '@/components/notifications/items'
 import { Button } from '@/components/ui/button'
 import { useWords } from '@/components/words/words-context'
 
-/** The button that marks a notification on the page of that notification. Viewing the page marks nothing. */
+/**
+ * The button that marks a notification on its own page, as read or as unread again. Viewing the
+ * page marks nothing.
+ */
 export function ItemMark({ item }: { item: Item }) {
   const { marks } = useInbox()
   const word = useWords()
-  if (overlayMarks([item], marks)[0]?.isRead) return null
+  const isRead = overlayMarks([item], marks)[0]?.isRead
   return (
-    <form method="post" action={`/api/notifications/${item.id}/read`}>
-      <Button type="submit" look="secondary">
-        {word('inbox.mark')}
+    <form method="post" action={`/api/notifications/${item.id}/${isRead ? 'unread' : 'read'}`}>
+      <Button type="submit" look={isRead ? 'tertiary' : 'secondary'}>
+        {word(isRead ? 'inbox.mark.unread' : 'inbox.mark')}
       </Button>
     </form>
   )

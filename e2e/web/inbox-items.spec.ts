@@ -1,5 +1,6 @@
+import { paths } from '../support/api'
 import { expect, test } from '../support/browser'
-import { frame, openInbox, row, toast, visitInbox } from '../support/inbox-page'
+import { frame, marker, openInbox, row, toast, visitInbox } from '../support/inbox-page'
 import { bell, heading, press } from '../support/journey'
 import { prepareMember } from '../support/people'
 import { countUnread, markByHand, publish } from '../support/windows'
@@ -165,6 +166,26 @@ test.describe('notification pages', () => {
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('link', { name: 'Card shipped' })).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  })
+
+  test('a notification marked as unread stays unread while the person looks at the inbox', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    const [{ id }] = await publish(client, member, 1, { title: 'A letter' })
+    await client.call('POST', `${paths.notifications}/mark-all-read`, { headers: member.headers })
+    await publish(client, member, 1, { title: 'A later letter' })
+    await page.goto(`/inbox/${id}`)
+    await press(page, 'Mark as unread')
+    await expect(heading(page, 'Inbox')).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    await expect(toast(page)).toContainText('Marked 1 as read')
+    await expect(marker(page, 'A letter')).toBeVisible()
+    await expect.poll(() => countUnread(client, member), { timeout: 15_000 }).toBe(1)
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
   test("only the owner sees a notification's page, and viewing it marks nothing", async ({

@@ -8,6 +8,7 @@ export const inboxWords = {
   'inbox.new': 'New',
   'inbox.read': 'Read',
   'inbox.mark': 'Mark as read',
+  'inbox.mark.unread': 'Mark as unread',
   'inbox.mark.one': 'Mark as read: {title}',
   'inbox.mark.all': 'Mark all as read',
   'inbox.marked': 'Marked as read',

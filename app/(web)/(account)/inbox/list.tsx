@@ -15,8 +15,9 @@ import * as organizations from '@/server/rooms/organizations'
 /** The list of notifications. It is the inbox page, and the first column beside an open item. */
 export async function List({ view, currentId }: { view: InboxView; currentId?: string }) {
   const person = await requireMember('inbox')
-  const [page, settings, { displayName }, brand, { returnOrigins }] = await Promise.all([
+  const [page, kept, settings, { displayName }, brand, { returnOrigins }] = await Promise.all([
     readPage(person, view),
+    notifications.listKeptUnread(person.customerId),
     customers.readInboxSettings(person.customerId),
     brands.read(person.organizationId),
     findBrand(),
@@ -29,6 +30,7 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
       <InboxList
         key={inboxPath(view)}
         page={page}
+        keptUnread={kept}
         organization={displayName}
         brand={brand?.name}
         view={view}
