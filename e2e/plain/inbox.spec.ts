@@ -7,7 +7,7 @@ import { shareService } from '../support/shared'
 const service = shareService()
 const client = connect(service)
 
-test('links filter the inbox by category, and an item stands beside the whole list', async () => {
+test('links filter the inbox by category, and an item is beside the whole list', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const events = [
@@ -27,4 +27,7 @@ test('links filter the inbox by category, and an item stands beside the whole li
   await page.press('Transfer completed: $250.00')
   expect(page.heading).toBe('Transfer completed: $250.00')
   expect(listShown()).toEqual([true, true, true])
+  await page.press('Mark as unread')
+  expect(page.heading).toBe('Inbox')
+  await page.follow('Unread (4)')
 })

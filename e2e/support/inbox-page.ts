@@ -44,7 +44,7 @@ export async function openInbox(
   return page
 }
 
-/** Opens an inbox in a hidden window with a paused clock. Nobody looks at its items yet. */
+/** Opens an inbox in a hidden window with a paused clock. Its items are not in view yet. */
 export async function openHiddenInbox(context: BrowserContext): Promise<Page> {
   await context.clock.install()
   const page = await context.newPage()

@@ -118,7 +118,7 @@ test('a press anywhere on one of nine rows in 800 px opens its item beside the l
   expect(await countUnread(client, member)).toBe(10)
 })
 
-test('a notification shows its action in the list, and following it marks the item read', async ({
+test('a row shows the action of its notification, and following it marks the item read', async ({
   page,
   context,
   service,

@@ -1,0 +1,154 @@
+import { expect, test } from '../support/browser'
+import {
+  lookFor,
+  marker,
+  openHiddenInbox,
+  openInbox,
+  row,
+  settleView,
+  toast,
+} from '../support/inbox-page'
+import { bell, press } from '../support/journey'
+import { prepareMember } from '../support/people'
+import { countUnread, publish, setVisible, watchMarks } from '../support/windows'
+
+test.describe('marking viewed items as read', () => {
+  test('items in view for a second turn read on the page; the call follows after 8 s', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    const [newest] = await publish(client, member, 1)
+    const page = await openHiddenInbox(context)
+    const marks = watchMarks(page)
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+    await settleView(page)
+    await lookFor(page, 900)
+    await expect(toast(page)).toHaveCount(0)
+    await context.clock.runFor(200)
+    await expect(toast(page)).toContainText('Marked 3 as read')
+    await expect(bell(page)).toHaveAccessibleName('Inbox')
+    await expect(page.getByText('New', { exact: true })).toHaveCount(3)
+    await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+    expect(marks).toEqual([])
+    // The notification arrives after the person has seen the list and before the page sends the
+    // mark.
+    await publish(client, member, 1, { title: 'A late letter' })
+    await context.clock.runFor(8100)
+    await expect.poll(() => marks).toEqual([`before ${newest.id}`])
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    await page.goto('/inbox')
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+    await expect(marker(page, 'A late letter')).toBeVisible()
+  })
+
+  test('looking marks neither items out of view nor items that ask for action', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    await publish(client, member, 20)
+    const data = { action: { label: 'See your status', url: '/status' } }
+    const [asking] = await publish(client, member, 1, { title: 'A question', data })
+    const page = await openHiddenInbox(context)
+    const marks = watchMarks(page)
+    await settleView(page)
+    await lookFor(page, 1100)
+    await expect(toast(page)).toBeVisible()
+    await expect(marker(page, 'Letter 20')).toHaveCount(0)
+    await expect(marker(page, 'A question')).toBeVisible()
+    await expect(marker(page, "You're approved")).toBeVisible()
+    // Items seen later join the mark, so that one undo takes back all of them.
+    await row(page, 'We received your application').scrollIntoViewIfNeeded()
+    await settleView(page)
+    await context.clock.runFor(1100)
+    await expect(marker(page, "You're approved")).toHaveCount(0)
+    expect(marks).toEqual([])
+    const unseen = await page.getByRole('button', { name: /^Mark as read/ }).count()
+    expect(unseen).toBeGreaterThan(1)
+    await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
+    await context.clock.runFor(8100)
+    await expect.poll(() => marks.length).toBe(23 - unseen)
+    expect(marks).not.toContain(asking.id)
+    await expect.poll(() => countUnread(client, member)).toBe(unseen)
+    // The page polls once more.
+    await context.clock.runFor(33_000)
+    await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
+  })
+
+  test('undoing an automatic read mark stops automatic marks for this visit', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    const page = await openInbox(context)
+    const marks = watchMarks(page)
+    await context.clock.runFor(1100)
+    await press(page, 'Undo')
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+    await context.clock.runFor(60_000)
+    expect(marks).toEqual([])
+    expect(await countUnread(client, member)).toBe(2)
+  })
+
+  test('a read mark is sent even if the person leaves during the undo period', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    const page = await openInbox(context)
+    await context.clock.runFor(1100)
+    await expect(toast(page)).toBeVisible()
+    await page.goto('/help')
+    await expect.poll(() => countUnread(client, member)).toBe(0)
+  })
+
+  test('an inbox in a hidden window does not mark items as viewed', async ({
+    context,
+    service,
+    client,
+  }) => {
+    await prepareMember(context, service.url, client)
+    const page = await openHiddenInbox(context)
+    await settleView(page)
+    await context.clock.runFor(60_000)
+    await lookFor(page, 900)
+    await setVisible(page, false)
+    await context.clock.runFor(60_000)
+    await lookFor(page, 900)
+    await expect(toast(page)).toHaveCount(0)
+    await context.clock.runFor(200)
+    await expect(toast(page)).toContainText('Marked 2 as read')
+  })
+
+  test('a setting turns automatic read marks off in every browser', async ({
+    context,
+    openBrowser,
+    page: settings,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    await settings.goto('/settings')
+    const choice = settings.getByLabel('Mark notifications as read when I view my inbox')
+    await expect(choice).toBeChecked()
+    await choice.uncheck()
+    await press(settings, 'Save how your inbox works')
+    await expect(settings.getByText('Saved.')).toBeVisible()
+    await expect(choice).not.toBeChecked()
+    const other = await openBrowser()
+    await other.addCookies(await context.cookies())
+    const page = await openInbox(other)
+    const marks = watchMarks(page)
+    await context.clock.runFor(60_000)
+    await other.clock.runFor(60_000)
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    expect(marks).toEqual([])
+    expect(await countUnread(client, member)).toBe(2)
+  })
+})
