@@ -14,7 +14,7 @@ import { CategoryIcon } from './category-icon'
 
 export const rowId = (id: string): string => `notification-${id}`
 
-/** What all rows of a list share. */
+/** Members that all rows of a list share. */
 export type RowFrame = {
   organization: string
   brand: string | undefined

@@ -93,7 +93,7 @@ test('marking one item shows that item as read', () => {
   expect(readOf(overlayMarks(items, hold(none, one('d'))))).toEqual(['d', 'b'])
 })
 
-test('marking some items shows those items as read and lowers the count by their number', () => {
+test('marking some items shows them as read and lowers the count by their number', () => {
   const marks = hold(none, { reach: 'some', id: 'd a', covers: 2 })
   expect(readOf(overlayMarks(items, marks))).toEqual(['d', 'b', 'a'])
   expect(countUnread(3, marks, 0)).toBe(1)
