@@ -26,6 +26,8 @@ type Props = RowFrame & {
   page: InboxPage
   /** Notifications that the person marked as unread. Looking does not mark them as read. */
   keptUnread: readonly string[]
+  /** The end of the visit before this one. Undefined at the first visit. */
+  newSince?: string | undefined
   settings: InboxSettings
   /** The notification whose page is open beside the list. */
   currentId?: string | undefined
@@ -42,10 +44,23 @@ const emptyWords = (filter: InboxView['filter']) =>
       ? 'inbox.empty.unread'
       : 'inbox.empty'
 
+const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
+  since ? items.filter(({ createdAt }) => createdAt > since) : []
+// If all loaded items are new, older ones may be new too.
+const writeCount = (news: number, all: number, nextCursor: string | null): string =>
+  news === all && nextCursor ? `${news}+` : String(news)
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
 /** The person's notifications, grouped by day. Without JavaScript, every control is a plain link or form. */
-export function InboxList({ page, keptUnread, settings, currentId, madeAtMs, ...frame }: Props) {
+export function InboxList({
+  page,
+  keptUnread,
+  newSince,
+  settings,
+  currentId,
+  madeAtMs,
+  ...frame
+}: Props) {
   const { view, brand, origins } = frame
   const { count, marks, sync } = useInbox()
   const router = useRouter()
@@ -61,6 +76,8 @@ export function InboxList({ page, keptUnread, settings, currentId, madeAtMs, ...
 
   const items = overlayMarks(list.items, marks)
   const newest = items[0]?.id
+  const newItems = listNew(items, newSince)
+  const newCount = writeCount(newItems.length, items.length, list.nextCursor)
   const unread = listUnread(items)
   const shown = unread.length
   // Only the unread count includes items that are not on screen. A part of the inbox cannot use it.
@@ -135,9 +152,14 @@ export function InboxList({ page, keptUnread, settings, currentId, madeAtMs, ...
       >
         {groupByDay(items, minute ?? madeAtMs, zoneAt(minute)).map((day) => (
           <section key={day.name} className="mt-4">
-            <h2 className="border-b border-line pb-2 text-ui font-semibold text-muted">
-              {day.name}
-            </h2>
+            <div className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-2">
+              <h2 className="text-ui font-semibold text-muted">{day.name}</h2>
+              {day.items[0] === newItems[0] && (
+                <p className="text-small leading-6 font-semibold text-accent">
+                  {word('inbox.since', { n: newCount })}
+                </p>
+              )}
+            </div>
             <ul>
               {day.items.map((item) => (
                 <InboxRow
@@ -145,6 +167,7 @@ export function InboxList({ page, keptUnread, settings, currentId, madeAtMs, ...
                   {...frame}
                   item={item}
                   isCurrent={item.id === currentId}
+                  isLastNew={item === newItems.at(-1)}
                   isNew={viewed.has(item.id)}
                   onRead={sync && (() => read(item))}
                   onOpen={sync && (() => open(item))}

@@ -26,6 +26,8 @@ type Props = RowFrame & {
   item: Item
   /** Its page is open beside the list. */
   isCurrent: boolean
+  /** All items below arrived before the last visit. */
+  isLastNew: boolean
   /** Viewing the list marked this notification as read. */
   isNew: boolean
   onRead: (() => void) | undefined
@@ -35,9 +37,11 @@ type Props = RowFrame & {
 // The text of the opener is one line. Its press target is the row.
 const look =
   'block w-full text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
+const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
+  `${isCurrent ? 'bg-accent-soft' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place = 'relative col-start-2 min-h-6 flex items-center sm:col-start-3 sm:row-start-1'
 
-export function InboxRow({ item, isCurrent, isNew, onRead, onOpen, ...frame }: Props) {
+export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ...frame }: Props) {
   const { organization, brand, view, origins } = frame
   const word = useWords()
   const { id, isRead, category, createdAt } = item
@@ -73,7 +77,7 @@ export function InboxRow({ item, isCurrent, isNew, onRead, onOpen, ...frame }: P
       id={rowId(id)}
       data-item=""
       tabIndex={-1}
-      className={`group relative -mx-2 grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b border-line px-2 py-1.5 text-ui hover:bg-sunken sm:grid-cols-[0.75rem_minmax(0,1fr)_auto] ${isCurrent ? 'bg-accent-soft' : ''}`}
+      className={`group relative -mx-2 grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b px-2 py-1.5 text-ui hover:bg-sunken sm:grid-cols-[0.75rem_minmax(0,1fr)_auto] ${rowLook(isCurrent, isLastNew)}`}
     >
       <span
         aria-hidden="true"

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
+import { openDatabase } from '../support/database'
 import { prepareMember } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
@@ -30,4 +31,28 @@ test('links filter the inbox by category, and an item is beside the whole list',
   await page.press('Mark as unread')
   expect(page.heading).toBe('Inbox')
   await page.follow('Unread (4)')
+})
+
+test('the inbox counts the items that arrived since the last visit', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepareMember(page, service.url, client)
+  await page.open('/inbox')
+  expect(page.text).not.toContain('since your last visit')
+  const database = await openDatabase(service)
+  await database.query(
+    `update customers set inbox_viewed_at = inbox_viewed_at - interval '31 minutes' where id = $1`,
+    [customerUid],
+  )
+  await database.query(
+    `update notifications set created_at = created_at - interval '32 minutes' where customer_id = $1`,
+    [customerUid],
+  )
+  await database.close()
+  const { headers } = await client.systemSession()
+  const json = { customerUid, type: 'PLATFORM_MESSAGE' }
+  await client.call('POST', paths.events, { headers, json })
+  for (const _ of [1, 2]) {
+    await page.open('/inbox')
+    expect(page.text).toContain('1 new since your last visit')
+  }
 })

@@ -6,6 +6,7 @@ export const inboxWords = {
   'inbox.unread': 'Unread',
   'inbox.unread.prefix': 'Unread:',
   'inbox.new': 'New',
+  'inbox.since': '{n} new since your last visit',
   'inbox.read': 'Read',
   'inbox.mark': 'Mark as read',
   'inbox.mark.unread': 'Mark as unread',

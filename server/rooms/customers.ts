@@ -15,7 +15,7 @@ export { dormantDays, isDormant, listDormant, noteActivity } from './customers/d
 export { listClosedFor, listErasedInPart } from './customers/expired'
 export { type ExpiredDraft, findDraftExpiry, noteExpiredDrafts } from './customers/expired-drafts'
 export { lockByExternalId } from './customers/external-ids'
-export { readInboxSettings, writeInboxSettings } from './customers/inbox-settings'
+export { readInboxSettings, recordInboxView, writeInboxSettings } from './customers/inbox-settings'
 export { listBrowsers, noteBrowser } from './customers/known-browsers'
 export { list, show } from './customers/listing'
 export { listOwn, readOwn } from './customers/own-listing'

@@ -24,3 +24,19 @@ export const writeInboxSettings = (
       where id = ${id}`)
     await audit.record(tx, 'customer', id, 'inbox settings')
   })
+
+// Decided here, the specification is silent: a visit ends after this time without a view.
+const visitMinutes = 30
+
+/** Records a view of the inbox. Returns the end of the visit before; null at the first visit. */
+export async function recordInboxView(id: string): Promise<Date | null> {
+  const [found] = await db.query<{ endedAt: Date | null }>(sql`
+    update customers set
+      inbox_visit_ended_at = case
+        when inbox_viewed_at < service_now() - make_interval(mins => ${visitMinutes})
+        then inbox_viewed_at else inbox_visit_ended_at end,
+      inbox_viewed_at = service_now()
+    where id = ${id}
+    returning inbox_visit_ended_at as "endedAt"`)
+  return found?.endedAt ?? null
+}

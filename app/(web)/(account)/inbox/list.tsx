@@ -15,14 +15,16 @@ import * as organizations from '@/server/rooms/organizations'
 /** The list of notifications. It is the inbox page, and the first column beside an open item. */
 export async function List({ view, currentId }: { view: InboxView; currentId?: string }) {
   const person = await requireMember('inbox')
-  const [page, kept, settings, { displayName }, brand, { returnOrigins }] = await Promise.all([
-    readPage(person, view),
-    notifications.listKeptUnread(person.customerId),
-    customers.readInboxSettings(person.customerId),
-    brands.read(person.organizationId),
-    findBrand(),
-    organizations.readSettings(person.organizationId),
-  ])
+  const [page, kept, visitEndedAt, settings, { displayName }, brand, { returnOrigins }] =
+    await Promise.all([
+      readPage(person, view),
+      notifications.listKeptUnread(person.customerId),
+      customers.recordInboxView(person.customerId),
+      customers.readInboxSettings(person.customerId),
+      brands.read(person.organizationId),
+      findBrand(),
+      organizations.readSettings(person.organizationId),
+    ])
   // Beside an open item, the person reads that item and not the list.
   const readsOnView = settings.readsOnView && currentId === undefined
   return (
@@ -31,6 +33,7 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
         key={inboxPath(view)}
         page={page}
         keptUnread={kept}
+        newSince={visitEndedAt?.toISOString()}
         organization={displayName}
         brand={brand?.name}
         view={view}
