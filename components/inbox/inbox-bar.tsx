@@ -29,7 +29,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
   const word = useWords()
   const badge = badgeOf(count)
   return (
-    <div className="mt-2 flex min-h-[2.8125rem] flex-wrap-reverse items-start justify-between gap-x-6 border-b border-line">
+    <div className="relative mt-2 min-h-[2.8125rem] border-b border-line">
       <nav
         ref={restoreFocus('#inbox-filters [aria-current]')}
         id="inbox-filters"
@@ -61,6 +61,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
           hidden={{ ...view, before: newest }}
           onPost={onReadAll}
           focusNext="#inbox-filters [aria-current]"
+          className="absolute right-0 bottom-full"
         >
           <Button type="submit" look="tertiary" className="!px-0" data-mark-all="">
             {word('inbox.mark.all')}

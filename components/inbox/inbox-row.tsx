@@ -36,10 +36,11 @@ type Props = RowFrame & {
 
 // The text of the opener is one line. Its press target is the row.
 const look =
-  'block w-full text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
+  'w-full text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? 'bg-accent-soft' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
-const place = 'relative col-start-2 min-h-6 flex items-center sm:col-start-3 sm:row-start-1'
+const place =
+  'relative col-start-2 flex min-h-6 items-center sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:self-start'
 
 export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ...frame }: Props) {
   const { organization, brand, view, origins } = frame
@@ -88,7 +89,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ..
           {!isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
           {opener}
         </div>
-        <p className="line-clamp-3 text-small break-words text-muted sm:line-clamp-1">
+        <p className="line-clamp-3 text-small break-words text-muted sm:line-clamp-1 [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
           <CategoryIcon category={category} />
           <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />{' '}
           · {word('inbox.from', { sender: nameSender(item.type, organization) })}
