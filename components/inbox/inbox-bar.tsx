@@ -35,7 +35,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
         id="inbox-filters"
         aria-label={word('inbox.show')}
       >
-        <ul className="flex flex-wrap gap-x-5 text-ui">
+        <ul className="flex flex-wrap gap-x-4 text-ui">
           {inboxFilters.map((filter) => {
             const isCurrent = filter === (view.filter ?? 'all')
             return (

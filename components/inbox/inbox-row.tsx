@@ -36,7 +36,7 @@ type Props = RowFrame & {
 
 // The text of the opener is one line. Its press target is the row.
 const look =
-  'w-full text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
+  'w-full py-0 text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? 'bg-accent-soft' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =

@@ -11,7 +11,7 @@ const columns = {
   form: 'lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] lg:gap-x-16',
   account: 'lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] lg:gap-x-12',
   wide: '',
-  inbox: 'lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-x-12',
+  inbox: 'lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] lg:gap-x-12',
 }
 
 /**
