@@ -11,6 +11,7 @@ export { add, erase } from './notifications/arrivals'
 export { find, list } from './notifications/listing'
 export { markAllRead, markRead, markSomeRead, markUnread } from './notifications/marks'
 export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'
+export { listKeptUnread } from './notifications/toggles'
 
 /**
  * Returns the unread count from the inbox head that the identification of the caller loaded. The

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../../foundations/db'
+import { db, sql, type Tx } from '../../foundations/db'
 
 /**
  * An item that was marked as unread keeps the versions of the inbox at which it changed after that:
@@ -38,4 +38,17 @@ export async function listUnreadAgain(
     where customer_id = ${customerId} and seq <= ${maxSeq} and toggle_versions is not null
       and cardinality(toggle_versions) % 2 = 1`)
   return items.map(({ seq }) => seq)
+}
+
+// More are marked by hand than a person looks through.
+const maxKept = 500
+
+/** The newest items that the person marked as unread. Looking at them does not mark them as read. */
+export async function listKeptUnread(customerId: string): Promise<string[]> {
+  const items = await db.query<{ id: string }>(sql`
+    select id from notifications
+    where customer_id = ${customerId} and toggle_versions is not null
+      and cardinality(toggle_versions) % 2 = 1
+    order by seq desc limit ${maxKept}`)
+  return items.map(({ id }) => id)
 }
