@@ -8,7 +8,7 @@ type Props = Action & {
   onFollow?: (() => void) | undefined
 }
 
-const smallLook = '!min-h-8 !px-3 !py-1 !text-small bg-surface'
+const smallLook = '!min-h-11 sm:!min-h-8 !px-3 !py-1 !text-small bg-surface'
 
 /** The button of a notification. It leads to a page of this service or of the partner. */
 export function ActionLink({ label, url, isSmall = false, onFollow }: Props) {

@@ -40,7 +40,7 @@ const look =
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? 'bg-accent-soft' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =
-  'relative col-start-2 flex min-h-6 items-center sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:self-start'
+  'relative col-start-2 flex min-h-11 items-center sm:col-start-3 sm:min-h-6 sm:row-start-1 sm:mt-2.5 sm:self-start'
 
 export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ...frame }: Props) {
   const { organization, brand, view, origins } = frame
@@ -113,7 +113,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ..
             type="submit"
             data-mark=""
             aria-label={word('inbox.mark.one', { title })}
-            className="min-h-6 text-small text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
+            className="min-h-11 text-small text-accent sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
           >
             {word('inbox.mark')}
           </button>

@@ -52,10 +52,14 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
         'a[href], button, select, summary, input:not([type=hidden])',
       ),
     ]
+    // An overlay of a link or button makes the whole row its target.
+    const reachesRow = (one: Element) => getComputedStyle(one, '::after').position === 'absolute'
     const hitBy = (one: Element): Element[] =>
       one instanceof HTMLInputElement && /radio|checkbox/.test(one.type)
         ? [one, ...(one.labels ?? [])]
-        : [one]
+        : reachesRow(one)
+          ? [one, (one as HTMLElement).offsetParent!]
+          : [one]
     const isInSentence = (one: HTMLElement) =>
       getComputedStyle(one).display === 'inline' &&
       one.parentElement!.textContent !== one.textContent
