@@ -58,7 +58,7 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
       one instanceof HTMLInputElement && /radio|checkbox/.test(one.type)
         ? [one, ...(one.labels ?? [])]
         : reachesRow(one)
-          ? [one, (one as HTMLElement).offsetParent!]
+          ? [one, (one as HTMLElement).offsetParent ?? one]
           : [one]
     const isInSentence = (one: HTMLElement) =>
       getComputedStyle(one).display === 'inline' &&

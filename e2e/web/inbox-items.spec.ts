@@ -219,6 +219,7 @@ test.describe('notification pages', () => {
     client,
   }) => {
     const member = await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
     const page = await openInbox(context)
     await page.getByRole('button', { name: "You're approved", exact: true }).click()
     await expect(page).toHaveURL(/\/status$/)
