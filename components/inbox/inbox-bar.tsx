@@ -60,7 +60,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
           action="/api/notifications/mark-all-read"
           hidden={{ ...view, before: newest }}
           onPost={onReadAll}
-          focusNext="#inbox-filters [aria-current]"
+          focusNext="#inbox-filters li:last-child a"
           className="absolute right-0 bottom-full"
         >
           <Button type="submit" look="tertiary" className="!px-0" data-mark-all="">

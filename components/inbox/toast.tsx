@@ -38,7 +38,7 @@ function Undo({ mark: { reach, id, covers }, onTimeout, onUndo }: UndoProps) {
   const word = useWords()
   const pause = useCountdown(undoWithinMs[reach], id + reach, onTimeout)
   const focusNext =
-    reach === 'one' ? [`#${rowId(id)}`] : ['[data-mark-all]', '#inbox-filters [aria-current]']
+    reach === 'one' ? [`#${rowId(id)}`] : ['[data-mark-all]', '#inbox-filters li:last-child a']
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses, the control is the button
     <div
