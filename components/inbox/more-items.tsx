@@ -59,13 +59,12 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Old
           </Link>
         )}
         {onHelp && (
-          <Button
-            look="tertiary"
-            className="needs-script ml-auto !hidden !text-small pointer-fine:!inline-flex"
-            onClick={onHelp}
-          >
-            {word('inbox.keys.h2')}
-          </Button>
+          // A finger has no keys.
+          <span className="ml-auto hidden pointer-fine:block">
+            <Button look="tertiary" className="needs-script !text-small" onClick={onHelp}>
+              {word('inbox.keys.h2')}
+            </Button>
+          </span>
         )}
       </div>
     </>
