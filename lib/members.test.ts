@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { publishEvents } from '@/lib/contracts/notifications'
-import { ignoredMembers } from '@/lib/members'
+import { ignoredMembers, joinPaths } from '@/lib/members'
 
 test('ignoredMembers returns paths of unknown members in objects and lists', () => {
   const event = { customerUid: 'x', type: 'PLATFORM_MESSAGE' }
@@ -36,4 +36,15 @@ test('ignoredMembers stops after 50 unknown members', () => {
     },
   })
   expect(ignoredMembers(publishEvents.body, [...events, untouchable])).toHaveLength(50)
+})
+
+test('joinPaths keeps the header of ignored members within 2,000 characters', () => {
+  const paths = Array.from({ length: 50 }, (_, n) => `${n}.${'x'.repeat(60)}`)
+  const joined = joinPaths(paths)
+  expect(joined.length).toBeLessThanOrEqual(2000)
+  const names = joined.split(', ')
+  expect(names.pop()).toBe('...')
+  expect(names).toEqual(paths.slice(0, names.length))
+  expect(names.length).toBeGreaterThan(25)
+  expect(joinPaths(['a', 'b'])).toBe('a, b')
 })

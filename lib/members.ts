@@ -45,6 +45,17 @@ const maxPaths = 50
 export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
   findIgnored(schema, body).take(maxPaths).toArray()
 
+// Many proxies keep 4 KB for all headers of an answer and fail with more.
+const maxHeaderLength = 2000
+
+/** Joins paths to the value of a header and leaves out those that would make it too long. */
+export function joinPaths(paths: readonly string[]): string {
+  const joined = paths.join(', ')
+  return joined.length <= maxHeaderLength
+    ? joined
+    : `${joined.slice(0, joined.lastIndexOf(', ', maxHeaderLength - 5))}, ...`
+}
+
 const guess = (name: string, absent: readonly string[]): string => {
   const meant = nearest(name, absent)
   return meant === undefined ? '' : ` (did you mean ${meant}?)`

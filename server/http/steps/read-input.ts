@@ -3,7 +3,7 @@ import { isBrowserAccess } from '@/lib/access'
 import { type Contract, refusesUnknownQuery } from '@/lib/contract'
 import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
-import { ignoredMembers, showName } from '@/lib/members'
+import { ignoredMembers, joinPaths, showName } from '@/lib/members'
 import { isSandbox } from '../../foundations/env'
 import { readBody } from '../body'
 import type { Call } from '../call'
@@ -65,7 +65,7 @@ async function readWithBody(call: Call, params: unknown): Promise<undefined> {
 
 /** A misspelled member is often the reason why another is missing, so the refusal lists it too. */
 function withIgnored(error: ApiError, ignored: readonly string[]): ApiError {
-  if (ignored.length > 0) error.refusal.headers = { 'x-ignored-members': ignored.join(', ') }
+  if (ignored.length > 0) error.refusal.headers = { 'x-ignored-members': joinPaths(ignored) }
   return error
 }
 

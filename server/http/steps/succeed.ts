@@ -1,3 +1,4 @@
+import { joinPaths } from '@/lib/members'
 import type { Call } from '../call'
 import { answerForm } from '../form-answer'
 import { isReply, type Reply } from '../reply'
@@ -20,7 +21,7 @@ function headersFor({ requestId, allowance, input, isReplayed }: Call): Record<s
   const headers = apiHeaders(requestId)
   if (isReplayed) headers['idempotent-replayed'] = 'true'
   if (allowance) Object.assign(headers, headersOf(allowance))
-  if (input!.ignored.length > 0) headers['x-ignored-members'] = input!.ignored.join(', ')
+  if (input!.ignored.length > 0) headers['x-ignored-members'] = joinPaths(input!.ignored)
   return headers
 }
 
