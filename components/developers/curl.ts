@@ -99,13 +99,13 @@ function readMember({ operationId, access: row }: Contract, name: string): strin
 /** Escapes text for single quotes in a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Writes JSON in single quotes. Variables are outside of them, in double quotes. */
+/** Writes JSON in single quotes. Variables are outside of them: their values have no spaces. */
 function writeBody(contract: Contract, body: unknown): string {
   const replace = (name: string, value: unknown) =>
     typeof value === 'string' && readMember(contract, name) ? `<${name}>` : value
   return quote(JSON.stringify(body, replace, 2)).replaceAll(
     /"<(\w+)>"/g,
-    (_, name: string) => `"'"${readMember(contract, name)}"'"`,
+    (_, name: string) => `"'${readMember(contract, name)}'"`,
   )
 }
 

@@ -50,6 +50,11 @@ test('every snippet of the pages has colored parts, and every language occurs', 
 test.each<[CodeLanguage, string, string]>([
   ['Shell', 'curl -s "$BASE_URL/v1" | pick id', 'w[curl] n[-s] s["]v[$BASE_URL]s[/v1"] | w[pick] id'],
   ['Shell', "curl -d '{\"a\": 1}'", "w[curl] n[-d] s[']{n[\"a\"]: v[1]}s[']"],
+  [
+    'Shell',
+    `curl -d '{"a": "'$A'",\n"b": 1}'`,
+    `w[curl] n[-d] s[']{n["a"]: "s[']v[$A]s[']",\nn["b"]: v[1]}s[']`,
+  ],
   ['Shell', 'ID=$(npm install x) # why', 'n[ID]=$(w[npm] install x) c[# why]'],
   ['Shell', 'echo file#1 in-for.txt', 'w[echo] file#1 in-for.txt'],
   ['JSON', '{"id": "a:b", "n": [-1.5, null]}', '{n["id"]: s["a:b"], n["n"]: [v[-1.5], v[null]]}'],

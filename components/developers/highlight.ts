@@ -23,9 +23,9 @@ const expansion = /(\$\{[^}]*\}|\$\w+)/
 /** Text in double quotes, in which the shell replaces variables. */
 const splitQuoted = (text: string): CodePart[] =>
   text.split(expansion).map((part, index) => ({ text: part, kind: index % 2 ? 'value' : 'string' }))
-/** Text in single quotes. The examples send JSON in them. */
+/** Text in single quotes. The examples send JSON in them, or the JSON behind a variable. */
 const splitLiteral = (text: string): CodePart[] =>
-  /^'[{[]/.test(text)
+  /^'[{["]/.test(text)
     ? [quote, ...divide(text.slice(1, -1), json), quote]
     : [{ text, kind: 'string' }]
 const quote: CodePart = { text: "'", kind: 'string' }
