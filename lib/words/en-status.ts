@@ -139,8 +139,8 @@ export const statusWords = {
   'status.signedOut.text': "This page can't show anything new. {signIn} to see your status.",
 
   'handOff.leave':
-    'You leave this site now. {partner} asks for photos of your ID and brings you back here.',
-  'handOff.once': 'The link works once and for a short time.',
+    "You'll leave this site. {partner} asks for photos of your ID, then brings you back here.",
+  'handOff.once': 'This link works once and expires soon.',
   'handOff.returned':
     'If you showed your ID, {partner} sends us the result within minutes. {status}.',
   'handOff.status': 'See your status',
