@@ -112,7 +112,7 @@ test('each step reports lost, slow and failed calls and keeps all answers', asyn
       await page.route(own, (route) => route.fulfill(failure))
       await expect(async () => {
         await submitStep(page, step)
-        await expect(status(page)).toHaveText(/^Still sending/, { timeout: 900 })
+        await expect(status(page)).toHaveText(/^Still submitting/, { timeout: 900 })
       }).toPass()
       await expect(status(page)).toHaveText("We couldn't save just now. You can keep going.")
       expect(await readForm(page)).toEqual(typed)

@@ -93,7 +93,7 @@ test('the form reports a lost connection and later repeats the same call', async
   await arrive(page, 'review')
   await page.route(submitPath, (route) => route.abort('connectionfailed'))
   await press(page, 'Submit application')
-  await expect(status(page)).toHaveText(/^Still sending\. Trying again \([2-4] of 4\)…$/)
+  await expect(status(page)).toHaveText(/^Still submitting\. Trying again \([2-4] of 4\)…$/)
   await page.unroute(submitPath)
   await expect(heading(page, 'Application received')).toBeVisible()
   expect(await countProfiles(service, customerUid)).toBe(1)

@@ -111,6 +111,6 @@ test('a person downloads the record as a text file with every answer', async ({
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain('Your application record')
   expect(text).toContain('ending in 3456')
-  expect(text).toContain('FORM W-9, AS IT WAS SIGNED')
+  expect(text).toContain('FORM W-9 AS SIGNED')
   expect(text).not.toMatch(/900-?12-?3456/)
 })
