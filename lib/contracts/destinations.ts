@@ -186,7 +186,7 @@ export const listDestinations = contract({
 export const showDestination = contract({
   operationId: 'showDestination',
   summary: 'Read one destination, its state and its backlog',
-  description: '`behind` counts the events of the log that were not sent yet',
+  description: '`behind` is the number of events in the log that were not sent yet',
   method: 'GET',
   path: `${path}/{id}`,
   access: 'organization',
@@ -246,7 +246,7 @@ export const testDestination = contract({
   operationId: 'testDestination',
   summary: 'Send a sample event now and show the signed bytes',
   description:
-    'The sample is in no log and counts as no failure. At most a few tests a minute are allowed',
+    'The sample is in no log, and its failure changes no state. At most a few tests a minute are allowed',
   method: 'POST',
   path: `${path}/{id}/tests`,
   access: 'organization',

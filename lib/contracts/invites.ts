@@ -56,7 +56,7 @@ export const createInvite = contract({
   operationId: 'createInvite',
   summary: 'Invite a person to sign up',
   description:
-    'Creates a customer and sends the link by e-mail, unless `sendsEmail` is false. The same `externalId` renews the invitation of that customer instead',
+    'Creates a customer and sends the link by email, unless `sendsEmail` is false. The same `externalId` renews the invitation of that customer instead',
   method: 'POST',
   path: '/branches/private/v1/invites',
   access: 'inviter',

@@ -58,7 +58,7 @@ export const listAllDestinations = contract({
 export const showAnyDestination = contract({
   operationId: 'showAnyDestination',
   summary: 'Show one destination',
-  description: '`behind` counts the events of the log that were not sent yet',
+  description: '`behind` is the number of events in the log that were not sent yet',
   method: 'GET',
   path: `${path}/{id}`,
   access: 'admin',
@@ -114,7 +114,7 @@ export const testAnyDestination = contract({
   operationId: 'testAnyDestination',
   summary: 'Send a sample event now and show the signed bytes',
   description:
-    'The sample is in no log and counts as no failure. At most a few tests a minute are allowed',
+    'The sample is in no log, and its failure changes no state. At most a few tests a minute are allowed',
   method: 'POST',
   path: `${path}/{id}/tests`,
   access: 'admin',
