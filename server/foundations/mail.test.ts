@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { userTypes } from '@/lib/user-types'
 import { applySettings } from '../testing/open-rooms'
 import { env } from './env'
 import * as mail from './mail'
@@ -68,7 +69,7 @@ describe('without a mail server', () => {
     expect(code!.text).toContain(`token=${'x'.repeat(60)}&more=1`)
     expect(invitation).toMatchObject({ to, subject: 'Acme Bank invites you to open an account' })
     expect(invitation!.text).toContain(invite.inviteUrl)
-    expect(invitation!.text).toContain('It takes about 10 minutes.')
+    expect(invitation!.text).toContain(`It takes about ${userTypes.businessowner.minutes} minutes.`)
     expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
   })
 
