@@ -90,6 +90,19 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
       count,
     }
   },
+  markNotificationUnread: async () => {
+    const { customerUid, user } = await api.signUp()
+    const { headers } = user
+    await call(service, 'POST', `${paths.notifications}/mark-all-read`, { headers, json: {} })
+    const { body } = await call(service, 'GET', `${paths.notifications}?limit=1`, { headers })
+    const count = async () => {
+      const select =
+        'select toggle_versions as v from notifications where customer_id = $1 and toggle_versions is not null'
+      const rows = await database.query(select, [customerUid])
+      return rows.flatMap(({ v }) => v).length
+    }
+    return { ask: { path: `${paths.notifications}/${body.data[0].id}/unread`, headers }, count }
+  },
   sendKycCorrections: async () => {
     const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0002' })
     await waitFor('incomplete', user.headers)

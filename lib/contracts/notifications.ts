@@ -146,6 +146,7 @@ export const markUnread = contract({
     isRead: z.literal(false).describe('Always false, also if it was unread before'),
   }),
   errors: ['NOT_FOUND'],
+  idempotent: true,
 })
 
 /**
