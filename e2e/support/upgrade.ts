@@ -135,11 +135,18 @@ async function makeCredentials(service: Service) {
   }
 }
 
+/** Keeps the status of the terms and the names of their members. */
+const withoutTexts = ({ status, data }: Wire) => ({ status, members: Object.keys(data).sort() })
+
 /** Expects that a newer version returns the same responses and can continue every process. */
 export async function expectUpgraded(service: Service, remembered: OlderState): Promise<void> {
   for (const { path, headers, query, ...before } of remembered.reads) {
     const asked = { path, headers, ...(query ? { query } : {}) }
-    expect(await read(service, asked), path).toMatchObject(before)
+    const after = await read(service, asked)
+    // A release may bring new W-9 terms under a new version, with the same members.
+    const hasNewText = path === paths.terms && after.data.version !== before.data.version
+    const same = hasNewText ? withoutTexts(before) : before
+    expect(hasNewText ? withoutTexts(after) : after, path).toMatchObject(same)
   }
   const staff = administer(service)
   const listed: Wire[] = await staff.send('GET', 'customers?limit=100', 200)
