@@ -164,7 +164,7 @@ export const errorCatalogue = {
     400,
     'Correction does not meet a requirement',
     'The correction has no field of an open requirement, or repeats the ID that we rejected.',
-    'Read the requirements of the verification, and send at least one of their fields.',
+    "Check the verification's requirements, and send at least one of the fields that they list.",
   ),
   KYC_MOVE_NOT_ALLOWED: row(
     409,

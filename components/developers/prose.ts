@@ -12,7 +12,7 @@ export const quickStart = {
     '[TypeScript package](/developers/sdk): the same calls with types, and webhooks on your own machine.',
     '[Webhooks](/developers/webhooks): what you receive, how to verify it, and what happens when a delivery fails.',
     '[Every error code](/developers/errors): what it means, what to do, and whether to retry.',
-    '[Statuses and codes](/developers/codes): the words that your program compares, and what each means.',
+    '[Statuses and codes](/developers/codes): the values that your code checks for, and what each one means.',
     '[Versions](/developers/versions): what can change in version 1, and how an operation ends.',
     '[Report a leaked secret](/developers/leak): if you found a client secret in public.',
     '[Markdown](/llms.txt): these pages for tools.',

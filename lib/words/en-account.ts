@@ -25,7 +25,7 @@ export const accountWords = {
   'settings.inbox.hint': 'Saved to your account',
   'settings.inbox.readsOnView': 'Mark notifications as read when I view my inbox',
   'settings.inbox.readsOnView.hint':
-    'After a second in view, except those that ask you to act. You can undo it.',
+    "They're marked after one second on screen, unless they ask you to do something. You can undo it.",
   'settings.inbox.hasShortcuts': 'Use keyboard shortcuts in my inbox',
   'settings.inbox.hasShortcuts.hint':
     'Single keys like J, K and Z, only while the focus is in the list',

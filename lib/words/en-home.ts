@@ -60,7 +60,8 @@ export const homeWords = {
   'home.proof.kill.title': 'signups lost, or done twice',
   'home.proof.kill.text': 'We confirmed {signups} signups and killed the service {kills} times.',
   'home.proof.log.title': 'events missing from the log',
-  'home.proof.log.text': 'A reader saw {events} events once each and in order, over {kills} kills.',
+  'home.proof.log.text':
+    'Across {kills} forced restarts, a client received all {events} events, each once and in order.',
   'home.proof.rolling.title': 'requests failed in a restart',
   'home.proof.rolling.text':
     '{reads} reads, {signups} signups and {events} events during {restarts} restarts.',

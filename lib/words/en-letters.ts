@@ -56,7 +56,7 @@ export const letterWords = {
   'letter.consent-withdrawn.text':
     "You withdrew your agreement to electronic records on {at}.\n\n{follows}\n\nYou can agree again at any time. To see your agreement, sign in:\n\n{link}\n\nIf this wasn't you, tell us right away: {contact}\n",
   'letter.consent-withdrawn.member':
-    'From now on, we send records to you on paper. You can still read and save your records when you sign in.',
+    "From now on, we'll send you paper records. You can still read and save your records when you sign in.",
   'letter.consent-withdrawn.applicant':
     "Your answers are saved, but you can't submit your application online without the agreement.",
   'letter.account-closed.button': 'Get help',
@@ -69,40 +69,40 @@ export const letterWords = {
     "Your account was opened in a browser that you haven't signed in with before.\n\nBrowser: {browser}\nTime: {at}\n\nIf this was you, you don't need to do anything.\n\nIf this wasn't you, sign in and select “Sign out everywhere else” on this page:\n\n{link}\n\nThen check who can read your email, because we email a code for each sign-in. If you need help, write to {contact}.\n",
   'letter.notice.button': 'Get help',
   'letter.notice.technical-email-changed.subject':
-    'The technical email address of {organization} was changed',
+    'The technical email address for {organization} was changed',
   'letter.notice.technical-email-changed.text':
-    "Messages about the {product} settings of {organization} no longer go to this address.\n\nIf your team didn't change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
+    "Messages about {organization}'s {product} settings no longer go to this address.\n\nIf your team didn't change it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.return-origins-changed.subject':
-    'The return addresses of {organization} were changed',
+    'The return addresses for {organization} were changed',
   'letter.notice.return-origins-changed.text':
-    "{product} can now send people back to different websites and apps of {organization}.\n\nIf your team didn't change them, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
+    "{product} can now send people back to different {organization} websites and apps.\n\nIf your team didn't change them, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.brand-contact-changed.subject':
-    'The support contact of {organization} was changed',
+    'The support contact for {organization} was changed',
   'letter.notice.brand-contact-changed.text':
-    "Pages and emails of {product} now show a different support contact for {organization}.\n\nIf your team didn't change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
+    "Pages and emails of {product} now show a different support contact for {organization}.\n\nIf your team didn't change it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.credential-issued.subject': 'A credential for {organization} was issued',
   'letter.notice.credential-issued.text':
     "We issued the credential {id} for {organization}. Anyone who has its secret can invite people and read their status through {product}.\n\nIf your team didn't ask for it, tell us right away so that we can revoke it:\n\n{link}\n",
   'letter.notice.credential-rotated.subject':
-    'The secret of a credential of {organization} was changed',
+    'The secret of a credential for {organization} was changed',
   'letter.notice.credential-rotated.text':
-    "The credential {id} of {organization} has a new secret. The previous secret stops working on {until}.\n\nIf your team didn't ask for it, tell us right away so that we can revoke the credential:\n\n{link}\n",
-  'letter.notice.credential-expiring.subject': 'A credential of {organization} is about to expire',
+    "Credential {id} for {organization} has a new secret. The previous secret stops working on {until}.\n\nIf your team didn't ask for it, tell us right away so that we can revoke the credential:\n\n{link}\n",
+  'letter.notice.credential-expiring.subject': 'A credential for {organization} is about to expire',
   'letter.notice.credential-expiring.text':
-    "The credential {id} of {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and switch your servers to it:\n\n{link}\n\nIf you no longer use it, you don't need to do anything.\n",
-  'letter.notice.credential-leaked.subject': 'A secret of {organization} was found in public',
+    "Credential {id} for {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and switch your servers to it:\n\n{link}\n\nIf you no longer use it, you don't need to do anything.\n",
+  'letter.notice.credential-leaked.subject': 'A secret for {organization} was found in public',
   'letter.notice.credential-leaked.text':
-    "Someone found the secret of the credential {id} of {organization} in public and reported it to us. We revoked the credential right away, so servers that use it can no longer call {product}.\n\nAsk us for a new credential, and switch your servers to it:\n\n{link}\n\nThe old secret no longer works. Find out how it became public, so that the new one doesn't.\n",
-  'letter.notice.destination-created.subject': 'A webhook of {organization} was added',
+    "Someone found the secret of credential {id} for {organization} in public and reported it to us. We revoked the credential right away, so servers that use it can no longer call {product}.\n\nAsk us for a new credential, and switch your servers to it:\n\n{link}\n\nThe old secret no longer works. Find out how it became public, so that the new one doesn't.\n",
+  'letter.notice.destination-created.subject': 'A webhook for {organization} was added',
   'letter.notice.destination-created.text':
-    "From now on, {product} sends events of {organization} to {host}.\n\nIf your team didn't add it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
-  'letter.notice.destination-url-changed.subject': 'A webhook of {organization} was changed',
+    "From now on, {product} sends events for {organization} to {host}.\n\nIf your team didn't add it, delete it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
+  'letter.notice.destination-url-changed.subject': 'A webhook for {organization} was changed',
   'letter.notice.destination-url-changed.text':
-    "From now on, {product} sends events of {organization} to {host} instead of the previous address.\n\nIf your team didn't change it, delete it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
+    "From now on, {product} sends events for {organization} to {host} instead of the previous address.\n\nIf your team didn't change it, delete it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.destination-secret-rotated.subject':
-    'The secret of a webhook of {organization} was changed',
+    'The secret of a webhook for {organization} was changed',
   'letter.notice.destination-secret-rotated.text':
-    "Events that {product} sends to {host} for {organization} are signed with a new secret. The previous secret is valid until {until}.\n\nIf your team didn't change it, revoke the credentials of {organization} and tell us right away:\n\n{link}\n",
+    "Events that {product} sends to {host} for {organization} are signed with a new secret. The previous secret is valid until {until}.\n\nIf your team didn't change it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.destination-failing.subject': 'Webhooks to {host} are failing',
   'letter.notice.destination-failing.text':
     "{host} hasn't accepted any events from us since {since} ({reason}).\n\nWe keep the events and try again every hour until {until}. Then we stop.\n\nIf you need help, write to us:\n\n{link}\n",
@@ -114,5 +114,5 @@ export const letterWords = {
   'letter.webhook.inside': "its address isn't public",
   'letter.notice.destination-disabled.subject': 'Webhooks to {host} have stopped',
   'letter.notice.destination-disabled.text':
-    'We no longer send events of {organization} to {host} ({reason}).\n\nWe keep the events of the last 30 days. When {host} is ready, enable the destination, and it continues where it left off.\n\nIf you need help, write to us:\n\n{link}\n',
+    'We no longer send events for {organization} to {host} ({reason}).\n\nWe keep the events of the last 30 days. When {host} is ready, enable the destination, and deliveries continue where they left off.\n\nIf you need help, write to us:\n\n{link}\n',
 } as const

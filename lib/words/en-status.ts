@@ -82,7 +82,7 @@ export const statusWords = {
   'status.source.DECIDED_BY_STAFF':
     "A person looked at the details you gave us and at what our identity partner's records say about them.",
   'status.source.EXPIRED':
-    'We decided with the details you gave us before the deadline. More information was still missing.',
+    'We made our decision based on the details you gave us before the deadline. More information was still missing.',
   'status.source.other':
     'We used the details you gave us. Our identity partner compared them with its records.',
   'status.reason.IDENTITY_NOT_VERIFIED':
