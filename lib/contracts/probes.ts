@@ -24,7 +24,7 @@ export const readyz = contract({
   operationId: 'readyz',
   summary: 'Check that the database, the migrations and the queue are ready',
   description:
-    'Fails with 500 while the database is away or the queue is not open. Route no traffic to it then',
+    "Fails with 500 while the database is away or the queue is not open. Don't route traffic to it then",
   method: 'GET',
   path: '/readyz',
   access: 'public',

@@ -8,7 +8,7 @@ export const moveClock = contract({
   operationId: 'moveClock',
   summary: "Move the service's clock, in the sandbox only (0 resets it)",
   description:
-    'Use it to see what expires: links, sessions, deadlines. A System session may move it while no other partner uses the sandbox',
+    'Use it to see what expires: links, sessions, deadlines. A System session can move the clock only while no other partner uses the sandbox',
   method: 'PUT',
   path: '/sandbox/v1/clock',
   access: 'clock',

@@ -8,7 +8,7 @@ export const createSession = contract({
   operationId: 'createSession',
   summary: 'Exchange a client identifier and secret for a session',
   description:
-    'Every other call of your server needs a session or a token. Failed tries have a limit of their own',
+    'Every other call from your server needs a session or a token. Failed tries have a limit of their own',
   method: 'POST',
   path: '/entrypoint/org/v1/sessions',
   access: 'public',
@@ -65,7 +65,7 @@ export const revokeSession = contract({
   operationId: 'revokeSession',
   summary: 'Revoke a session',
   description:
-    'The session may end itself, and a System session may end every session of its client. Later calls with it are 401',
+    'A session can end itself, and a System session can end all sessions of its client. Later calls with it are 401',
   method: 'DELETE',
   path: '/entrypoint/org/v1/sessions/{id}',
   access: 'session',

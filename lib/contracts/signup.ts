@@ -9,7 +9,7 @@ const signupOf = <T extends UserType>(userType: T) =>
     operationId: `signup${userTypes[userType].role}`,
     summary: `Complete the signup of the ${userTypes[userType].slug.replace('-', ' ')}`,
     description:
-      'Runs the checks of the provider, stores the answers and begins the verification. It may take 10 seconds; repeat it with the same key',
+      "Runs the provider's checks, stores the answers, and starts the verification. It may take 10 seconds; repeat it with the same key",
     method: 'POST',
     path: `/branches/private/v1/limited/${userType}/signup`,
     access: 'onboarding',

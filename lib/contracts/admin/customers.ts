@@ -60,7 +60,7 @@ export const listCustomers = contract({
   operationId: 'listCustomers',
   summary: 'List customers, newest first',
   description:
-    'Contains nothing that names a person. The reference that a person reads out finds the customer',
+    'Contains nothing that names a person. To find a customer, use the reference that the person reads out',
   method: 'GET',
   path: '/admin/v1/customers',
   access: 'admin',

@@ -4,7 +4,7 @@ import { expecting, section } from '@/lib/formats'
 
 export const seedSandbox = contract({
   operationId: 'seedSandbox',
-  summary: 'Create sample customers in every state, in the sandbox only',
+  summary: 'Create sample customers in every status, in the sandbox only',
   description: 'Gives every page something to show. Production answers 404',
   method: 'POST',
   path: '/admin/v1/sandbox/seed',
