@@ -101,7 +101,8 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
       const rows = await database.query(select, [customerUid])
       return rows.flatMap(({ v }) => v).length
     }
-    return { ask: { path: `${paths.notifications}/${body.data[0].id}/unread`, headers }, count }
+    const path = `${paths.notifications}/${body.data[0].id}/unread`
+    return { ask: { path, headers, json: undefined }, count }
   },
   sendKycCorrections: async () => {
     const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0002' })
