@@ -44,7 +44,7 @@ describe('sessions of the SDK', () => {
     expect(answered).toBe(50)
   })
 
-  test('a second 401 is thrown after one new session', async () => {
+  test('the SDK retries a 401 once with a new session and throws the second 401', async () => {
     service.answer = () => refusal(401, 'UNAUTHORIZED')
     expect(await failOf(latchkey.whoami!())).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
     expect([service.opened.length, service.calls.length]).toEqual([2, 2])

@@ -123,7 +123,7 @@ test('marking all up to an item shows that item and older ones as read', () => {
   expect(readOf(overlayMarks(items, sent))).toEqual(['c', 'b', 'a'])
 })
 
-test('marking all up to an item that is not listed changes no listed item', () => {
+test('marking all items up to an unlisted one as read changes no listed item', () => {
   expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
 })
 

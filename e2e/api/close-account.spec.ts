@@ -74,7 +74,7 @@ test('a pending payment keeps the account open and its person signed in', async 
   expect(listLetters(service, email)).toHaveLength(letters)
 })
 
-test('a code for closing signs in normally in another browser', async () => {
+test('an account-closing link opened in another browser only signs that browser in', async () => {
   const { email, browser } = await openAccount()
   await browser.post('/api/settings/close/code', {})
   const { token } = listLetters(service, email)[0]!

@@ -20,7 +20,7 @@ describe('defaults without any setting', () => {
       expect(service.log()).toContain(`"${service.url}${path}"`)
   })
 
-  test('without APP_URL links use 127.0.0.1 if the service listens on all addresses', async () => {
+  test('without APP_URL, links use 127.0.0.1 if the service listens on all addresses', async () => {
     expect((await api.invite()).inviteUrl).toMatch(
       new RegExp(`^http://127\\.0\\.0\\.1:${service.port}/invite/`),
     )
@@ -44,7 +44,7 @@ describe('defaults without any setting', () => {
     expect([status, text.includes('latchkey_request_duration_seconds')]).toEqual([200, true])
   })
 
-  test('the sandbox provider approves a signup with only the required members', async () => {
+  test('the sandbox provider approves a signup that omits all optional members', async () => {
     const person = await api.person()
     const { dateOfBirth, socialSecurityNumber, usCitizenshipStatus, w9 } = samplePayload
     const json = {

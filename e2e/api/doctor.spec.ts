@@ -80,7 +80,7 @@ describe('the remedy that doctor names repairs the credential', () => {
   })
 })
 
-test('without an admin key doctor prints the request id that the operator needs', async () => {
+test('without an admin key, doctor prints the request id that the operator needs', async () => {
   const credential = await staff.issue({ allowIps: ['203.0.113.0/24'] })
   const found = await examine(credential, { DATA_DIR: '/nowhere' })
   expect(found.exitCode).toBe(1)

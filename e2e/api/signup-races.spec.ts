@@ -78,7 +78,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('fifty simultaneous signups the provider refuses all return BAAS_ERROR_FIELD', async () => {
+  test('if the provider rejects 50 simultaneous signups, each returns BAAS_ERROR_FIELD', async () => {
     const person = await client.person()
     expect(tally(await sendMany(person, times(50, refusedBody)))).toEqual({ BAAS_ERROR_FIELD: 50 })
     expect(await countKept(person)).toEqual(never)

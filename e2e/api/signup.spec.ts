@@ -49,7 +49,7 @@ describe('successful signups', () => {
     },
   )
 
-  test('a User session signs up without a token and works afterwards', async () => {
+  test('a signup with a User session needs no token, and the session stays valid', async () => {
     const person = await client.person()
     const { headers } = person.user
     expect((await client.call('GET', paths.notifications, { headers })).status).toBe(403)

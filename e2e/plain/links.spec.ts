@@ -151,7 +151,7 @@ describe('the page of a link', () => {
 describe('the way back to a partner', () => {
   afterEach(() => setRenewals(false))
 
-  test('a person goes from a link to the receipt and back to the partner', async () => {
+  test('the pages where an application ends or pauses link back to the partner', async () => {
     const { customerUid } = await invite()
     const page = openPage()
     await page.open(await makeLink(customerUid, { purpose: 'onboarding' }))

@@ -127,7 +127,7 @@ test.describe('answers given before hydration', () => {
   })
 })
 
-test.describe('fields that depend on answers given before hydration', () => {
+test.describe('answers given before hydration update the page parts that depend on them', () => {
   test('a state chosen before hydration shows the urbanization', async ({
     page,
     context,

@@ -106,7 +106,7 @@ test('1. by HTTP alone, a partner gets a person back, four webhooks and a status
     secret = made.body.data.secret
   })
   const { customerUid, inviteUrl } =
-    await test.step(`${partnerName} invites a person, with a way back`, () =>
+    await test.step(`${partnerName} creates an invitation with a return URL`, () =>
       partner.invite({ ...avery, email: makeEmail(), ...returnTo() }))
   expectReturn(await walk(page, inviteUrl, complaints), customerUid)
 
@@ -181,7 +181,7 @@ test('2. in an empty folder without network, the package and listen do the same'
         return folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: printed })
       })
     const { customerUid, inviteUrl } =
-      await test.step('the package invites a person, with a way back', () => {
+      await test.step('the package creates an invitation with a return URL', () => {
         const { firstName, lastName } = avery
         const names = { role: 'individual', email: makeEmail(), firstName, lastName }
         return runScript('invite.mjs', { INVITE: JSON.stringify({ ...names, ...returnTo() }) })

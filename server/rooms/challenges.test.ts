@@ -180,7 +180,7 @@ describe('the letter with a code', () => {
   })
 })
 
-test('an ended code stays ended after its mark was cleared in the database', async () => {
+test('an ended email code stays invalid after ended_at is set to null in the database', async () => {
   const email = makeEmail()
   const replaced = await send(email)
   const used = await send(email, replaced.id)

@@ -96,7 +96,7 @@ test('a notice job has no email address, and the stored address is sealed', asyn
   expect(row!.text).not.toContain('t.example')
 })
 
-test('concurrent changes of the technical address lose no former address', async () => {
+test('after concurrent changes, each former technical address gets one email', async () => {
   const id = await makeOrganization()
   const emails = Array.from({ length: 8 }, (_, n) => `racer${n}@t.example`)
   await Promise.all(emails.map((technicalEmail) => change(id, { technicalEmail })))
@@ -136,7 +136,7 @@ test('a changed brand contact is emailed to the technical and the former address
   expect(listLetters('after@t.example')).toHaveLength(0)
 })
 
-test('concurrent changes of the brand contact lose no former address', async () => {
+test('after concurrent changes, each former brand contact gets one email', async () => {
   const id = await makeOrganization()
   const emails = Array.from({ length: 6 }, (_, n) => `contact${n}@t.example`)
   await Promise.all(emails.map((supportEmail) => brands.write(id, { supportEmail })))

@@ -95,7 +95,7 @@ describe('published notifications', () => {
     ],
     ['not a UUID', async () => 'nobody'],
   ])(
-    'a batch with a customer who is %s is rejected and reports its first index',
+    'a notification batch is rejected with the index of its first wrong customer: %s',
     async (_name, make) => {
       const known = await makeCustomer()
       const wrong = await make()

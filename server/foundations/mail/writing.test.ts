@@ -113,7 +113,7 @@ test('a letter of a brand has its name and color, and ends with who runs the for
   expect(letter.text).toContain('Latchkey runs this form for Acme Bank, N.A.')
 })
 
-test('a logo is shown from inside the letter, at most 48 pixels high', () => {
+test('an HTML letter embeds the logo and shows it at most 48 pixels high', () => {
   const logo = { bytes: '', width: 600, height: 200 }
   const { design, ...letter } = write('news', given, { ...acme, logo })
   expect(writeHtml({ ...letter, ...design })).toContain(

@@ -174,7 +174,7 @@ const long = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
   fc.string({ unit: fc.constantFrom('W', 'i', ' ', 'é', '-'), minLength: 1, maxLength: 120 }),
 )
-test('long answers stay inside the margins, apart, and the signature on one page', async () => {
+test('long answers in a PDF cross no margin, overlap no text and split no signature', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ name: long, street: long, city: long, sources: fc.nat(200), brand: long }),

@@ -40,7 +40,7 @@ test('a code that has expired is not sent', async () => {
   expect(await outbox.countWaiting()).toMatchObject({ queued: 0, dead: 1 })
 })
 
-test('a code that ended is not sent', async () => {
+test('ending an email code removes its queued letter', async () => {
   const id = await refuse(() => requestCode())
   expect(await countLetters()).toBe(1)
   await transaction((tx) => challenges.end(tx, id))

@@ -68,7 +68,7 @@ test('the previous secret of a credential counts until it expires', async () => 
   expect(await isRevoked(expired.clientId)).toBe(false)
 })
 
-test('reports that match no usable credential change nothing', async () => {
+test('a leak report of a wrong, expired or revoked client secret has no effect', async () => {
   const { clientId, clientSecret, organizationId } = await issue()
   const last = clientSecret.at(-1) === 'a' ? 'b' : 'a'
   const expired = await issue({ expiresInDays: 1 })

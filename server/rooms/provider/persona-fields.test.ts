@@ -64,7 +64,7 @@ describe('the fields that leave for Persona', () => {
     expect(scripted.seen[0]!.key).toBe(reference)
   })
 
-  test('an inquiry receives no number of the person', () => {
+  test('a Persona inquiry contains no Social Security number and no business field', () => {
     const keys = Object.keys(inquiryFields(businessSubmission))
     expect(keys).toHaveLength(12)
     expect(keys.filter((key) => /security|identification|business/.test(key))).toEqual([])
