@@ -1,5 +1,6 @@
-// Signs and posts one body from memory over eight sockets: the limit of a sender of webhooks.
-// Arguments: address, number of requests. Reads the body from stdin. Prints its seconds as JSON.
+// Signs and posts the same body for each request, over eight sockets and without a database. The
+// result is the upper limit for a sender of webhooks. Arguments: address, number of requests. Reads
+// the body from stdin. Prints the duration in seconds as JSON.
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'

@@ -96,6 +96,9 @@ function matchAt(code: string, at: number, of: readonly Rule[]): [text: string, 
   return [code[at]!, undefined]
 }
 
-/** Divides code into parts with a color. The parts in order are the code itself. */
+/**
+ * Splits code into parts, each with the kind that sets its color. The joined texts of the parts
+ * equal the code.
+ */
 export const highlight = (code: string, language: CodeLanguage): CodePart[] =>
   divide(code, rules[language])

@@ -182,7 +182,7 @@ test('the page title names an error when the head is rendered after the press', 
   const title = await page.title()
   await submitStep(page, 'date-of-birth')
   await expect(page).toHaveTitle(/^Error: /)
-  // React restores the title of the server when it renders the head again.
+  // Simulates React, which sets the title from the server again when it renders the head.
   await page.evaluate((rendered) => (document.title = rendered), title)
   await expect(page).toHaveTitle(`Error: ${title}`)
 })

@@ -19,7 +19,10 @@ import { statusWords } from '@/lib/words/en-status'
 beforeEach(() => setNow(() => new Date('2026-03-01T12:00:00Z')))
 afterEach(() => setNow())
 
-/** Returns the messages of a step whose sample is changed at dotted paths. */
+/**
+ * Changes the sample answers of a step at dotted paths, such as `address.state`. Returns the errors
+ * that the step reports for them.
+ */
 function messagesOf(
   slug: StepSlug,
   changes: Record<string, unknown>,

@@ -87,7 +87,8 @@ function keepable(form: Call['form']): unknown {
   return form ? kept : null
 }
 
-// Programs without a person can send forms too. So a stored form has at most 4 KB after sealing.
+// A bot can send forms without signing in. So a form that is stored without a customer has at most
+// 4 KB after sealing.
 const maxFlashBytes = 3840
 const isSmall = (flash: browserSessions.Flash): boolean =>
   Buffer.byteLength(JSON.stringify(flash)) <= maxFlashBytes

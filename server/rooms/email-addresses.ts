@@ -10,7 +10,8 @@ import * as customers from './customers'
 import * as outbox from './outbox'
 
 /**
- * Whether another customer uses this email address. A change must not add an account to an address.
+ * Whether another customer has this email address. If so, `change` throws NAME_TAKEN, because an
+ * email change must not let two customers share an address.
  */
 async function isTaken(customerId: string, email: string): Promise<boolean> {
   const accounts = await customers.listByEmail(email)

@@ -70,8 +70,9 @@ const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undef
   })
 
 /**
- * Accepts rows of the previous version for 24 hours. In that time, adds MACs to rows that live
- * longer. Returns a function that stops this.
+ * Accepts rows that the previous version stored without a MAC, for at most 24 hours. Every ten
+ * minutes in that time, adds MACs to the rows that live longer. Returns a function that stops this
+ * timer.
  */
 export async function open(): Promise<() => void> {
   const rowsUntil = await confirmRows()

@@ -27,8 +27,8 @@ const reasons: Partial<Record<SettingName, string>> = {
 }
 
 /**
- * Lists readable settings that production rejects. Each sentence contains the setting and the fix,
- * never a value.
+ * Lists the settings that have a valid format but that production rejects. Each sentence names the
+ * setting and its fix, and contains no secret.
  */
 export function listProductionFaults(
   settings: Settings,

@@ -47,8 +47,8 @@ export const statementOf = (row: Stated): Buffer =>
   )
 
 /**
- * Returns the digest that the next checkpoint contains. Its format is fixed, so that old and new
- * versions can take turns.
+ * Returns the digest of a checkpoint, which the next checkpoint contains as `previous`. The digest
+ * always uses the format of version 1, so that older and newer processes can extend one chain.
  */
 export const digestOf = (row: Checkpoint): Buffer =>
   sha256(Buffer.concat([statementOf({ ...row, version: 1 }), row.signature]))

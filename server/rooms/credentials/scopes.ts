@@ -2,8 +2,8 @@ import type { Scope } from '@/lib/access'
 import { ApiError } from '@/lib/errors'
 
 /**
- * Throws FORBIDDEN unless the credential has the scope. Credentials without scopes (null) have all.
- * An operation that needs none has null.
+ * Throws FORBIDDEN unless `granted` contains the needed scope. A credential whose `granted` is null
+ * has every scope. `needed` is null if the operation needs no scope.
  */
 export function requireScope(
   granted: readonly string[] | null,

@@ -39,8 +39,9 @@ const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
 /** The customer of a link that no longer works. */
 type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 
-// Decided here, the specification is silent: a former link of an invitation may ask for another
-// one, because the letter with the newer link may be lost. The new link goes to the stored address.
+// Decided here, the specification is silent: a replaced invitation link can request another one,
+// because the letter with its replacement may be lost. The service emails the new link to the
+// stored address only.
 /**
  * Finds the link of an invitation, or the link that a partner made for the same customer. Undefined
  * if the person still has one that works. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.

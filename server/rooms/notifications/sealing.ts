@@ -72,7 +72,10 @@ const listTextsAtRest = (after: Place): Promise<Text[]> =>
 
 const sealedTexts = unnest('k', { customer_id: 'uuid', seq: 'bigint', text_sealed: 'bytea' })
 
-/** Skips inboxes whose key does not open. A text never changes, so nothing else needs a lock. */
+/**
+ * Skips inboxes whose key cannot be unwrapped. The text of a notification never changes, so its row
+ * needs no lock between reading and sealing.
+ */
 async function sealBatch(batch: readonly Text[]): Promise<number> {
   if (batch.length === 0) return 0
   return transaction(async (tx) => {

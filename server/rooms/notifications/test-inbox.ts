@@ -17,7 +17,7 @@ export async function readList(customerId: string, query: ListQuery = {}): Promi
   return { items: Array.isArray(data) ? data : JSON.parse(await data.read()), ...meta }
 }
 
-/** Starts to read a whole list. The later pieces are read only on request. */
+/** Requests a whole list as a stream. The caller reads each piece by calling `next`. */
 export async function readInPieces(customerId: string, query: ListQuery = {}) {
   const { data, meta } = await list(customerId, query)
   if (Array.isArray(data) || typeof data.written === 'string') throw new Error('one piece')

@@ -5,8 +5,9 @@ import * as accountLetters from '../account-letters'
 import type { Visitor } from '../browser-sessions'
 import * as customers from '../customers'
 
-// Decided here, the specification is silent: the names of browser and system recognize a browser. No
-// cookie marks it. An applicant often changes the device, so only members get the letter.
+// Decided here, the specification is silent: the service recognizes a browser by the names of the
+// browser and its operating system, not by a cookie. Applicants often change their device, so only
+// members get the letter.
 /**
  * Stores the browser of a sign-in with the customer. If it is new for a member, also stores a
  * letter, and returns the function that sends it after the commit.
