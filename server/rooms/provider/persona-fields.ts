@@ -69,7 +69,7 @@ const inquiryKeys = personaFields
   .map(({ key }) => key)
   .filter((key) => /^(?:name|address|birthdate|email|phone)/.test(key))
 
-/** The fields that a page of Persona shows to the person, without numbers. */
+/** The fields that a page of Persona shows to the person, without SSN, tax ID or ID number. */
 export const inquiryFields = (submission: Submission): Record<string, string> =>
   pick(submission, inquiryKeys)
 
