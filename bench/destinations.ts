@@ -69,8 +69,8 @@ export async function startReceiver(lab: Lab): Promise<Receiver> {
 /** A destination of the service's organization. */
 export type Destination = {
   setEnabled(isEnabled: boolean): Promise<void>
-  /** Waits until this many events wait for the destination. */
-  waitForBacklog(count: number): Promise<void>
+  /** Waits until at least `min` and at most `max` events wait for the destination. */
+  waitForBacklog(min: number, max?: number): Promise<void>
   delete(): Promise<void>
 }
 
@@ -86,11 +86,12 @@ export async function addDestination(
     async setEnabled(isEnabled) {
       await call(changeDestination, { params, body: { isEnabled } }, system)
     },
-    async waitForBacklog(count) {
+    async waitForBacklog(min, max = Number.POSITIVE_INFINITY) {
       for (const deadline = performance.now() + arrivesWithinMs; ; await sleep(pollMs)) {
         const { behind } = (await call(showDestination, { params }, system)).data
-        if (behind === count) return
-        if (performance.now() > deadline) throw new Error(`${behind} events wait, not ${count}`)
+        if (behind >= min && behind <= max) return
+        if (performance.now() > deadline)
+          throw new Error(`${behind} events wait, not ${min} to ${max}`)
       }
     },
     async delete() {

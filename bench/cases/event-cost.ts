@@ -96,7 +96,7 @@ async function runVariant(
     variant === variants[2] ? await addDestination(service, receiver.url, ['*']) : undefined
   const before = await readCost(service)
   const sample = await signUpAll(service, people)
-  await destination?.waitForBacklog(0)
+  await destination?.waitForBacklog(0, 0)
   const after = await readCost(service)
   await destination?.delete()
   await dropJobs(service)
