@@ -89,6 +89,25 @@ export const revokeCustomerSessions = contract({
   errors: ['NOT_FOUND'],
 })
 
+export const listedSession = z.object({
+  handle: z.uuid().describe('Names the session in lists and in a revocation. It opens nothing'),
+  deviceSessionType: deviceSessionType.describe(
+    'System acts for the organization, User for one customer',
+  ),
+  customerUid: z
+    .uuid()
+    .nullable()
+    .describe('The customer of a User session. Null for a System session'),
+  createdAt: z.date().describe('When the session was created'),
+  expiresAt: z.date().describe('When the session ends'),
+  lastUsedAt: z.date().describe('When the session was last used, to within ten seconds'),
+  ip: z.string().nullable().describe('The address that created the session, as the service saw it'),
+  userAgent: z
+    .string()
+    .nullable()
+    .describe('The User-Agent header of the call that created the session'),
+})
+
 export const listSessions = contract({
   operationId: 'listSessions',
   summary: 'List the live sessions of the calling client',
@@ -98,29 +117,7 @@ export const listSessions = contract({
   path: '/entrypoint/org/v1/sessions',
   access: 'organization',
   status: 200,
-  data: z.array(
-    z.object({
-      handle: z.uuid().describe('Names the session in lists and in a revocation. It opens nothing'),
-      deviceSessionType: deviceSessionType.describe(
-        'System acts for the organization, User for one customer',
-      ),
-      customerUid: z
-        .uuid()
-        .nullable()
-        .describe('The customer of a User session. Null for a System session'),
-      createdAt: z.date().describe('When the session was created'),
-      expiresAt: z.date().describe('When the session ends'),
-      lastUsedAt: z.date().describe('When the session was last used, to within ten seconds'),
-      ip: z
-        .string()
-        .nullable()
-        .describe('The address that created the session, as the service saw it'),
-      userAgent: z
-        .string()
-        .nullable()
-        .describe('The User-Agent header of the call that created the session'),
-    }),
-  ),
+  data: z.array(listedSession),
   errors: [],
 })
 

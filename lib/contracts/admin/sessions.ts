@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
+import { listedSession } from '@/lib/contracts/sessions'
 import { text, uuid } from '@/lib/formats'
 
 export const listSessionsAsStaff = contract({
@@ -16,27 +17,8 @@ export const listSessionsAsStaff = contract({
   }),
   status: 200,
   data: z.array(
-    z.object({
-      handle: z.uuid().describe('Names the session in lists and in a revocation. It opens nothing'),
+    listedSession.extend({
       clientId: z.string().describe('The credential that opened the session'),
-      deviceSessionType: z
-        .enum(['System', 'User'])
-        .describe('System acts for the organization, User for one customer'),
-      customerUid: z
-        .uuid()
-        .nullable()
-        .describe('The customer of a User session. Null for a System session'),
-      createdAt: z.date().describe('When the session was created'),
-      expiresAt: z.date().describe('When the session ends'),
-      lastUsedAt: z.date().describe('When the session was last used, to within ten seconds'),
-      ip: z
-        .string()
-        .nullable()
-        .describe('The address that created the session, as the service saw it'),
-      userAgent: z
-        .string()
-        .nullable()
-        .describe('The User-Agent header of the call that created the session'),
     }),
   ),
   errors: ['NOT_FOUND'],
