@@ -51,9 +51,7 @@ export const brand = z.object({
       dark: tokens.describe('The colors of the dark theme'),
     })
     .describe('The colors that pages use, computed from the accent so that text stays readable'),
-  notes: z
-    .array(z.string())
-    .describe('What the service changed to keep text readable, a sentence each'),
+  notes: z.array(z.string()).describe('One sentence for each change that keeps text readable'),
 })
 export type BrandData = z.infer<typeof brand>
 

@@ -12,9 +12,11 @@ const ownCustomer = z.object({
     .uuid()
     .describe('The id of the customer, the same from the invitation to the end of the account'),
   externalId: z.string().nullable().describe('Your own id, if the invitation has one'),
-  role: z.enum(userTypeNames).describe('What the person signs up as'),
+  role: z.enum(userTypeNames).describe('The role in which the person signs up'),
   ...customer.pick({ status: true, stage: true }).shape,
-  requirements: z.array(requirement).describe('What the person has to send or correct now'),
+  requirements: z
+    .array(requirement)
+    .describe('The members that the person has to send or correct now'),
   reasons: z.array(reason).describe('Why the verification was rejected'),
   ...customer.pick({ createdAt: true, signedUpAt: true, statusChangedAt: true, closedAt: true })
     .shape,

@@ -81,7 +81,9 @@ export const destinationChanges = () =>
     url: url().nullish().describe('A new address, from the next delivery on'),
     types: types().nullish().describe('Replaces the list of selectors'),
     description: optionalText().describe('Your own note of at most 255 characters'),
-    isEnabled: flag().nullish().describe('False holds events back; true sends what was held'),
+    isEnabled: flag()
+      .nullish()
+      .describe('False holds events back; true also sends the held events'),
   })
 export const rotation = () =>
   section({ grace: oneOf(graces).describe('How long the old secret signs beside the new one') })
@@ -107,7 +109,7 @@ export const testResult = z.object({
       headers: z.record(z.string(), z.string()).describe('The headers, with the signature'),
       body: z.string().describe('The exact bytes that were signed'),
     })
-    .describe('What was sent'),
+    .describe('The request as it was sent'),
   answer: z.string().nullable().describe('The beginning of the answer. Null without one'),
 })
 

@@ -9,7 +9,7 @@ export const event = z.object({
     .string()
     .regex(/^evt_[0-9a-f]{32}$/)
     .describe('The same at every delivery, so that you can skip repeated ones'),
-  type: z.enum(eventTypeNames).describe('What happened'),
+  type: z.enum(eventTypeNames).describe('The name of the fact'),
   sequence: z.int().describe('Increases by one in your organization, without gaps'),
   timestamp: z.date().describe('When it happened'),
   environment: z

@@ -16,7 +16,7 @@ const ofIssuer = ['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const
 
 // Functions, because each operation gets its own copy in the OpenAPI document.
 export const newInvite = () => ({
-  role: oneOf(userTypeNames).describe('What the person signs up as'),
+  role: oneOf(userTypeNames).describe('The role in which the person signs up'),
   email: email().describe('The address that gets the invitation and signs in later'),
   firstName: personName().describe('The legal first name of the person'),
   lastName: personName().describe('The legal last name of the person'),
@@ -84,7 +84,7 @@ export const listedInvite = z.object({
     .string()
     .nullable()
     .describe('Your own id of the customer, if the invitation has one'),
-  role: role.describe('What the person signs up as'),
+  role: role.describe('The role in which the person signs up'),
   status: z.enum(inviteStatuses),
   sendsEmail: z.boolean().describe('Whether the service sends the link, or you do'),
   language: z
@@ -171,7 +171,7 @@ export const checkInvite = contract({
   query: z.object({ token: plain().describe('The last part of the invitation link') }),
   status: 200,
   data: z.object({
-    role: role.describe('What the person signs up as'),
+    role: role.describe('The role in which the person signs up'),
     customerUid: z.uuid().describe('The customer that the invitation created'),
     email: z.string().describe('The invited e-mail address'),
     expiresAt: z.date().describe('When the link ends'),

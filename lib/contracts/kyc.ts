@@ -8,7 +8,7 @@ export const requirement = z.object({
   field: z
     .string()
     .describe('The dotted path of the member in the signup body, such as `address.address`'),
-  code: z.string().describe('What is wrong with the member or missing from it'),
+  code: z.string().describe('The fault of the member, as a code'),
   message: z.string().describe('The same in a sentence for people'),
   dueAt: z.date().describe("The deadline. It doesn't pass while only support can help the person"),
   action: z
@@ -32,7 +32,9 @@ export const kycRequest = z.object({
     .describe('Whether a machine or a person checks it. Null unless it is pending'),
   requirements: z
     .array(requirement)
-    .describe('What the person has to send or correct. Empty unless the status is incomplete'),
+    .describe(
+      'The members that the person has to send or correct. Empty unless the status is incomplete',
+    ),
   reasons: z
     .array(reason)
     .describe('Why the verification was rejected. Empty for every other status'),

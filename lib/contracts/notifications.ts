@@ -17,7 +17,9 @@ export const categories = ['transaction', 'kyc', 'platform'] as const
 
 export const notification = z.object({
   id: z.uuid().describe('The id of the notification'),
-  type: z.string().describe('What happened. Types that the service does not know are shown too'),
+  type: z
+    .string()
+    .describe('The kind of message. Types that the service does not know are shown too'),
   category: z.enum(categories).describe('The group that the inbox files it under'),
   isRead: z.boolean().describe('Whether the person has read it'),
   createdAt: z.date().describe('When it was written'),

@@ -52,7 +52,7 @@ export const w9Terms = contract({
     version: z
       .string()
       .describe('The version of the texts. The record of the application names it'),
-    ExplanatoryText: z.string().describe('What the form is about'),
+    ExplanatoryText: z.string().describe('The purpose of the form'),
     CertificationText: z
       .object({
         IsSubjectToBackupWithholding: z
@@ -60,7 +60,9 @@ export const w9Terms = contract({
           .describe('For a person who is subject to backup withholding'),
         IsNotSubjectToBackupWithholding: z.string().describe('For everyone else'),
       })
-      .describe('What the person certifies, by their answer about backup withholding'),
+      .describe(
+        'The statements that the person certifies, by their answer about backup withholding',
+      ),
     DisclosureText: z.string().describe('Why the form is needed, and what happens without it'),
   }),
   errors: [],

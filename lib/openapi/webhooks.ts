@@ -57,7 +57,7 @@ const deliveryOf = (type: EventType): JsonSchema => ({
           schema: schemaOf(
             event.extend({
               type: z.literal(type).describe('The type of the event'),
-              data: eventTypes[type].describe('What belongs to this type'),
+              data: eventTypes[type].describe('The data of this type'),
             }),
             'output',
           ),

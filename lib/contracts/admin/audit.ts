@@ -184,12 +184,12 @@ export const recordedChange = z.object({
   requestId: z.uuid().nullable().describe('The call that made it. Null for a job without one'),
   entity: z.string().describe('The kind of thing that changed, such as credential'),
   entityId: z.string().describe('The id of the thing that changed'),
-  action: z.string().describe('What was done to it'),
+  action: z.string().describe('The change, as a verb and its object'),
   // Only KYC moves have these: the actor, both statuses, and the reason that staff gave.
   actor: z
     .string()
     .nullable()
-    .describe('Who moved the verification: customer, provider, staff or system'),
+    .describe('The actor that moved the verification: customer, provider, staff or system'),
   from: z.string().nullable().describe('The status before the move'),
   to: z.string().nullable().describe('The status after the move'),
   reason: z.string().nullable().describe('The reason that staff gave for the move'),

@@ -23,7 +23,7 @@ export const customer = z.object({
     .uuid()
     .describe('The id of the customer, the same from the invitation to the end of the account'),
   organizationId: z.uuid().describe('The organization that the customer belongs to'),
-  userType: z.enum(userTypeNames).describe('What the person signs up as'),
+  userType: z.enum(userTypeNames).describe('The role in which the person signs up'),
   status: z.enum(customerStatuses).describe('Where the customer stands'),
   stage: z
     .enum(kycStages)

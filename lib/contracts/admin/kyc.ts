@@ -73,7 +73,7 @@ export const showKyc = contract({
 })
 
 export const kycDecision = section({
-  decision: oneOf(['approve', 'reject', 'reopen']).describe('What staff decide'),
+  decision: oneOf(['approve', 'reject', 'reopen']).describe('The decision of staff'),
   // Stored with the move to explain it later.
   reason: text().describe('Why, for the record. The person does not see it'),
   // The status of a reopened verification; pending by default.

@@ -9,7 +9,9 @@ export const runRetention = contract({
   method: 'POST',
   path: '/admin/v1/retention/runs',
   access: 'admin',
-  body: section({ dryRun: flag().describe('True counts what is due and deletes nothing') }),
+  body: section({
+    dryRun: flag().describe('True counts the rows that are due and deletes nothing'),
+  }),
   status: 200,
   data: z.array(
     z.object({
