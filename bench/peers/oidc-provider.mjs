@@ -1,6 +1,6 @@
 // oidc-provider with its default settings: client credentials and token introspection. With
-// DATABASE_URL it stores tokens in PostgreSQL, otherwise in memory. With AUDIT, a row of each
-// request is durable before its answer, as it is in the service.
+// DATABASE_URL it stores tokens in PostgreSQL, otherwise in memory. With AUDIT, it
+// stores a durable row of each request before the answer, as the service does.
 import http from 'node:http'
 import Provider from 'oidc-provider'
 import pg from 'pg'

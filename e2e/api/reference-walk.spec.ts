@@ -85,7 +85,7 @@ const credentialOf = (service: Service): string[] => [
 ]
 
 const markAs = (name: string) => `echo '-- ${name}'; echo '-- ${name}' >&2`
-/** Returns what the shell printed for each example: to stdout, or its statuses to stderr. */
+/** Returns the output of the shell for each example: its stdout, or the statuses on its stderr. */
 const divide = (printed: string): Map<string, string> =>
   new Map(
     printed
