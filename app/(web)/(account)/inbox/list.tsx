@@ -12,7 +12,7 @@ import * as customers from '@/server/rooms/customers'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
 
-/** The list of notifications. It is the inbox page, and the first column beside an open item. */
+/** The list of notifications. It is the inbox page, or the first column beside an open item. */
 export async function List({ view, currentId }: { view: InboxView; currentId?: string }) {
   const person = await requireMember('inbox')
   const [page, kept, visitEndedAt, settings, { displayName }, brand, { returnOrigins }] =
@@ -25,7 +25,7 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
       findBrand(),
       organizations.readSettings(person.organizationId),
     ])
-  // Beside an open item, the person reads that item and not the list.
+  // Beside an open item, viewing the list marks nothing as read.
   const readsOnView = settings.readsOnView && currentId === undefined
   return (
     <WordsProvider words={pickOnly('inbox.', 'bell.', 'action.tryAgain')}>
@@ -56,7 +56,8 @@ async function readPage(
       { limit: inboxPageSize, cursor: cursor ?? undefined, ...queryOf(filter) },
       head,
     )
-    // Converts the list to JSON, so that rendered items equal those that the browser fetches later.
+    // Converts the list to JSON, so that items from the server and items that the browser fetches
+    // later have the same form.
     const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
     return { items, ...meta }
   } catch (error) {

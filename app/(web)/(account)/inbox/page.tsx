@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: Search) {
   )
 }
 
-/** The place beside the list where an item opens. Narrow screens have no such place. */
+/** The empty second column, in which an item opens. Absent on narrow screens. */
 const EmptyPane = () => (
   <aside className="hidden pt-8 pb-16 lg:block">
     <div className="sticky top-8 flex min-h-80 flex-col items-center justify-center gap-2 rounded-control border border-line px-6 text-center">

@@ -3,8 +3,8 @@ import { takeFlash } from '@/server/http/page-session'
 type FormResult = { note: string | undefined; code: string | undefined }
 
 /**
- * Returns what the page shows after its last form: a note, or the error of a refused form. Each
- * result is shown once.
+ * Returns the result of the last form on the page: a note, or the error of a rejected form. Returns
+ * each result only once.
  */
 export async function takeNote(page: string): Promise<FormResult> {
   const flash = await takeFlash(page)

@@ -72,7 +72,7 @@ const needsContact = ({ status }: ShownRequest): boolean =>
 
 type UnfinishedProps = { person: Person; leaving: ReactNode }
 
-/** The page of a person who has not submitted the application, beside its sections. */
+/** The page of a person who has not submitted the application, with its sections beside it. */
 async function Unfinished({ person, leaving }: UnfinishedProps) {
   const { customerId, userType } = person
   const { draft, savedAt, expiresAt, failed } = await readDraft(customerId, userType)

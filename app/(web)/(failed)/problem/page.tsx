@@ -9,7 +9,7 @@ import { english as words } from '@/lib/words'
 const heading = words['problem.h1']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
-/** Replaces a failed page at the same URL. It uses nothing that may be unavailable. */
+/** Replaces a failed page at the same URL. It depends on nothing that may be unavailable. */
 export default function ProblemPage() {
   return (
     <Main>
@@ -28,7 +28,7 @@ export default function ProblemPage() {
 }
 
 const Again = () => (
-  // biome-ignore lint/a11y/useValidAnchor: an empty address is the failed page's own
+  // biome-ignore lint/a11y/useValidAnchor: an empty href reloads the URL of the failed page
   <a href="" className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
     {words['problem.again']}
   </a>

@@ -42,7 +42,7 @@ const read = cache(async (id: string): Promise<Shown> => {
     organizations.readSettings(organizationId),
   ])
   if (!found) notFound()
-  // Judged on each view: an origin that is taken off the list disappears at once.
+  // Checked on each view. So a link disappears as soon as its origin is removed from the list.
   const action = readAction(found.data, returnOrigins)
   // Converts the notification to JSON, as the API sends it.
   const item: Item = JSON.parse(JSON.stringify(found))
@@ -82,7 +82,7 @@ export default async function Page({ params }: Place) {
   )
 }
 
-/** The list beside the item, first on the page and last in the order of the keyboard. */
+/** The list beside the item. It comes first on the page, and last in the tab order. */
 const ListPane = ({ currentId }: { currentId: string }) => (
   <aside aria-label={words['inbox.h1']} className="hidden pt-8 pb-16 lg:order-first lg:block">
     <p className="text-h1">{words['inbox.h1']}</p>

@@ -22,7 +22,7 @@ import * as kyc from '@/server/rooms/kyc'
 
 export const metadata: Metadata = { title: `${words['decision.h1']} – ${productName()}` }
 
-/** The rejection as a letter that a person can print. Redirects people without one. */
+/** The rejection as a document that a person can print. Redirects people without one. */
 export default async function Page() {
   const { customerId } = await requireMember('status')
   const request: ShownRequest = JSON.parse(JSON.stringify(await kyc.last(customerId)))

@@ -20,8 +20,8 @@ export const metadata: Metadata = { title: `${words['status.handOff']} – ${pro
 type Query = { link?: string | string[]; unavailable?: string }
 
 /**
- * Shows the link to the page of the provider. The provider leads back here. A form cannot leave the
- * site by a redirect, so the person presses a link.
+ * Shows the link to the page of the provider. The provider leads the person back to this page. The
+ * content security policy forbids a form to redirect to another site, so it is a link.
  */
 export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
   const { customerId } = await requireMember('status')

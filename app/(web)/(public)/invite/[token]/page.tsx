@@ -30,7 +30,7 @@ export const metadata: Metadata = {
 
 type Told = { token: string; heading: string; children: ReactNode }
 
-/** The text of an unusable invitation, beside its partner and its reason if it is known. */
+/** The text for an unusable invitation, with its partner, and the reason if it is known. */
 async function Told({ refusal, ...told }: Told & { refusal: Refusal }) {
   const text = <ToldText {...told} />
   if (refusal === 'INVITATION_DOES_NOT_EXIST') return <Main>{text}</Main>
@@ -57,7 +57,7 @@ const ToldText = async ({ token, heading, children }: Told) => (
 )
 
 /**
- * The next page for a person with an unusable invitation. They may have used it themselves before.
+ * The next page for a person with an unusable invitation, because they may have used it themselves.
  */
 const leadOf = (refusal: Refusal, nextLink: NextLink | undefined): NextLink | undefined => {
   if (needsNewInvitation(refusal)) return undefined
@@ -106,7 +106,7 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
   )
 }
 
-/** Mail scanners follow links. So only the button accepts the invitation. */
+/** Mail scanners follow links. So only the button accepts the invitation, and not the page view. */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   try {

@@ -7,7 +7,8 @@ import { issuerOf } from '@/server/rooms/principal'
 export const POST = endpoint(
   createInvite,
   async ({ principal: caller, body, raw, request }) => {
-    // A partner's server invites many people from one address, so only advisors spend its limit.
+    // A partner's server invites many people from one IP address, so only advisors count against
+    // the limit.
     if (caller.caller === 'Advisor') await rateLimit.spendLetter(request.ip)
     return invites.create({ ...caller, issuer: issuerOf(caller) }, body, raw)
   },

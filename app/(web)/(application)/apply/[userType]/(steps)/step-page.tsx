@@ -63,7 +63,8 @@ export const makeMetadata =
   }
 
 /**
- * Loads the props of a step's page. Redirects if the step is not reachable yet, or is never asked.
+ * Loads the props of a step's page. Redirects if the step is not reachable yet, or if this person
+ * never gets it.
  */
 export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded> {
   const step = findStep(slug)!

@@ -23,7 +23,7 @@ type Flash = {
 type Asked = {
   isFromReview: boolean
   fault?: string | undefined
-  /** Shows only saved answers, without typed answers that were not submitted. */
+  /** If true, shows only saved answers, without typed answers that were not submitted. */
   isSavedOnly: boolean
 }
 
@@ -69,8 +69,8 @@ export function stepProps(
 }
 
 /**
- * Checks typed values again to get their messages. Errors that only the server finds have messages
- * of their own.
+ * Checks typed values again to get their messages. Errors that only the server finds have separate
+ * messages.
  */
 function faultsOf(step: Step, flash: Flash, context: StepContext): readonly FormFault[] {
   if (flash.faults.every(({ source }) => source === '')) return []
@@ -82,8 +82,8 @@ function faultsOf(step: Step, flash: Flash, context: StepContext): readonly Form
 }
 
 /**
- * Reads `address.city:CITY_HAS_INVALID_FORMAT` from the link on the review. A code can only select
- * one of our texts.
+ * Reads an error such as `address.city:CITY_HAS_INVALID_FORMAT` from the link on the review. The
+ * code can only select one of our texts.
  */
 function faultsOfLink(
   step: Step,

@@ -12,7 +12,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-/** The same for each report, so a stranger does not learn whether a secret works. */
+/** The same page for each report, so a stranger does not learn whether a secret is valid. */
 export default function Page() {
   return (
     <DeveloperPage current="/developers/leak" isSandbox={isSandbox()}>

@@ -10,7 +10,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-/** The same for all invitations, so a stranger does not learn whether a letter was sent. */
+/** The same page for all invitations, so a stranger does not learn whether an email was sent. */
 export default function RenewalPage() {
   return (
     <Main>

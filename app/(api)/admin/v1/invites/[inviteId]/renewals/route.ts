@@ -4,7 +4,7 @@ import * as invites from '@/server/rooms/invites'
 import { noIssuer } from '@/server/rooms/principal'
 
 // Decided here, the interface is silent: an invitation that staff renew no longer depends on a
-// credential or advisor, so it works even if the former one was revoked.
+// credential or advisor. So it works even if its former issuer was revoked.
 export const POST = endpoint(renewAnyInvite, async ({ params, nameCustomer }) => {
   const { organizationId, customerId } = await invites.locate(params.inviteId)
   nameCustomer(customerId)

@@ -31,7 +31,8 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
     kyc.last(person.customerId),
     findReturnLink(person, 'submitted'),
   ])
-  // The receipt shows the application as submitted. The page then replaces it by the result.
+  // The receipt shows the application as submitted. The page later replaces the receipt with the
+  // result.
   const submitted = { ...request, status: 'pending', stage: 'automatic', requirements: [] } as const
   const initial: ShownRequest = JSON.parse(JSON.stringify(submitted))
   const basics = await readBasics(person, link)

@@ -44,7 +44,7 @@ export default async function ReviewPage(props: PageProps) {
   const { application, step, flash, page } = await loadStep('review', props)
   const { person, userType, draft, savedAt } = application
   const last = await signup.findLastTry(person.customerId)
-  // If the answers changed after the provider refused them, the person may submit again.
+  // If the person changed answers after the provider refused them, the person may submit again.
   const refusals = last?.outcome === 'refused' && savedAt && savedAt <= last.at ? last.tries : 0
   const browser = draftForBrowser(draft)
   const sections = listAnswers(browser, userType).map(({ section, title, answers }) => ({
@@ -58,8 +58,8 @@ export default async function ReviewPage(props: PageProps) {
   const reference = flash?.reference
   const alertCode = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
   const before = stepBeside('review', userType, draft, -1)
-  // The browser loads no code of other steps. So the server passes the page that corrects each
-  // field.
+  // The browser loads no code of other steps. So the server passes the page of the step that
+  // corrects each field.
   const names = new Set(
     sections.flatMap(({ rows }) =>
       rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source)),
