@@ -3,7 +3,9 @@ import { AccentStyle } from '@/components/brand/accent-style'
 import { brandCss } from '@/lib/brand-css'
 import type { PageBrand } from '@/lib/page-brand'
 
-/** Sets the accent of a brand on this page. Without one, the page has the colors of the product. */
+/**
+ * Sets the accent of a brand on this page. Without a brand, the page has the colors of the product.
+ */
 export async function BrandStyle({
   brand,
   part,

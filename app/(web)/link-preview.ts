@@ -4,7 +4,7 @@ import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { appUrl } from '@/server/foundations/env'
 
-/** Previews of links take title and description from the page, and the picture from here. */
+/** A link preview takes title and description from the page, and the picture from this file. */
 export function describeLinkPreview(): Metadata {
   const product = productName()
   const picture = { url: '/og.png', width: 1200, height: 630, alt: words['home.picture'] }

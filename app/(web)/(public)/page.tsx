@@ -22,7 +22,7 @@ export const metadata: Metadata = {
 
 const parts = [1, 2, 3, 4, 5, 6] as const
 
-/** The first page for partners. People who apply for an account have a line at its top. */
+/** The first page, for partners. At the top, a line leads applicants to their page. */
 export default async function HomePage() {
   const [nextLink, jar] = await Promise.all([findNextLink(), cookies()])
   const theme = readTheme(jar.get(themeCookie(isHttps()))?.value)

@@ -7,8 +7,8 @@ import * as invites from '@/server/rooms/invites'
 import * as links from '@/server/rooms/links'
 
 /**
- * The brand of a public page: that of the invitation or link in its path, or that of the signed-in person.
- * Undefined for anonymous visitors and on errors, so the page still renders.
+ * Returns the brand of a public page: the brand of the invitation or link in its path, or of the
+ * signed-in person. Undefined for anonymous visitors and on errors, so the page still renders.
  */
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {
   try {

@@ -46,7 +46,7 @@ export default async function NotEligiblePage() {
 }
 
 /**
- * The link back to the question. After a change from the review, Continue still returns to the
+ * The link back to the question. If the person came from the review, Continue still returns to the
  * review.
  */
 async function changePathOf({ customerId, userType }: Person): Promise<string> {

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: titleOfPage(words['signInNeeded.h1'])
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** A session of a link does not reach every page. */
+/** Asks the person to sign in, because the session of a link may open only some pages. */
 export default async function SignInNeededPage({ searchParams }: Props) {
   const { next } = await searchParams
   const nextLink = await findNextLink()

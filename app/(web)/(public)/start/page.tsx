@@ -56,7 +56,7 @@ export default async function StartPage({ searchParams }: Props) {
   )
 }
 
-/** The dates that a sign-in to a closed account left for this page. */
+/** Reads the dates that a sign-in to a closed account stored for this page. */
 function readClosing(values: unknown) {
   const { closedAt } = (values ?? {}) as { closedAt?: unknown }
   if (typeof closedAt !== 'string') return { closedAt: undefined, keptUntil: undefined }

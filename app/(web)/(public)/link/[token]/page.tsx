@@ -40,7 +40,7 @@ const Told = (props: Told) => (
   </Main>
 )
 
-/** The text of a known link with its reason, beside its companies. */
+/** The text for a known link that does not work, with the reason and the companies. */
 async function ToldWithFacts({ found, organization, children, ...told }: Told & Known) {
   const company = legalLine()
   const facts = (
@@ -68,7 +68,7 @@ const ToldText = async ({ token, heading, children }: Told) => (
   </>
 )
 
-/** The next page for a person whose link does not work. Its address may be their own. */
+/** The next page for a person whose link does not work. The person may be signed in already. */
 async function Lead({ isKnown = true }: { isKnown?: boolean }) {
   const next = await findNextLink()
   const { href, label } =
@@ -88,7 +88,7 @@ async function Lead({ isKnown = true }: { isKnown?: boolean }) {
 type Known = { found: links.FoundLink; organization: string }
 type Ended = Known & { token: string }
 
-/** Why a link does not work any more, and every way on that its person has. */
+/** Explains why a link no longer works, and offers the person ways to continue. */
 async function EndedLink({ token, found, organization }: Ended) {
   const { organizationId, linkState, returnTo } = found
   const reason = linkState === 'used' ? 'used' : 'expired'
@@ -112,7 +112,9 @@ async function EndedLink({ token, found, organization }: Ended) {
   )
 }
 
-/** Mail scanners and previews open links. So only the button uses this one. */
+/**
+ * Mail scanners and previews open links. So only the button uses the link, and not the page view.
+ */
 export default async function LinkPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   const found = await inspect(token)
@@ -160,19 +162,19 @@ async function inspect(token: string): Promise<links.FoundLink | 'unknown' | 'wi
   }
 }
 
-/** A shortened address. It starts a new line before a line would end within it. */
+/** A shortened email address. It never breaks across lines. */
 const Address = ({ children }: { children: string }) => (
   <span className="inline-block max-w-full wrap-anywhere">{children}</span>
 )
 
-/** Fills a text with the person's shortened name and address. */
+/** Fills a text with the person's shortened name and email address. */
 async function Named({ text, customerId }: { text?: keyof typeof words; customerId: string }) {
   const { name, email } = shortenContact(await customers.readContact(customerId))
   const named = fillText(words[text ?? (name ? 'link.person' : 'link.address')], { name })
   return fillWords(named, { email: <Address>{name ? `(${email})` : email}</Address> })
 }
 
-/** Names another person who is signed in on this browser. */
+/** States that another person is signed in on this browser, whom the link would sign out. */
 async function Replaced({ customerId }: { customerId: string }) {
   const person = await findPerson()
   if (!person || person.customerId === customerId) return null

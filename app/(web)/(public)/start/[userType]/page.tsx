@@ -29,7 +29,7 @@ export default async function BeforePage({ params }: Props) {
   if (!userType) notFound()
   const person = await findPerson()
   if (person?.isSignedUp && person.userType === userType) redirect('/already-complete')
-  // Even if signup is by invitation only, an invited person agrees to electronic records here.
+  // Invited people agree to electronic records on this page, even if signup is by invitation only.
   if (!isSignupOpen() && person?.userType !== userType) return <InvitationOnly />
   const rejected = readRejectedForm(await takeFlash(`/start/${slug}`))
   return (

@@ -22,7 +22,7 @@ export const metadata: Metadata = {
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** Mail scanners follow links. So viewing the page does not use the link. */
+/** Mail scanners follow links. So only the button uses the link, and not the page view. */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token } = await searchParams
   const challenge =
