@@ -7,13 +7,13 @@ const problemPage = '/problem'
 
 /**
  * If a client-side navigation fails, loads the page from the server. The server renders the page or
- * an error page. If loading did not help, the fault is in the page itself.
+ * an error page. If a reload did not help, the error is in the page itself.
  */
 export default function GlobalError() {
   useEffect(() => {
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // The scripts of a partly loaded page fail, because the rest of the page is missing. A reload
-    // would discard the click.
+    // On a page that loaded only in part, scripts fail because the rest is missing. A reload would
+    // discard the person's click.
     if (isLoadInterrupted(document.readyState, loaded?.domContentLoadedEventStart)) return
     if (loaded?.type !== 'reload') window.location.reload()
     else if (window.location.pathname !== problemPage) window.location.replace(problemPage)
