@@ -43,7 +43,7 @@ async function send(count) {
   return (performance.now() - startedAt) / 1000
 }
 
-// The first half compiles the code.
+// The first half is a warm-up, in which the engine compiles the code.
 await send(Number(wanted))
 process.stdout.write(JSON.stringify({ seconds: await send(Number(wanted)) }))
 agent.destroy()

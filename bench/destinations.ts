@@ -20,9 +20,9 @@ const pollMs = 20
 type Arrived = { count: number; firstAt: number; lastAt: number }
 export type Receiver = AsyncDisposable & {
   url: string
-  /** Keeps the delay of each delivery too. */
+  /** Like the normal URL, but also records the delay of each delivery. */
   timedUrl: string
-  /** Accepts deliveries and never answers. */
+  /** Accepts deliveries and never responds. */
   hangingUrl: string
   reset(): Promise<void>
   /** Waits until this many deliveries have arrived. Throws after three minutes. */
@@ -33,7 +33,7 @@ export type Receiver = AsyncDisposable & {
   readDelays(): Promise<number[]>
 }
 
-/** Starts a partner's server that answers at once. */
+/** Starts a partner's server that responds immediately. */
 export async function startReceiver(lab: Lab): Promise<Receiver> {
   const child: Child = await launch({
     command: process.execPath,

@@ -28,7 +28,7 @@ export type Lab = {
   folder: string
   /** The built checkout whose service is measured. */
   checkout: string
-  /** Leaves out what a comparison of two checkouts does not need. */
+  /** If true, skips everything that a comparison of two checkouts does not need. */
   isPair: boolean
   report(line: string): void
 }

@@ -9,7 +9,7 @@ import { alignTable } from '@/bench/table'
 
 /** The rows that a change must not make worse. */
 export const guardedRows = ['P1', 'P5', 'P10', 'P11']
-// A difference counts if it is larger than the spread of the rounds and this.
+// A difference counts only if it exceeds both the spread of the rounds and this value.
 const tolerancePercent = 3
 
 /** A figure of both checkouts. The change and the spreads are in per cent. */
@@ -103,8 +103,8 @@ const findMaxSpread = (...all: number[][]): number | undefined => {
 
 type Comparable = Pick<Figure, 'name' | 'value' | 'unit'> & { id: string; isMoreBetter: boolean }
 
-// Ratios to a baseline with a minimum as their goal are better when they grow. Everything else in
-// the figures is a cost.
+// Ratios to a baseline with a minimum as their goal are better when they grow. All other figures
+// are costs, which are better when they shrink.
 function listFigures({ id, figures, measurements }: Row): Comparable[] {
   return [
     ...figures.map(({ name, value, unit, goal }) => ({

@@ -105,7 +105,8 @@ function runPgbench(
   }
 }
 
-// The password is no argument, because all users can read arguments and error messages repeat them.
+// The password is not passed as an argument, because all users can read arguments, and error
+// messages repeat them.
 function listPgVariables(databaseUrl: string): Record<string, string> {
   const {
     user = '',

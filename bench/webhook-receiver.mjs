@@ -1,5 +1,5 @@
-// A partner's server. /hook and /timed answer at once, /hang never answers. It counts deliveries,
-// keeps the last one, and on /timed the milliseconds since the event.
+// A partner's server. /hook and /timed respond immediately, /hang never responds. It counts
+// deliveries and keeps the last one. /timed also records the milliseconds since the event.
 import http from 'node:http'
 
 let count = 0

@@ -48,7 +48,8 @@ export const eventCostCase: Case = {
     for (const [i, variant] of variants.entries())
       runs[i]!.warmUp = (await send(variant, perWarmUp)).sample
     for (let repeat = 1; repeat <= repeats; repeat++)
-      // Each repeat begins with another variant, because tables grow.
+      // Each repeat starts with a different variant, because the tables grow during the
+      // measurement.
       for (const offset of variants.keys()) {
         const i = (offset + repeat) % variants.length
         const { sample, cpuMs } = await send(variants[i]!, perRepeat)

@@ -11,11 +11,12 @@ import { issueCredential } from '@/lib/contracts/admin/credentials'
 
 const types = ['notification.created']
 const perSecond = 20
-// An organization has at most ten destinations, so a second one has the other ten.
+// An organization has at most ten destinations. So a second organization has the other ten hanging
+// ones.
 const hangingBeside = 9
 const hangingApart = 10
 
-/** An organization, and a customer whose inbox makes its events. */
+/** An organization, and a customer whose inbox creates its events. */
 type Owner = { service: Service; customerUid: string }
 
 export const hangingCase: Case = {

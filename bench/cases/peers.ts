@@ -84,7 +84,9 @@ export const peersCase: Case = {
 
 const listTargets = (...peers: Peer[]): Target[] => peers.flatMap(({ targets }) => targets)
 
-/** Only the last store of oidc-provider does the same work, so only it has the goal. */
+/**
+ * Only the last store of oidc-provider does the same work as the service, so only it has a goal.
+ */
 const compare = (
   name: string,
   value: number,

@@ -54,8 +54,8 @@ export const profileCase: Case = {
 }
 
 /**
- * Reads the CPU profile of the service. It is the largest file, because the other processes write
- * less.
+ * Reads the CPU profile of the service. It is the largest file, because the other processes are
+ * less busy.
  */
 function readProfile(folder: string): Profile {
   const texts = fs

@@ -50,7 +50,10 @@ export const unreadCountCase: Case = {
   },
 }
 
-/** CPU time over that of a bare answer hardly depends on the day, so these figures have goals. */
+/**
+ * CPU time relative to a static response hardly depends on the machine's load, so these figures
+ * have goals.
+ */
 function listUse(
   connections: number,
   { uses: [use], bareMs }: Awaited<ReturnType<typeof measureUse>>,

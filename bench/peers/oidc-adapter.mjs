@@ -1,4 +1,4 @@
-// Stores what oidc-provider creates in PostgreSQL, with prepared statements.
+// Stores the objects of oidc-provider in PostgreSQL, with prepared statements.
 const table = `
   create table if not exists oidc (
     model text not null,
