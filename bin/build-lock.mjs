@@ -40,7 +40,7 @@ export async function takeBuildLock(folder, onWait = () => {}) {
   }
 }
 
-/** The text by which processes recognize the lock of the same folder. */
+/** Returns the text by which processes recognize the lock of the same folder. */
 export const nameLock = (/** @type {string} */ folder) =>
   createHash('sha256').update(folder).digest('hex')
 

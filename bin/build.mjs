@@ -18,7 +18,8 @@ export const bundle = path.join(root, '.build/main.js')
 /** The admin CLI. It has its own build stamp, because bundling it alone is fast. */
 export const adminBundle = path.join(root, '.build/admin.js')
 /**
- * The checks of `doctor` that need the settings of the service. The admin CLI starts this bundle.
+ * The checks of `doctor` that need the settings of the service. The admin CLI runs this bundle as a
+ * separate program.
  */
 const doctorBundle = path.join(root, '.build/doctor.js')
 const doctorStamp = path.join(root, '.build/doctor-built')
@@ -43,8 +44,9 @@ const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(nam
 /**
  * Installs and builds what is missing or stale, one process at a time. `onlyInstall` skips the
  * build. `onlyAdmin` builds only the CLI, and with `withDoctor` also the doctor. `onlyBare` builds
- * both and the service without pages, and installs nothing. `check` runs between the bundle of the
- * service and the build of the pages. `dataDir` keeps the scripts of the build that this one replaces.
+ * the CLI, the doctor and the service without pages, and installs nothing. `check` runs between the
+ * bundle of the service and the build of the pages. `dataDir` keeps the scripts of the build that
+ * this one replaces.
  */
 export async function prepare({
   onlyInstall = false,
@@ -184,7 +186,8 @@ const hashBareSources = () =>
     ...['package-lock.json', 'tsconfig.json', 'main.ts', 'bin/build.mjs', 'bin/routes.mjs'],
     noPages,
     ...listFiles('app').filter((file) => path.basename(file) === 'route.ts'),
-    // The Markdown of developer pages is made from components.
+    // The Markdown of developer pages is generated from components, so they count as sources of the
+    // server.
     ...['components', 'lib', 'server', 'simulator'].flatMap(listFiles),
   ])
 

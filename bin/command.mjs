@@ -57,8 +57,8 @@ export function readEnvFile() {
 }
 
 /**
- * Runs a command to its end in its own process group. The group receives our signals and dies with
- * us. Throws CommandError with `title` unless the command exits with 0.
+ * Runs a command to its end in its own process group. The group receives our signals, and ends when
+ * this process ends. Throws CommandError with `title` unless the command exits with 0.
  */
 export async function run(title, command, args, { env = {}, stdin = 'ignore' } = {}) {
   const group = spawn(process.execPath, [groupScript, command, ...args], {

@@ -18,8 +18,8 @@ const hashSources = () =>
   ])
 
 /**
- * Whether all users can enter the folder of the programs. The account of a database depends on it.
- * With the database of another account, each service would copy the programs of PostgreSQL.
+ * Whether all users can enter the folder of the programs. If not, PostgreSQL runs under another
+ * account. A template of the wrong account would make each service copy the programs of PostgreSQL.
  */
 function isOpen(folder = fs.realpathSync(root)) {
   const above = path.dirname(folder)
@@ -88,7 +88,7 @@ function keep(data, folder) {
   }
 }
 
-/** Each use updates the time of a template. So no template that a run still copies is removed. */
+/** Each use updates the time of a template, so this removes no template that a run still copies. */
 function removeOld(cache) {
   for (const name of fs.readdirSync(cache)) {
     const old = path.join(cache, name)

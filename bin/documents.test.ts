@@ -17,7 +17,7 @@ const documents = {
 
 type Citation = { file: string; name: string }
 
-/** Parses citations of tests, written as `file` “name”, “another name”. */
+/** Parses citations of tests, such as: `file` “name”, “another name”. */
 const listCitations = (text: string): Citation[] =>
   [...text.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
     ([, file, names]) =>
@@ -110,7 +110,7 @@ describe('OPERATIONS.md', () => {
       ),
     )
     expect(named.size).toBeGreaterThan(6)
-    // Database roles have the same prefix but are no metrics.
+    // Database roles have the same prefix, but are not metrics.
     for (const [, role] of operations.matchAll(/^create role latchkey_([a-z]+) /gm))
       named.delete(role!)
     expect(

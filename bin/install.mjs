@@ -27,7 +27,7 @@ export async function install() {
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
     await requireRegistry(command, first)
-    // An interrupted install must not look complete.
+    // Removes both stamps first, so that an interrupted install does not look complete.
     for (const name of ['.installed', '.package-lock.json'])
       fs.rmSync(path.join(root, 'node_modules', name), { force: true })
     await run('Installing packages', command, [

@@ -1,4 +1,4 @@
-// Keeps the scripts of the previous build, so that pages that are open during a release still find
+// Keeps the scripts of the previous build, because pages that are open during a release still load
 // them. The service serves them for 24 hours (`server/http/former-static.ts`).
 import fs from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ const keptMs = 24 * 60 * 60 * 1000
 
 /**
  * Copies `static/` of the build in `next` to the data folder, and deletes copies older than 24
- * hours. Does nothing before the first start, which makes the data folder.
+ * hours. Does nothing before the first start, which creates the data folder.
  */
 export function keepStatic({ next, dataDir, nowMs = Date.now() }) {
   const kept = path.join(dataDir, 'static')
@@ -20,7 +20,7 @@ export function keepStatic({ next, dataDir, nowMs = Date.now() }) {
   const folder = path.join(kept, fs.readFileSync(id, 'utf8').trim())
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(kept, { recursive: true })
-  // A killed copy leaves a folder that the service does not read.
+  // A process that was killed while copying leaves this folder, which the service does not read.
   const unfinished = `${folder}.new`
   fs.rmSync(unfinished, { recursive: true, force: true })
   fs.cpSync(path.join(next, 'static'), unfinished, { recursive: true })

@@ -58,7 +58,7 @@ const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 const packages = Object.entries(lock).filter(([place]) => place !== '')
 // The lock file may lack the licence of a package for another platform. The package that depends on
-// it has the same licence.
+// it has the same licence, so use that one.
 const dependents = new Map(
   packages.flatMap(([, { license, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => [name, license]),

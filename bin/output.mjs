@@ -19,7 +19,7 @@ export function print(msg, level = 'info', event = 'start.step') {
 }
 
 /**
- * Prints the error of a command for people, and as JSON beside it.
+ * Prints the error of a command as text on stderr. In JSON mode, also prints it as a line of JSON.
  * @param {unknown} error
  * @param {string | undefined} sentence
  */

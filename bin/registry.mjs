@@ -8,8 +8,8 @@ const unreachable =
   /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/
 
 /**
- * Throws CommandError if the registry cannot be reached. npm itself tries for minutes. Runs `npm
- * ping`, because npm knows the registry, proxies and certificates.
+ * Throws CommandError if the registry cannot be reached, because npm itself would retry for minutes.
+ * Runs `npm ping`, because npm knows the registry, proxies and certificates.
  * @param {string} command
  * @param {string[]} first The arguments before those of npm.
  */

@@ -1,5 +1,5 @@
-// Builds the package @latchkey/sdk in .build/sdk, or in the folder of the first argument, and packs it
-// beside that folder.
+// Builds the package @latchkey/sdk in .build/sdk, or in the folder of the first argument. Packs it
+// into a file next to that folder.
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -8,7 +8,7 @@ import { CommandError, findNode, program, root, runScript } from './command.mjs'
 import { packTarball } from './tarball.mjs'
 
 const bundling = ['--bundle', '--format=esm', '--log-level=warning']
-// Node prints the line of an error that nothing caught, so lines stay short.
+// Node prints the source line of an uncaught error, so lines stay short.
 const shrinking = ['--target=es2022', '--minify', '--line-limit=120']
 
 function runQuietly(title, command, args) {
@@ -40,7 +40,7 @@ function buildSdk(folder) {
     `--define:operationTable=${read('operations.json')}`,
     `--outfile=${path.join(folder, 'index.js')}`,
   ])
-  // The command imports the client from the file beside it.
+  // At run time, the command imports the client from the file beside it.
   runQuietly('Bundling the command of the SDK', program('esbuild'), [
     'bin/sdk/listen.ts',
     ...bundling,

@@ -24,7 +24,7 @@ function hasValidChecksum(secret) {
   return sum === secret.slice(-6)
 }
 
-/** Entropy of a text, in bits per character. */
+/** The entropy of a text, in bits per character. */
 function entropyOf(text) {
   const counts = new Map()
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)

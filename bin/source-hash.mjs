@@ -1,4 +1,4 @@
-// The build runs again when the hash of its sources has changed.
+// The build runs again if the hash of its sources has changed.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'

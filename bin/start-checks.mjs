@@ -10,7 +10,7 @@ import { describePort } from './port-holder.mjs'
 const megabyte = 1_000_000
 // Measured: packages 920 MB, build 200 MB, an empty database 60 MB.
 const neededMegabytes = { install: 1200, build: 300, database: 150 }
-// Another start may check the same port at this moment.
+// Another start may be checking the same port at this moment, so try again.
 const portAttempts = 3
 const portRetryMs = 150
 
@@ -129,7 +129,7 @@ async function listPortFaults(role) {
   const name = { app: 'PORT', worker: 'WORKER_PORT', migrate: undefined }[role]
   const text = (name && process.env[name]) || (role === 'app' ? '3000' : '')
   const port = Number(text)
-  // Another check, of all settings, reports a port that is not a number.
+  // The check of all settings reports a port that is not a number.
   if (!/^\d{1,5}$/.test(text) || port === 0 || port > 65_535) return []
   const fault = await findPortFault(port, process.env.HOST || '127.0.0.1', name)
   return fault === undefined ? [] : [fault]

@@ -33,7 +33,7 @@ async function startAndStop(env: Record<string, string> = {}, args: string[] = [
   expect(await stop(run)).toBe(0)
   return run.output()
 }
-/** Pins another Node version than the running one, so the app runs in its own process. */
+/** Pins another version of Node than the running one, so the app runs in a separate process. */
 function pinAnotherNode() {
   const file = path.join(project.root, 'packages/.bin/node')
   fs.rmSync(file)

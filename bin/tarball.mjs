@@ -19,7 +19,7 @@ function headerOf(name, bytes, mode) {
     [116, octal(0, 8)],
     [124, octal(bytes.length, 12)],
     [136, octal(mtimeSeconds, 12)],
-    // The checksum counts its own field as blanks.
+    // The checksum treats its own field as blanks.
     [148, ' '.repeat(8)],
     [156, '0'],
     [257, 'ustar\u000000'],
