@@ -9,8 +9,8 @@ import { prepare } from './build.mjs'
 import { CommandError, findNode, program, root, run, runScript } from './command.mjs'
 import { writeRoutes } from './routes.mjs'
 
-// Tests start their own services. These must never use the database, mail server, keys or provider
-// of the developer.
+// Removes all settings, because tests start their own services. These must never use the database,
+// mail server, keys or provider of the developer.
 const settings = fs
   .readFileSync(path.join(root, '.env.example'), 'utf8')
   .matchAll(/^#?([A-Z][A-Z_]*)=/gm)
@@ -23,17 +23,17 @@ for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting
 process.env.NODE_COMPILE_CACHE = path.join(root, '.build/compile-cache')
 
 const isShard = (word) => /^--shard=\d+\/\d+$/.test(word)
-/** The part of a suite that this run executes. The test runner divides the files. */
+/** The part of a suite that this run executes, such as 1/2. The test runner divides the files. */
 const shard = process.argv.slice(2).filter(isShard)
 
 const reports = path.join(root, 'test-results')
 const reportOf = (name) => path.join(reports, `${name}.json`)
 
-// A test file waits during half of its time, so three files keep two cores busy.
+// A test file waits half of the time, so three files keep two cores busy.
 const threeFilesAtOnce = ['--file-parallelism', '--max-workers=3']
 
 /**
- * Each suite has its command and the report with its counts. A suite without a report counts as one
+ * Each suite has a command and a report with its counts. A suite without a report counts as one
  * test.
  */
 const suites = [
@@ -48,7 +48,7 @@ const suites = [
     work: () => runVitest('unit', ['--project=unit', '--max-workers=3']),
     count: countVitest,
   },
-  // These suites need no pages, so they need no build. Vitest bundles the service itself.
+  // These suites need no pages and therefore no build. Vitest bundles the service itself.
   {
     name: 'api',
     work: () =>

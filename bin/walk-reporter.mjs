@@ -1,4 +1,5 @@
-// Prints a walk as sentences: one for each step, and one for the reason of a failure.
+// Prints the steps of a partner as sentences: one for each step, and one for the reason of a
+// failure.
 import { stripVTControlCharacters } from 'node:util'
 
 const isSentence = ({ category }) => category === 'test.step'
@@ -11,7 +12,7 @@ export default class WalkReporter {
     return true
   }
 
-  /** A point that does not run after a failure has no step, so its title is not printed. */
+  /** A step that does not run after a failure never begins, so its title is not printed. */
   onStepBegin({ title }, _result, step) {
     if (!isSentence(step) || this.#current === title) return
     this.#current = title
