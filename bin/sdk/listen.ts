@@ -65,7 +65,10 @@ function readEnvironment(): Record<'baseUrl' | 'clientId' | 'clientSecret', stri
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
-/** The same in every run, so a server keeps it. It does not reveal the secret of the client. */
+/**
+ * The secret is the same in every run, so a server can keep it. It does not reveal the client
+ * secret.
+ */
 const deriveSecret = (clientSecret: string, purpose: string): string =>
   `whsec_${createHmac('sha256', clientSecret).update(`latchkey ${purpose}`).digest('base64')}`
 
@@ -101,7 +104,7 @@ async function listen(args: string[], signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Delivers all pages after a cursor. Returns the cursor that continues. */
+/** Delivers all pages after a cursor. Returns the cursor at which the next call continues. */
 async function readOn(
   latchkey: Latchkey,
   delivery: Delivery,

@@ -47,7 +47,7 @@ const resolve = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
 
 const json = 'application/json'
 
-/** Joins the parameters of one place to the schema of an object. */
+/** Converts the parameters of one kind, such as query, to an object schema. */
 function groupParameters(parameters: readonly Parameter[], place: string): JsonSchema | undefined {
   const group = parameters.filter((one) => one.in === place)
   if (group.length === 0) return undefined

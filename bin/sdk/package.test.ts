@@ -8,7 +8,7 @@ import { sharePackage } from './test-package'
 
 const folder = sharePackage()
 const read = (name: string): string => fs.readFileSync(path.join(folder(), name), 'utf8')
-/** The files of the package that run. */
+/** The JavaScript files of the package. */
 const listCode = (): string[] => fs.readdirSync(folder()).filter((name) => name.endsWith('.js'))
 
 const maxBytes = 20_000

@@ -6,7 +6,10 @@ import { printDoc, printObject, printType } from './print-schema'
 const pascal = (text: string): string =>
   text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The log's own type of an event does not know the data of each type. The union does. */
+/**
+ * The schema of the log does not know the data of each event type, but the union `LatchkeyEvent`
+ * does.
+ */
 const narrower: Readonly<Record<string, string>> = {
   readEventData: 'LatchkeyEvent',
   listEventsItem: 'LatchkeyEvent',
@@ -14,13 +17,13 @@ const narrower: Readonly<Record<string, string>> = {
 
 const openCode = { anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { type: 'string' }] }
 
-/** Schemas that the package declares by itself, or that no type needs. */
+/** Schemas that the package declares separately, or that no type needs. */
 const separate = new Set(['Envelope', 'ErrorItem', 'ErrorCode', 'Problem', 'Event'])
 
 /** A short type is easier to read than the name of another operation. */
 const minSharedLength = 200
 
-/** Prints long types once: a second one of the same shape is an alias of the first. */
+/** Prints long types once. A second type of the same shape is an alias of the first. */
 function openNames() {
   const known = new Map<string, string>()
   const printed: string[] = []
@@ -45,7 +48,7 @@ function openNames() {
 const isText = (member: JsonSchema): boolean =>
   member.type === 'integer' || (member.type === 'string' && !member.enum)
 
-/** Query values are text. Callers may pass a number in place of any text. */
+/** A query is text. So callers may pass a number where the contract expects text. */
 function asQuery(schema: JsonSchema): JsonSchema {
   const { properties } = schema as { properties: Record<string, JsonSchema> }
   const loosened = Object.entries(properties).map(([name, member]) => [
@@ -57,7 +60,7 @@ function asQuery(schema: JsonSchema): JsonSchema {
 
 type Names = ReturnType<typeof openNames>
 
-/** Prints the types of an operation, and returns the members of its input. */
+/** Prints the types of an operation, and returns the properties of its input. */
 function printInput(names: Names, { operationId, ...one }: Printed): string {
   const base = pascal(operationId)
   const member = (name: string, schema: JsonSchema | undefined, isOptional: boolean): string[] => {

@@ -19,7 +19,7 @@ const literal = (value: unknown): string =>
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
 const isSimple = (type: string): boolean => /^(?:[\w.]+|\{[\s\S]*\})$/.test(type)
 
-/** Prints a JSON schema as a TypeScript type. Throws for a keyword that it does not know. */
+/** Prints a JSON schema as a TypeScript type. Throws for an unknown keyword. */
 export function printType(schema: JsonSchema, depth = 0): string {
   const { $ref, type, anyOf, enum: values } = schema as Schema
   if (typeof $ref === 'string') return $ref.split('/').at(-1)!
@@ -41,14 +41,17 @@ export function printType(schema: JsonSchema, depth = 0): string {
   return String(type)
 }
 
-/** TypeScript reduces known values and any text to `string`, unless the text is an intersection. */
+/**
+ * TypeScript reduces a union of literals and `string` to `string`. With an intersection, it keeps
+ * the literals.
+ */
 function printUnion(forms: readonly Schema[], depth: number): string {
   const isOpen = forms.some(({ enum: values, $ref }) => values ?? $ref)
   const types = forms.map((one) => printType(one, depth))
   return union(isOpen ? types.map((type) => (type === 'string' ? '(string & {})' : type)) : types)
 }
 
-/** Prints an object schema with a line per member. */
+/** Prints an object schema with a line per property. */
 export function printObject(schema: JsonSchema, depth = 0): string {
   const { properties = {}, required = [], additionalProperties } = schema as Schema
   const members = Object.entries(properties).map(

@@ -8,7 +8,10 @@ import type { Latchkey } from '@/lib/sdk'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Builds the package once for the tests of a file. Returns a function that returns its folder. */
+/**
+ * Builds the package once for the tests of a file. Returns a function that returns the folder of
+ * the package.
+ */
 export function sharePackage(): () => string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sdk-'))
   const built = path.join(folder, 'package')
@@ -21,7 +24,7 @@ export function sharePackage(): () => string {
 
 type Method = (input?: object, options?: object) => Promise<{ data: unknown; meta: unknown }>
 type List = (input?: object, options?: object) => AsyncIterable<unknown>
-/** A client as these tests use it. The printed types have a test of their own. */
+/** A client as these tests use it. Another test checks the printed types. */
 export type AnyClient = Omit<Latchkey, 'each' | 'actingFor' | 'withToken'> & {
   [operationId: string]: Method
 } & {
@@ -33,7 +36,7 @@ export type Loaded = {
   Latchkey: new (options: object) => AnyClient
   LatchkeyError: new (...args: never[]) => Error
   verifyWebhook(received: object, secrets: string | readonly string[]): Promise<unknown>
-  /** Milliseconds of every wait that the package asked for. */
+  /** The milliseconds of all waits that the package requested. */
   waits: number[]
   /** Moves the clock of the package. */
   moveClock(ms: number): void
@@ -54,11 +57,11 @@ const webGlobals = {
   URL,
   URLSearchParams,
 }
-/** The waits before retries take this part of their time. The limit of a try stays. */
+/** Waits before retries are divided by this number. The time limit of a try does not change. */
 const hurry = 200
 const tryLimitMs = 30_000
 
-/** Runs the unchanged index.js in a context that has only the globals of the web. */
+/** Runs the unchanged index.js in a context that has only the globals of web browsers. */
 export function loadWithWebGlobals(folder: string): Loaded {
   const code = fs.readFileSync(path.join(folder, 'index.js'), 'utf8')
   const exported = /export\{([^}]*)\};?\s*$/

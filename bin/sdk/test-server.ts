@@ -22,7 +22,7 @@ const day = 86_400_000
 export function shareScriptedServer() {
   const service = {
     url: '',
-    /** The calls but those that created sessions. */
+    /** All calls except those that created sessions. */
     calls: [] as Seen[],
     /** The bodies that created sessions. */
     opened: [] as Record<string, string>[],
@@ -83,7 +83,7 @@ export const refusal = (
   },
 })
 
-/** Answers with one after another, and with the last one from then on. */
+/** Returns the responses one after another, and then repeats the last one. */
 export function inTurn(...scripted: Scripted[]): Script {
   return () => (scripted.length > 1 ? scripted.shift()! : scripted[0]!)
 }

@@ -11,7 +11,7 @@ import { sharePackage } from './test-package'
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = sharePackage()
 
-/** Compiles a file that imports the package. Returns the complaints of the compiler. */
+/** Compiles a file that imports the package. Returns the errors of the compiler. */
 function compile(code: string, more: object): string {
   const at = path.join(path.dirname(folder()), `check-${Object.values(more)[0]}`)
   const installed = path.join(at, 'node_modules/@latchkey')
@@ -45,7 +45,7 @@ import type { event } from '@/lib/contracts/events'
 import type { eventTypes } from '@/lib/events'
 
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
-/** Without optional members, so that a missing one is an error. */
+/** Makes optional properties required, so that a missing one is an error. */
 type Deep<T> = T extends string ? T : T extends readonly (infer Item)[]
   ? Deep<Item>[]
   : T extends object ? { [Name in keyof T]-?: Deep<T[Name]> } : T
@@ -56,7 +56,7 @@ type Taken<Name extends keyof sdk.Latchkey> =
 declare const any: never
 `
 
-/** Lines that fail to compile unless both types are assignable to each other. */
+/** Returns lines that fail to compile unless both types are assignable to each other. */
 const bothWays = (printed: string, inferred: string): string => `{
   let printed = any as unknown as ${printed}; let inferred = any as unknown as ${inferred}
   printed = inferred; inferred = printed
@@ -145,7 +145,7 @@ export const codeOf = (error: unknown) =>
 `
 
 const web = { lib: ['es2024', 'dom', 'dom.iterable'], types: [] }
-// Many servers have the globals of the web from the types of Node alone.
+// Many servers get the web globals only from the types of Node.
 const node = { lib: ['es2024'], types: ['node'], typeRoots: [`${root}/node_modules/@types`] }
 
 test.for([

@@ -26,7 +26,10 @@ export async function deliverPage(events: readonly Event[], delivery: Delivery):
   for (const event of delivery.isShuffled ? shuffle(chosen) : chosen) await deliver(event, delivery)
 }
 
-/** Moves every item to another place (Sattolo), so that a page of two differs too. */
+/**
+ * Moves every item to another position (Sattolo's algorithm), so that a page of two items changes
+ * too.
+ */
 function shuffle<T>(items: readonly T[]): T[] {
   const moved = [...items]
   for (let i = moved.length - 1; i > 0; i--) {
@@ -60,7 +63,7 @@ const noteOf = (isTaken: boolean, waitMs: number | undefined): string => {
 const noteOfBad = (isTaken: boolean): string =>
   isTaken ? ', TAKEN WITH A BAD SIGNATURE' : ', refused as it must be'
 
-/** Returns the status of the answer, or 0 without one. */
+/** Returns the status of the response, or 0 if there is none. */
 async function post(
   event: Event,
   { to, secret }: Pick<Delivery, 'to' | 'secret'>,

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Stores how far the log was read, in a folder for caches of this project. It contains neither an
+ * Stores the position in the log, in a cache folder of this project. The file contains neither an
  * event nor a secret.
  */
 export function openPosition(names: readonly string[]) {
