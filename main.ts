@@ -14,12 +14,12 @@ import {
   startSimulator,
 } from '@/simulator/simulator'
 
-// Wires all parts together: settings, database, jobs, front door and Next.js.
+// Connects all parts: settings, database, jobs, front door and Next.js.
 const isWorker = process.argv.includes('worker')
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }
 
-/** Returns a sentence for faults that the operator can correct, and the stack of all others. */
+/** Returns one sentence for faults that the operator can correct, otherwise the stack. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { syscall, code, port, address = '' }: ListenError = error
@@ -52,8 +52,8 @@ const joinTries = 40
 const joinPauseMs = 250
 
 /**
- * Starts the provider simulator of the sandbox, or joins one that runs for the same data folder. A
- * worker only joins, because callbacks go to an app.
+ * Starts the provider simulator of the sandbox, or uses one that runs for the same data folder. A
+ * worker never starts one, because the simulator sends callbacks to an app.
  */
 async function joinSimulator(
   options: SimulatorOptions,
@@ -88,11 +88,11 @@ function start(): Promise<application.Running> {
 }
 
 const startWithinMs = 20_000
-/** Ends a start that waits for its database. */
+/** Cancels a start that waits for its database. */
 const leaving = new AbortController()
 
 /**
- * Finishes a running start before the stop, so that its database ends cleanly. Later signals are
+ * Waits for a running start before the stop, so that its database ends cleanly. Later signals are
  * handled too.
  */
 function stopOnSignal(starting: Promise<application.Running>): void {

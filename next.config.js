@@ -8,7 +8,8 @@ export default {
   // The front door calls the API handlers directly, so preloading their Next.js bundles is useless.
   // Pages load on their first request.
   experimental: { preloadEntriesOnStart: false },
-  // Both bundles must share these modules, because the modules must exist only once per process.
+  // The bundles of the HTTP server and of Next.js must share these modules, because each must exist
+  // only once per process.
   serverExternalPackages: [
     'pg',
     'pg-boss',

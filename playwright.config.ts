@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './bin/setup-database.mjs',
   // Long, because a shared machine is slow. A correct test never waits that long.
   timeout: 240_000,
-  // The accessible text of a page is the same on every system.
+  // One snapshot for all systems, because the accessible text of a page is the same on each.
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -32,7 +32,7 @@ const withoutPages = {
   globalSetup: ['./bin/setup-database.mjs', './bin/setup-without-pages.mjs'],
   env: { ...inMemory, PAGES: 'off' },
   fileParallelism: false,
-  // These files share no state, and a new process for each would take half a second of CPU time.
+  // These files share no state. Running each in a new process would take half a second of CPU time.
   isolate: false,
 }
 
@@ -54,8 +54,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // One file at a time by default, because each starts its own services, and fault tests need
-        // the whole machine.
+        // Runs one file at a time by default, because each starts its own services, and fault tests
+        // need the whole machine.
         test: {
           ...withoutPages,
           name: 'e2e',
@@ -65,7 +65,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // The checkout of the released version is too large for the memory.
+        // The checkout of the released version is too large for a folder in memory.
         test: { ...withoutPages, name: 'long', include: longRuns, env: { PAGES: 'off' } },
       },
       {
