@@ -45,7 +45,7 @@ export function listCatalogue(): StatusGroup[] {
 
 export const maxQuery = 100
 
-/** Reads the parameters of the page. An unknown status counts as none. */
+/** Reads the parameters of the page. An unknown status is ignored. */
 export function readCodeQuery(
   { status, q }: { status?: unknown; q?: unknown },
   groups: readonly StatusGroup[],

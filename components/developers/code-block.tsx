@@ -7,7 +7,7 @@ type Props = {
   name: string
   code: string
   language?: CodeLanguage
-  /** Shown in place of the language. */
+  /** Replaces the language in the title bar. */
   title?: string
   /** Limits the height. The rest scrolls. */
   isLong?: boolean

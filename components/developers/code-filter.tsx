@@ -15,7 +15,7 @@ const linkTo = ({ status, words }: CodeQuery): string => {
 
 type Props = { query: CodeQuery; statuses: readonly number[]; summary: string }
 
-/** Narrows the error codes by status and by words. It works without a script. */
+/** Filters the error codes by status and by words. It works without JavaScript. */
 export const CodeFilter = ({ query, statuses, summary }: Props) => (
   <search aria-label={errorCodes.filter.name} className="mt-6 block border-t border-line pt-4">
     <nav aria-label={errorCodes.filter.statuses}>

@@ -86,7 +86,7 @@ const listTypes = (): string[][] =>
     fillText(words[`inbox.type.${type}.title`], { sender: 'your organization' }),
   ])
 
-/** The words that programs branch on, from the lists that the service itself uses. */
+/** Lists the code words that programs use, from the lists that the service itself uses. */
 export const listCodeTables = (): CodeTable[] => [
   {
     title: 'Statuses of a verification',

@@ -10,7 +10,7 @@ const tableLook = [
   '@max-[36rem]:block @max-[36rem]:[&_tbody]:block @max-[36rem]:[&_thead]:sr-only @max-[36rem]:[&_tbody_tr]:block @max-[36rem]:[&_tbody_tr]:py-2 @max-[36rem]:[&_tbody_th]:block @max-[36rem]:[&_td]:block @max-[36rem]:[&_td]:mt-1',
 ].join(' ')
 
-/** A table of the words of one member. */
+/** A table of the code words of one property. */
 export const CodesTable = ({ shown: { title, heads, rows } }: { shown: CodeTable }) => (
   <div className="@container max-w-account">
     <table className={tableLook}>

@@ -14,7 +14,10 @@ const temporaryTokens = {
   operator: 'OPERATOR_TOKEN',
 }
 
-/** The headers of a caller who may call the operation, with variables that the quick start sets. */
+/**
+ * Returns the headers of a caller that may call the operation, with the variables that the quick
+ * start sets.
+ */
 function headersOf(contract: Contract): string[] {
   const allowed: readonly Caller[] | null = access[contract.access]
   if (!allowed) return []
@@ -40,7 +43,7 @@ export const givenVariables: readonly string[] = [
   'ADMIN_KEY',
 ]
 
-/** The variables that an example sets from its answer, each with the name of the member. */
+/** The variables that an example sets from its response, each with the name of the property. */
 const answerVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createSession: { NEW_SESSION_ID: 'sessionId' },
   createInvite: { INVITE_ID: 'inviteId', INVITE_URL: 'inviteUrl' },
@@ -62,7 +65,10 @@ const answerVariables: Readonly<Record<string, Readonly<Record<string, string>>>
   listLetters: { LETTER_ID: 'letterId' },
 }
 
-/** The variables of members of bodies and queries, whose sample values do not exist. */
+/**
+ * The variables for properties of bodies and queries whose sample values do not exist in a real
+ * service.
+ */
 const memberVariables: Readonly<Record<string, string>> = {
   clientId: 'CLIENT_ID',
   clientSecret: 'CLIENT_SECRET',
@@ -73,13 +79,13 @@ const memberVariables: Readonly<Record<string, string>> = {
   v: 'LOGO_VERSION',
 }
 
-/** Examples that end a session or a credential use one that another example creates. */
+/** The examples that end a session or a credential use one that another example has created. */
 const ownVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CLIENT_ID: { admin: 'NEW_CLIENT_ID' },
   SESSION_ID: { session: 'NEW_SESSION_ID' },
 }
 
-/** Reads a variable. If it is empty, the shell names the example that sets it. */
+/** Reads a variable. If it is empty, the shell prints the name of the example that sets it. */
 function read(variable: string): string {
   if (givenVariables.includes(variable)) return `$${variable}`
   const [setter] = Object.entries(answerVariables).find(([, sets]) => variable in sets) ?? []
@@ -91,7 +97,7 @@ const inviteToken = `\${INVITE_URL##*/}`
 
 function readMember({ operationId, access: row }: Contract, name: string): string | undefined {
   if (name === 'token') return inviteToken
-  // A report ends the credential.
+  // reportLeak revokes the reported credential, so its example must not send the real one.
   const variable = operationId === 'reportLeak' ? undefined : memberVariables[name]
   return variable && read(ownVariables[variable]?.[row] ?? variable)
 }
@@ -99,7 +105,10 @@ function readMember({ operationId, access: row }: Contract, name: string): strin
 /** Escapes text for single quotes in a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Writes JSON in single quotes. Variables are outside of them: their values have no spaces. */
+/**
+ * Writes JSON in single quotes. Variables are outside of the quotes, because their values contain
+ * no spaces.
+ */
 function writeBody(contract: Contract, body: unknown): string {
   const replace = (name: string, value: unknown) =>
     typeof value === 'string' && readMember(contract, name) ? `<${name}>` : value
@@ -121,7 +130,7 @@ function writeTarget(contract: Contract): string {
   return `${path}${query && `?${query}`}`
 }
 
-/** Options for answers that are files, which curl does not print. */
+/** Options for responses that are files, which curl cannot print. */
 const fileOptions: Readonly<Record<string, string>> = {
   readLogo: ' -o logo.png',
   getSdkPackage: ' -O',
@@ -152,8 +161,8 @@ function prepare({ operationId, userType: role }: Contract): string[] {
 }
 
 /**
- * Returns the call as a curl command with the variables that the quick start sets. An example whose
- * answer other examples need puts it into variables too.
+ * Returns the call as a curl command with the variables that the quick start sets. Also sets
+ * variables from the response if other examples need them.
  */
 export function writeCurl(contract: Contract): string {
   const call = writeCall(contract, sampleBody(contract))

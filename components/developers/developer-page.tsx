@@ -4,14 +4,16 @@ import { PlainLink } from '@/components/ui/plain-link'
 import { listNavGroups, type NavEntry, type PagePart } from './navigation'
 
 type Props = {
-  /** The path of this page. The navigation marks it. */
+  /** The path of this page, which the navigation highlights. */
   current: string
   isSandbox: boolean
   parts?: readonly PagePart[]
   children: ReactNode
 }
 
-/** A page for developers: the navigation, and the content beside it or below it. */
+/**
+ * A page for developers: the navigation, and the content beside it, or below it on narrow screens.
+ */
 export const DeveloperPage = ({ children, ...nav }: Props) => (
   <Main width="wide">
     <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
@@ -24,7 +26,7 @@ export const DeveloperPage = ({ children, ...nav }: Props) => (
 const beside =
   'lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:pb-6'
 
-/** All pages for developers. Narrow screens show them after a press. */
+/** The navigation with all pages for developers. It is collapsed on narrow screens. */
 const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'>) => (
   <nav
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
@@ -55,7 +57,7 @@ const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'
   </nav>
 )
 
-// A list sets the look of its links, which keeps each page small.
+// The list, and not each link, has the classes of its links. This keeps each page small.
 const entriesLook =
   '[&>li>a]:flex [&>li>a]:min-h-11 [&>li>a]:items-center [&>li>a]:border-l-2 [&>li>a]:border-line [&>li>a]:pl-3 [&>li>a]:text-muted [&>li>a]:hover:text-ink [&>li>a]:hover:underline [&>li>a[aria-current]]:border-accent [&>li>a[aria-current]]:font-semibold [&>li>a[aria-current]]:text-ink lg:[&>li>a]:min-h-8'
 
@@ -83,7 +85,10 @@ const Entry = ({ entry: { href, name }, isCurrent, parts }: EntryProps) => (
   </li>
 )
 
-/** Text, and from 1200 px its code beside it. The code stays in view while its text scrolls. */
+/**
+ * Text with its code. From 1200 px the code is beside the text, and stays in view while the text
+ * scrolls.
+ */
 export const WithExample = ({ children, example }: { children: ReactNode; example: ReactNode }) => (
   <div className="xl:grid xl:grid-cols-2 xl:gap-x-10">
     <div className="min-w-0">{children}</div>

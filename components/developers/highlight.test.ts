@@ -25,7 +25,7 @@ const snippets: Snippet[] = [
     ]),
 ]
 
-/** Marks each part with a color by the first letter of its kind, as in `s[text]`. */
+/** Encloses each part in brackets after the first letter of its kind, as in `s[text]`. */
 const mark = (code: string, language: CodeLanguage): string =>
   highlight(code, language)
     .map(({ text, kind }) => (kind ? `${kind[0]}[${text}]` : text))

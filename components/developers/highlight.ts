@@ -1,15 +1,15 @@
-/** The languages of developer pages. The first page for partners has JavaScript too. */
+/** The languages of code on developer pages. The first page for partners also shows JavaScript. */
 export const codeLanguages = ['Shell', 'JSON', 'TypeScript', 'HTTP'] as const
 export type CodeLanguage = (typeof codeLanguages)[number] | 'JavaScript'
 
 /**
- * Kinds of code that have a color: commands and keywords, quoted text, numbers and variables, names
- * of members, headers, options and functions. Other code is plain.
+ * Kinds of code that have a color: commands and keywords, quoted text, numbers and variables, and
+ * names of properties, headers, options and functions. Other code has no color.
  */
 export type CodeKind = 'word' | 'string' | 'value' | 'name' | 'comment'
 export type CodePart = { text: string; kind?: CodeKind | undefined }
 
-/** Rules in the order in which they are tried. Each matches at the current place only. */
+/** Rules in the order in which they are tried. Each rule matches only at the current position. */
 type Rule = [pattern: RegExp, kind: CodeKind | undefined | ((text: string) => CodePart[])]
 
 const json: readonly Rule[] = [
@@ -23,7 +23,10 @@ const expansion = /(\$\{[^}]*\}|\$\w+)/
 /** Text in double quotes, in which the shell replaces variables. */
 const splitQuoted = (text: string): CodePart[] =>
   text.split(expansion).map((part, index) => ({ text: part, kind: index % 2 ? 'value' : 'string' }))
-/** Text in single quotes. The examples send JSON in them, or the JSON behind a variable. */
+/**
+ * Text in single quotes. The examples send JSON in single quotes, or JSON with variables between
+ * them.
+ */
 const splitLiteral = (text: string): CodePart[] =>
   /^'[{["]/.test(text)
     ? [quote, ...divide(text.slice(1, -1), json), quote]
@@ -86,7 +89,7 @@ function divide(code: string, of: readonly Rule[]): CodePart[] {
   return parts
 }
 
-/** The text that the first fitting rule matches, or else one character. */
+/** Returns the text that the first matching rule matches, otherwise one character. */
 function matchAt(code: string, at: number, of: readonly Rule[]): [text: string, kind: Rule[1]] {
   for (const [pattern, kind] of of) {
     pattern.lastIndex = at
