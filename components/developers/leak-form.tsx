@@ -11,7 +11,7 @@ import { leak } from './prose'
 
 type Props = { rejected: RejectedForm; intro: ReactNode }
 
-/** The form for a leaked secret. After a rejection it has every value but the secret. */
+/** The form for a leaked secret. After a rejection, it shows every value except the secret. */
 export function LeakForm({ rejected, intro }: Props) {
   const openNext = useNextPage()
   return (

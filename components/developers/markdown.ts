@@ -12,7 +12,7 @@ import { listSdkSteps } from './sdk-steps'
 import { listEventTypes, listWebhookSections, webhooks } from './webhook-guide'
 
 type Site = { url: string; isSandbox: boolean }
-/** A page for developers that is also there as Markdown. */
+/** A page for developers that also exists as Markdown. */
 type DeveloperDocument = {
   name: string
   page: string
@@ -202,7 +202,7 @@ export const documents: readonly DeveloperDocument[] = [...guides, ...reference]
 export const markdownPath = ({ name }: Pick<DeveloperDocument, 'name'>): string =>
   `/developers/${name}.md`
 
-/** Links lead to the Markdown of a page, or else to the page. */
+/** Replaces links to pages with links to their Markdown, if it exists. */
 const placeLinks = (text: string, url: string): string =>
   text.replaceAll(/\]\((\/[^)#]*)(#[^)]*)?\)/g, (_, path: string, anchor = '') => {
     const document = documents.find(({ page }) => page === path)

@@ -6,7 +6,10 @@ type Props = {
   /** The table's accessible name. */
   name: string
   rows: readonly ShownMember[]
-  /** A table of a response has no Required column, because its members are never optional. */
+  /**
+   * A table of a response has no Required column, because responses always contain their
+   * properties.
+   */
   isAnswer?: boolean
 }
 
@@ -21,7 +24,10 @@ const tableLook = [
   '[&_tbody_th_code]:block [&_tbody_th_code]:wrap-anywhere [&_tbody_th_code_span]:text-muted',
 ].join(' ')
 
-/** The members of a body or query with their types and rules. The table marks required members. */
+/**
+ * The properties of a body or query with their types and rules. The table marks required
+ * properties.
+ */
 export const MembersTable = ({ name, rows, isAnswer = false }: Props) => (
   <div className="@container">
     <table className={`${tableLook} ${codesLook}`}>

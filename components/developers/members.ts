@@ -1,7 +1,7 @@
 import { type JsonSchema, namedSchemas } from '@/lib/openapi/schema'
 
 /**
- * A table row for one or more members of the same shape. A path is dotted; `[]` means any item
+ * A table row for one or more properties of the same shape. A path is dotted; `[]` means any item
  * of a list.
  */
 export type MemberRow = { paths: string[]; type: string; isRequired: boolean; notes: string[] }

@@ -4,7 +4,7 @@ import { webhooks } from './webhook-guide'
 
 export type NavEntry = { href: string; name: string }
 export type NavGroup = { title: string; entries: NavEntry[] }
-/** A place within a page, by the id of its element. */
+/** A section of a page, by the id of its element. */
 export type PagePart = { id: string; name: string }
 
 const sandboxPages: readonly NavEntry[] = [

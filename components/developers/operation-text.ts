@@ -12,7 +12,7 @@ export const answerTitle = (status: number): string => `Response ${status} ${sta
 export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
   isBodyOptional ? 'Body (optional)' : 'Body'
 
-/** Replaces the table of an answer that has no members. */
+/** Returns the text that replaces the table of a response without properties. */
 export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
   hasAnswer ? 'No body.' : 'The plain document, without `data`.'
 
@@ -25,7 +25,7 @@ export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | 
     ? undefined
     : `One of these, or a list of up to ${isListUpTo}${maxKibibytes ? `, ${maxKibibytes} KiB in total` : ''}.`
 
-/** Members of a response are always there, unless its form lacks them. */
+/** Returns the note about the presence of a property in a response or a request. */
 export const presence = (isAnswer: boolean, isRequired: boolean): string =>
   isAnswer ? (isRequired ? 'Always' : 'Sometimes') : isRequired ? 'Required' : 'Optional'
 
@@ -33,6 +33,6 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const notesText = ({ notes }: ShownMember): string =>
   notes.length > 0 ? `${capital(notes.join('; '))}. ` : ''
 
-/** The rule behind a code. The notes list the values of an enumeration. */
+/** Returns the rule of a code. The notes already list the values of an enumeration. */
 export const ruleOfCode = (code: ErrorCode): string =>
   code === 'ONEOF' ? '' : `${errorCatalogue[code].remedy} `

@@ -10,7 +10,7 @@ export type QuickStep = {
   text: string
   name: string
   code: string
-  /** The last text of the command's output if it succeeds. */
+  /** If the command succeeds, its output ends with this text. */
   ends?: string
 }
 
@@ -140,7 +140,7 @@ export const listQuickSteps = (baseUrl: string, isSandbox: boolean): QuickStep[]
   credential(baseUrl, isSandbox),
   open,
   ask,
-  // These steps invent a person, so only a sandbox lists them.
+  // These steps create a made-up person, so only a sandbox lists them.
   ...(isSandbox ? [invite, signUp, wait, act] : []),
   revoke,
 ]

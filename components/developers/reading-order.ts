@@ -1,8 +1,8 @@
 import type { Contract } from '@/lib/contract'
 
 /**
- * The order in which a partner needs the operations. Without this list they would be sorted by
- * name.
+ * The order in which a partner needs the operations. Without this list, they would be in
+ * alphabetical order.
  */
 const order: readonly string[] = [
   'createSession',
@@ -59,7 +59,10 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE']
 const placeOf = ({ operationId }: Contract): number =>
   order.includes(operationId) ? order.indexOf(operationId) : order.length
 
-/** Sorts by the order above. Operations that are not in the list follow, sorted by path. */
+/**
+ * Sorts by the order above. Operations that are not in the list follow, in the order of their
+ * paths.
+ */
 export const inReadingOrder = (contracts: readonly Contract[]): Contract[] =>
   [...contracts].sort(
     (a, b) =>

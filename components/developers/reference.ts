@@ -30,7 +30,7 @@ export const chapterPath = (chapter: Chapter): string => `${base}/${slugOf(chapt
 export const operationPath = (chapter: Chapter, { operationId }: Contract): string =>
   `${chapterPath(chapter)}#${operationId}`
 
-/** A table row with the error codes of its member. */
+/** A table row with the error codes of its property. */
 export type ShownMember = MemberRow & { codes: ErrorCode[] }
 export type ShownCodes = { status: number; codes: ErrorCode[] }
 
@@ -50,7 +50,10 @@ export type ShownOperation = Pick<
   isIdempotent: boolean
   hasBody: boolean
   isBodyOptional: boolean
-  /** An earlier operation on the page that has the same body. */
+  /**
+   * An earlier operation on the page with the same body, to which the page links instead of
+   * repeating the body.
+   */
   sameBodyAs: { operationId: string; summary: string } | undefined
   params: ShownMember[]
   query: ShownMember[]
@@ -77,7 +80,7 @@ const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.') +
 
 const minAlike = 3
 
-/** Joins three or more consecutive members of the same shape into one row. */
+/** Joins three or more consecutive properties of the same shape into one row. */
 export function joinAlike(rows: readonly ShownMember[]): ShownMember[] {
   const gathered: ShownMember[][] = []
   for (const row of rows) {
@@ -92,7 +95,8 @@ export function joinAlike(rows: readonly ShownMember[]): ShownMember[] {
   )
 }
 
-// Finding the error codes of every member is slow, and several operations share a body.
+// Cached, because finding the error codes of every property is slow, and several operations share a
+// body.
 const inputs = new WeakMap<z.ZodType, ShownMember[]>()
 
 function showInput(schema: z.ZodType | undefined, sample: unknown, isText = false): ShownMember[] {
@@ -138,7 +142,7 @@ const isEnumerated = (code: ErrorCode, { notes }: MemberRow): boolean =>
 
 function showChecked(contract: Contract) {
   const body = sampleBody(contract)
-  // If a body may be an object or a list of objects, the object is examined.
+  // If a body may be an object or a list of objects, the sample is an object.
   const sample = Array.isArray(body) ? body[0] : body
   return {
     query: showInput(contract.query, sampleQuery(contract), true),

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 
-// One value of each wrong kind. If a rule accepts a value, it reveals no error code.
+// One value of each wrong type. If the rule accepts one of them, that value reveals no error code.
 const wrong: readonly unknown[] = [
   undefined,
   42,
@@ -27,7 +27,7 @@ const wrong: readonly unknown[] = [
 
 type Parts = readonly string[]
 
-/** Copies `value` with `planted` at the path, and creates missing parents. */
+/** Returns a copy of `value` with `planted` at the path. Creates missing parents. */
 function plant(value: unknown, [first, ...rest]: Parts, planted: unknown): unknown {
   if (first === undefined) return planted
   const index = Number(first)
@@ -47,8 +47,8 @@ export const sourceOf = (path: string): string =>
   path.replaceAll('[]', '.0').replace(/^\./, '').replaceAll('*', 'another')
 
 /**
- * Finds the error codes of a member by putting wrong values into a valid sample. `path` is dotted,
- * with `[]` for the items of a list.
+ * Finds the error codes of a property by putting wrong values into a valid sample. `path` is
+ * dotted, with `[]` for the items of a list.
  */
 export function codesOfMember(schema: z.ZodType, sample: unknown, path: string): ErrorCode[] {
   const source = sourceOf(path)
@@ -73,5 +73,5 @@ const impliedCodes: ReadonlySet<ErrorCode> = new Set([
   'UUID',
   'INVALID_CHARACTERS',
 ])
-/** False for codes that are obvious from the documented type and length. */
+/** False for codes that follow from the documented type and length. */
 export const hasOwnRule = (code: ErrorCode): boolean => !impliedCodes.has(code)

@@ -50,7 +50,7 @@ const verify = `import { verifyWebhook, WebhookError } from '${packageName}'
 export async function receive(request: Request): Promise<Response> {
   const { headers } = request
   try {
-    // The text as it arrived: a parsed body has another signature.
+    // The raw text of the body. A parsed body would not match the signature.
     const body = await request.text()
     const event = await verifyWebhook({ headers, body }, env.WEBHOOK_SECRET!)
     console.log(event.sequence, event.type)
