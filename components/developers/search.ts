@@ -14,7 +14,7 @@ export type SearchEntry = {
   title: string
   text: string
   href: string
-  /** Other names, such as the path of an operation. An exact one is the first result. */
+  /** Other names, such as the path of an operation. An exact match is the first result. */
   names: readonly string[]
 }
 type Site = { url: string; isSandbox: boolean }
@@ -123,7 +123,10 @@ export const listEntries = (site: Site): SearchEntry[] => [
 const maxResults = 50
 const plain = (text: string): string => text.toLowerCase().replaceAll('`', '').trim()
 
-/** Scores an entry. An exact name counts most, then a title, then words of the text. Zero: no result. */
+/**
+ * Scores an entry. An exact name counts most, then a title, then words of the text. Zero means no
+ * match.
+ */
 function scoreEntry({ title, text, names }: SearchEntry, query: string): number {
   const own = [title, ...names].map(plain)
   const words = query.split(/\s+/)

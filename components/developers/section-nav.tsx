@@ -4,14 +4,16 @@ import { usePathname } from 'next/navigation'
 import { PlainLink } from '@/components/ui/plain-link'
 import type { NavEntry } from './navigation'
 
-/** The section of a page: the one with the longest path that begins the path of the page. */
+/** Returns the section of a page: the one whose path is the longest prefix of the page's path. */
 export const findSection = (path: string, sections: readonly NavEntry[]): string | undefined =>
   sections
     .map(({ href }) => href)
     .filter((href) => path === href || path.startsWith(`${href}/`))
     .sort((a, b) => b.length - a.length)[0]
 
-/** The sections in the header. The current one is marked. The links wrap on narrow screens. */
+/**
+ * The sections in the header, with the current one highlighted. The links wrap on narrow screens.
+ */
 export function SectionNav({ sections }: { sections: readonly NavEntry[] }) {
   const path = usePathname()
   const current = findSection(path, sections)

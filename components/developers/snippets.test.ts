@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'snippets-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** Declarations of the variables that the examples use. */
+/** Declares the variables that the examples use. */
 const given = [
   'baseUrl',
   'clientId',
@@ -31,7 +31,7 @@ beforeAll(() => {
   execFileSync(process.execPath, [path.join(root, 'bin/sdk.mjs'), installed], { stdio: 'pipe' })
 })
 
-/** Compiles all examples. Returns the complaints of the compiler. */
+/** Compiles all examples. Returns the errors of the compiler. */
 function compile(more: object, include = '*.ts'): string {
   const options = { strict: true, noEmit: true, target: 'es2024', types: [], ...more }
   const config = {

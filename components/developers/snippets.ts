@@ -11,7 +11,7 @@ const indent = (depth: number): string => '  '.repeat(depth)
 const text = (value: string): string => (value.includes("'") ? JSON.stringify(value) : `'${value}'`)
 const width = 78
 
-/** A value as a TypeScript literal, on one line if it fits. */
+/** Returns a value as a TypeScript literal, on one line if it fits. */
 export function writeLiteral(value: unknown, depth = 0): string {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) return String(value)
@@ -40,7 +40,7 @@ function clientOf(contract: Contract): string {
     : 'latchkey.withToken(temporaryToken)'
 }
 
-/** Returns the input of a call. It is on one line if it fits behind `before`. */
+/** Returns the arguments of a call, on one line if they fit after `before`. */
 function inputOf(contract: Contract, before: string): string {
   const { path, params, bodyMediaTypes } = contract
   const body = sampleBody(contract)
@@ -68,7 +68,10 @@ const preamble = `import { Latchkey } from '${packageName}'
 const latchkey = new Latchkey({ baseUrl, clientId, clientSecret })
 `
 
-/** Returns the call with the package. Undefined for operations that the package does not have. */
+/**
+ * Returns the call as code that uses the package. Undefined for operations that the package does
+ * not have.
+ */
 export function writeTypeScript(contract: Contract): string | undefined {
   const { operationId, data, meta } = contract
   if (!partnerOperations.has(operationId)) return undefined

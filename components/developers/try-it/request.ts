@@ -18,7 +18,8 @@ export type TypedCredentials = { sessionId: string; clientId: string; bearer: st
 export type Typed = { params: Record<string, string>; query: Record<string, string>; body: string }
 
 /**
- * True if an input contains an id, secret or token of production. A browser must never send these.
+ * Returns true if an input contains an id, secret or token of production. A browser must never send
+ * these.
  */
 export const holdsLiveKey = (...typed: readonly (string | Record<string, string>)[]): boolean =>
   typed.some((value) =>
@@ -55,7 +56,7 @@ export function buildTry(
     ...(init.headers as Record<string, string>),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }
-  // The session cookie of the pages must not authenticate this API call.
+  // Omits cookies, because the session cookie of the pages must not authenticate this API call.
   return {
     url,
     init: { ...init, headers, credentials: 'omit', ...(hasBody ? { body: typed.body } : {}) },
