@@ -13,7 +13,7 @@ type Props = FieldProps & {
   isBirthday?: boolean
 }
 
-/** A date in three text inputs. A person may type the name of the month. The focus never moves by itself. */
+/** A date in three text inputs. A person may type the name of the month. The page never moves the focus to the next input. */
 export function DateField({ isBirthday = false, ...field }: Props) {
   const { name } = field
   const word = useWords()

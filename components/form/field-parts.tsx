@@ -30,7 +30,7 @@ export const groupLook = (fault: unknown): string =>
 const hintIdOf = (name: string): string => `${name}-hint`
 export const errorIdOf = (name: string): string => `${name}-error`
 
-/** Returns the ids of the texts that describe an input: the hint, then the error. */
+/** Returns the ids of the texts that describe an input: first the hint, then the error. */
 export const describedBy = (
   name: string,
   { hint, fault }: { hint?: unknown; fault?: unknown },

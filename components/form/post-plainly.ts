@@ -1,7 +1,7 @@
 import { loadLate } from '@/lib/load-late'
 import { leaveName, type Values } from './form-context'
 
-/** Whether the service answers at all. If so, a part that did not load was removed by a release. */
+/** Whether the service responds. If it does, a new release has removed the script that did not load. */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const response = await loadLate(() => fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' }))
@@ -9,8 +9,8 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Posts the form as a browser without JavaScript does. The server then shows the page again with the
- * typed values, or the next page. Both come with the scripts of the present release.
+ * Posts the form as a browser without JavaScript does. The server then returns the same page with
+ * the typed values, or the next page, with the scripts of the present release.
  */
 export function postPlainly(form: HTMLFormElement, body: Values): undefined {
   if (body[leaveName])

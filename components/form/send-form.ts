@@ -6,7 +6,7 @@ import type { Values } from './form-context'
 import type { Posting, Refused } from './use-posting'
 
 type Options = Omit<Posting, 'onDone'> & {
-  /** All tries use one key until the final response, so the server runs the call once. */
+  /** All tries use one key until a final response arrives, so the server runs the call once. */
   key: { current: string | undefined }
   onRetry: (retry: number) => void
 }
@@ -20,8 +20,8 @@ type Outcome = {
 }
 
 /**
- * Posts the values of a form and reads the response. Loaded when a form is sent. Undefined if a script
- * with error messages did not load.
+ * Posts the values of a form and reads the response. Loaded when a form is sent. Undefined if the
+ * script with the error messages did not load.
  */
 export async function sendForm(body: Values, options: Options): Promise<Outcome | undefined> {
   const { action, isIdempotent = false, retries = 0, key, onRetry } = options

@@ -7,7 +7,7 @@ import type { Values } from './form-context'
 export type Autosave = {
   /** Records that an input event happened. */
   note: () => void
-  /** Pauses saving until the next input event, because the form itself is being sent. */
+  /** Pauses saving until the next input event, because the form is being submitted. */
   hold: () => void
   /** Sends unsaved values and stops. */
   stop: () => void
@@ -31,7 +31,7 @@ export function useAutosave(
   useEffect(() => () => void autosave.current?.then((saver) => saver?.stop()), [])
   const note = async () => {
     autosave.current ??= load?.(read).catch(() => {
-      // The next input event loads the autosave again.
+      // Forget the failed autosave, so the next input event loads it again.
       autosave.current = undefined
       return undefined
     })

@@ -16,12 +16,12 @@ type Props = {
   alert: FormAlert | undefined
 }
 
-/** Returns the errors and the alert of a form, first those of the server. Sets the page title. */
+/** Returns the errors and the alert of a form, initially those from the server. Sets the page title. */
 export function useFaults({ title, faults: given, alert: sent }: Props) {
   const word = useWords()
   const [faults, setFaults] = useState(given)
   const [alert, setAlert] = useState(sent)
-  // Each new round moves the focus to the error summary. Errors from the server are the first round.
+  // Each new list of errors moves the focus to the error summary. Errors from the server are the first list.
   const [round, setRound] = useState(given.length > 0 ? 1 : 0)
   useTitle(faults.length > 0 ? word('title.error', { title }) : title)
   const show = (next: readonly FormFault[], nextAlert?: FormAlert) => {
@@ -35,7 +35,7 @@ export function useFaults({ title, faults: given, alert: sent }: Props) {
 /** Focuses the field in the fragment of the URL. */
 export function useLinkedField(): void {
   const focusLinked = () => void focusField(decodeURIComponent(window.location.hash.slice(1)))
-  // The first call focuses before the person can type. The second one runs after Next.js has scrolled, and shows the question.
+  // The first effect focuses before the person can type. The second one runs after Next.js has scrolled, and scrolls to the question.
   useLayoutEffect(focusLinked, [])
   useEffect(focusLinked, [])
 }

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
 import type { Values } from './form-context'
 
-/** Opens the page in the `next` member of a response. */
+/** Opens the page in the `next` property of a response. */
 export function useNextPage(): (data: Values) => void {
   const router = useRouter()
   return useCallback(

@@ -31,7 +31,7 @@ export type Posting = {
   onFailed?: ((error: CallError) => Alert) | undefined
 }
 
-/** A rejected post: errors of fields, or an alert. */
+/** A rejected submit: errors of fields, or an alert. */
 export type Refused = { faults: readonly FormFault[]; alert?: Alert | undefined }
 
 /** Posts the values of a form and reads the response. `status` is the text to announce. */
@@ -48,7 +48,7 @@ export function usePosting({ onDone, ...posting }: Posting) {
     setStatus('')
     const loaded = await loadLate(() => import('./send-form'))
     let outcome = await loaded?.sendForm(body, { ...posting, key, onRetry })
-    // If the form opens another page, it remains pending until then.
+    // If the form opens another page, it remains pending until that page has loaded.
     if (outcome?.data) return void onDone(outcome.data)
     if (!outcome) {
       if (await isReachable()) return postPlainly(form, body)
@@ -56,7 +56,7 @@ export function usePosting({ onDone, ...posting }: Posting) {
     }
     const { failure, page, refused } = outcome
     setPending(false)
-    // The page has these words, because no script loads without a connection.
+    // The page already contains these words, because no script loads without a connection.
     setStatus(failure ? word(failure, { product: productName() }) : '')
     if (page) router.push(page)
     return refused

@@ -9,7 +9,7 @@ import { type Posting, usePosting } from './use-posting'
 
 const secondPressMs = 1000
 
-/** Checks the values before they are sent. `pause` means: no error, but a warning that the person reads before pressing again. */
+/** Checks the values before they are sent. `pause` means no error, but a warning that the person should read before pressing again. */
 export type Check = (values: Values) => readonly FormFault[] | 'pause'
 
 type Props = {
@@ -30,10 +30,10 @@ export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Pr
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const isPending = isPosting || isJudging
 
-  // The server checks the same rules, so a failed download does not block the person.
+  // A failed download does not block the person, because the server checks the same rules.
   const fetchCheck = async () => loadCheck && loadLate(loadCheck)
   const refuse = (faults: readonly FormFault[], alert?: FormAlert) => {
-    // After a correction, the person may press again immediately.
+    // After an error, the person may press again immediately.
     pressedAt.current = Number.NEGATIVE_INFINITY
     show(faults, alert)
   }
