@@ -8,7 +8,7 @@ type Props = {
   isSignupOpen: boolean
 }
 
-/** Leads people who apply for an account from the partners' page to theirs. */
+/** Leads applicants from the page for partners to the page for applicants. */
 export function ApplicantLine({ nextLink, isSignupOpen }: Props) {
   const signIn = <Link href="/sign-in">{words['home.apply.signIn']}</Link>
   return (

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A section over the whole width. Its heading is beside its content on wide screens. */
+/** A full-width section. Its heading is beside its content on wide screens. */
 export const Band = ({ id, heading, text, look = 'plain', children }: Props) => (
   <section
     aria-labelledby={id}

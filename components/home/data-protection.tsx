@@ -7,7 +7,10 @@ import { english as words } from '@/lib/words'
 const promises = ['sealed', 'hidden', 'audit', 'access', 'kept'] as const
 const periods = { rejected: rejectedYears, closed: closedYears }
 
-/** The protection of personal data, for the people who are responsible for it. */
+/**
+ * Describes the protection of personal data, for the people in an organization who are responsible
+ * for it.
+ */
 export const DataProtection = () => (
   <>
     <dl>
@@ -24,7 +27,7 @@ export const DataProtection = () => (
     <p className="border-t border-line pt-4 text-ui">
       {fillWords(words['home.data.more'], {
         privacy: <Link href="/privacy">{words['home.data.privacy']}</Link>,
-        // A file is no page, so the router of the pages cannot open it.
+        // A plain link, because the client-side router cannot open a file.
         report: (
           <a href="/.well-known/security.txt" className={linkLook}>
             {words['home.data.report']}

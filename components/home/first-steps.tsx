@@ -6,7 +6,7 @@ import { NumberedList } from './numbered-list'
 
 type Props = { site: string; isSandbox: boolean; commands: number }
 
-/** The way from a credential to the first result. */
+/** The steps from a credential to the first result. */
 export const FirstSteps = ({ site, isSandbox, commands }: Props) => (
   <>
     <NumberedList

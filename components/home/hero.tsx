@@ -18,7 +18,7 @@ const form = { light: formLight, dark: formDark }
 const inbox = { light: inboxLight, dark: inboxDark }
 const narrowInbox = { light: narrowInboxLight, dark: narrowInboxDark }
 
-/** The product in one sentence and two pictures. */
+/** The product in one sentence, with two pictures. */
 export const Hero = ({ theme }: { theme: Theme }) => (
   <div className="mx-auto max-w-[68rem] px-4 pt-10 pb-12 sm:px-6 sm:pt-14 sm:pb-20">
     <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">

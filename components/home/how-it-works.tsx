@@ -8,7 +8,7 @@ import { NumberedList } from './numbered-list'
 const steps = [1, 2, 3, 4] as const
 const { minutes } = userTypes.individual
 
-/** The way of a customer, and the program that begins it. */
+/** The steps of a customer, and the program that starts them. */
 export const HowItWorks = ({ site }: { site: string }) => (
   <>
     <NumberedList

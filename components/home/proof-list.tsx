@@ -2,7 +2,7 @@ import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
 import { type Proof, proofs, type Rate, rates } from './proofs'
 
-/** The document and the run that a figure comes from. */
+/** The document and the test run that a figure comes from. */
 const Source = ({ document, run }: Pick<Proof | Rate, 'document' | 'run'>) => (
   <p className="font-mono text-num text-faint">
     {fillText(words[run ? 'home.source.run' : 'home.source.document'], {
@@ -12,7 +12,7 @@ const Source = ({ document, run }: Pick<Proof | Rate, 'document' | 'run'>) => (
   </p>
 )
 
-/** The runs that went wrong zero times, and the rates, each with its source. */
+/** The results of test runs without failures, and the rates, each with its source. */
 export const ProofList = () => (
   <>
     <ul className="grid gap-x-8 md:grid-cols-2">

@@ -4,7 +4,9 @@ import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
 import { proofs, rates } from './proofs'
 
-/** Returns the lines of the document that report the result, of the run if there is one. */
+/**
+ * Returns the lines of the document that contain the result, limited to the run if there is one.
+ */
 const listReports = ({
   document,
   run,
@@ -29,7 +31,7 @@ test.each(proofs)('the first page shows the figures of the run $key as its docum
   const text = words[`home.proof.${proof.key}.text`]
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   expect(names.toSorted()).toEqual(Object.keys(proof.figures).toSorted())
-  // Every digit that a person reads is a figure of the document.
+  // Every visible digit must come from the figures of the document, so the text itself has none.
   expect(`${text} ${words[`home.proof.${proof.key}.title`]}`).not.toMatch(/\d/)
   expect(fillText(text, proof.figures)).not.toContain('{')
 })

@@ -1,25 +1,25 @@
 import type { WordKey } from '@/lib/words'
 
-/** A figure of a run, with the document that reports it. */
+/** A figure of a test run, with the document that reports it. */
 type Evidence = {
   document: 'docs/faults.md' | 'bench/NOTES.md'
-  /** The run in a table of faults. */
+  /** The name of the run in a table of the document. */
   run?: string
-  /** The words of the document that show the result. */
+  /** The words of the document that contain the result. */
   result: string
 }
 export type Proof = Evidence & {
   key: Extract<WordKey, `home.proof.${string}.title`> extends `home.proof.${infer Key}.title`
     ? Key
     : never
-  /** The figures of its text, as the document writes them. */
+  /** The figures in the text, spelled as in the document. */
   figures: Readonly<Record<string, string>>
 }
 
 const faults = 'docs/faults.md'
 const bench = 'bench/NOTES.md'
 
-/** Runs in which something could go wrong, and went wrong zero times. */
+/** Test runs in which something could fail, and failed zero times. */
 export const proofs: readonly Proof[] = [
   {
     key: 'kill',
@@ -80,7 +80,7 @@ export const proofs: readonly Proof[] = [
 
 export type Rate = Evidence & { key: 'home.rate.counts' | 'home.rate.signups'; value: string }
 
-/** Rates of the complete run that the bench keeps. */
+/** Rates of the complete benchmark run that the repository keeps. */
 export const rates: readonly Rate[] = [
   {
     key: 'home.rate.counts',

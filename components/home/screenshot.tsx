@@ -6,7 +6,7 @@ export type Screens = { light: StaticImageData; dark: StaticImageData }
 
 type Props = {
   screens: Screens
-  /** Replaces the screens on small windows, where their text would be too small. */
+  /** Replaces the screenshot on narrow screens, where its text would be too small. */
   narrow?: Screens
   theme: Theme
   alt: string
