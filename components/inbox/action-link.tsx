@@ -2,7 +2,7 @@ import { ButtonLink, LeavingLink } from '@/components/ui/button'
 import type { Action } from '@/lib/inbox-action'
 
 type Props = Action & {
-  /** As high as fits into a row of the list. */
+  /** If true, the button is low enough for a row of the list. */
   isSmall?: boolean
   /** Called before the link is followed. */
   onFollow?: (() => void) | undefined
@@ -10,7 +10,7 @@ type Props = Action & {
 
 const smallLook = '!min-h-11 sm:!min-h-8 !px-3 !py-1 !text-small bg-surface'
 
-/** The button of a notification. It leads to a page of this service or of the partner. */
+/** The button of a notification. It opens a page of this service or of the partner. */
 export function ActionLink({ label, url, isSmall = false, onFollow }: Props) {
   const look = isSmall ? 'secondary' : 'primary'
   const className = isSmall ? smallLook : ''

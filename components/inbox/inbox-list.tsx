@@ -24,9 +24,9 @@ import { useInboxList } from './use-inbox-list'
 
 type Props = RowFrame & {
   page: InboxPage
-  /** Notifications that the person marked as unread. Looking does not mark them as read. */
+  /** Notifications that the person marked as unread. Viewing does not mark them as read. */
   keptUnread: readonly string[]
-  /** The end of the visit before this one. Undefined at the first visit. */
+  /** The end of the previous visit. Undefined at the first visit. */
   newSince?: string | undefined
   settings: InboxSettings
   /** The notification whose page is open beside the list. */
@@ -46,7 +46,7 @@ const emptyWords = (filter: InboxView['filter']) =>
 
 const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
   since ? items.filter(({ createdAt }) => createdAt > since) : []
-// If all loaded items are new, older ones may be new too.
+// If all loaded items are new, older items may be new too, so the count is a minimum.
 const writeCount = (news: number, all: number, nextCursor: string | null): string =>
   news === all && nextCursor ? `${news}+` : String(news)
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
@@ -67,7 +67,8 @@ export function InboxList({
   const word = useWords()
   const [problem, showProblem] = useState<Problem>()
   const list = useInboxList(page, view, showProblem)
-  // Decided here, the specification is silent: after an undo, viewing marks nothing during this visit.
+  // Decided here, the specification is silent: after an undo, viewing marks nothing for the rest of
+  // this visit.
   const [marksOnView, setMarksOnView] = useState(settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const help = useRef<HTMLDialogElement>(null)
@@ -80,7 +81,8 @@ export function InboxList({
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)
   const unread = listUnread(items)
   const shown = unread.length
-  // Only the unread count includes items that are not on screen. A part of the inbox cannot use it.
+  // The count of the whole inbox includes items that are not in this list. So a filtered list or a
+  // later page cannot use it.
   const isPart = Boolean(view.cursor) || isCategory(view.filter)
   const listed = (count ?? 0) - listUnread(list.newer).length
   const covers = isPart ? shown : Math.max(shown, listed)
@@ -89,7 +91,8 @@ export function InboxList({
 
   const showRefused = ({ reach }: Mark) => {
     showProblem({ key: reach === 'one' ? 'inbox.failed.one' : 'inbox.failed.all' })
-    // The rows are unread again and in view. Marking them once more would fail in a loop.
+    // The undone rows are unread and in view again. Marking them again would repeat the failure in
+    // a loop.
     setMarksOnView(false)
   }
   const undoable = marks.find(({ stage }) => stage === 'undoable')
@@ -107,7 +110,7 @@ export function InboxList({
   }
   const shortcuts = { readAll, undo, help: () => help.current?.showModal() }
 
-  // Decided here, the specification is silent: a page of older items marks nothing by looking.
+  // Decided here, the specification is silent: on a page of older items, viewing marks nothing.
   const isMarkable = sync !== undefined && marksOnView && !view.cursor
   const markable = isMarkable
     ? unread.filter((item) => !keptUnread.includes(item.id) && !asksForAction(item, origins))

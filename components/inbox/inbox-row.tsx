@@ -14,19 +14,19 @@ import { CategoryIcon } from './category-icon'
 
 export const rowId = (id: string): string => `notification-${id}`
 
-/** Members that all rows of a list share. */
+/** Properties that all rows of a list share. */
 export type RowFrame = {
   organization: string
   brand: string | undefined
   view: InboxView
-  /** The origins to which a notification of the organization may lead. */
+  /** The allowed origins of links in notifications of the organization. */
   origins: readonly string[]
 }
 type Props = RowFrame & {
   item: Item
-  /** Its page is open beside the list. */
+  /** If true, its page is open beside the list. */
   isCurrent: boolean
-  /** All items below arrived before the last visit. */
+  /** If true, all items below arrived before the previous visit. */
   isLastNew: boolean
   /** Viewing the list marked this notification as read. */
   isNew: boolean
@@ -34,7 +34,7 @@ type Props = RowFrame & {
   onOpen: (() => void) | undefined
 }
 
-// The text of the opener is one line. Its press target is the row.
+// The text of the link is one line, but its clickable area is the row.
 const look =
   'w-full py-0 text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
@@ -60,7 +60,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ..
       {title}
     </PlainLink>
   ) : (
-    // A link cannot mark a notification as read, but a form can.
+    // A form and not a link, because a link cannot mark a notification as read.
     <PlainForm action={`/api/inbox/${id}/open`} onPost={onOpen} focusNext={focusNext}>
       <button
         type="submit"
@@ -119,7 +119,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ..
           </button>
         </PlainForm>
       )}
-      {/* Has the height of the button that it replaces, so that nothing below it moves. */}
+      {/* As high as the button that it replaces, so that nothing below it moves. */}
       {isRead && wasUnread && (
         <p className={`text-small text-muted ${place}`}>
           {isNew ? <Tag tone="info">{word('inbox.new')}</Tag> : word('inbox.read')}

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { useWords } from '@/components/words/words-context'
 
 /**
- * The button that marks a notification on its own page, as read or as unread again. Viewing the
- * page marks nothing.
+ * The button that marks a notification on its own page as read or unread. Viewing the page marks
+ * nothing.
  */
 export function ItemMark({ item }: { item: Item }) {
   const { marks } = useInbox()

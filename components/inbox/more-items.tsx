@@ -5,7 +5,9 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 
-/** A floating button above the list. New notifications move nothing until the person presses it. */
+/**
+ * A floating button above the list. New notifications change nothing until the person presses it.
+ */
 export const NewerButton = ({ count, onShow }: { count: number; onShow: () => void }) => {
   const word = useWords()
   return (
@@ -59,7 +61,7 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Old
           </Link>
         )}
         {onHelp && (
-          // A finger has no keys.
+          // Touch screens have no keyboard, so hide the shortcut.
           <span className="ml-auto hidden pointer-fine:block">
             <Button look="tertiary" className="needs-script !text-small" onClick={onHelp}>
               {word('inbox.keys.h2')}

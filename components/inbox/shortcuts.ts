@@ -17,7 +17,7 @@ export function handleShortcut(event: KeyboardEvent<HTMLElement>, actions: Actio
     ['?', actions.help],
     ['shift a', actions.readAll],
     ['shift i', click('[data-mark]')],
-    // The browser handles Enter on a link or a button.
+    // On a link or a button, the browser handles Enter itself.
     ['enter', target === row ? click('a, button') : undefined],
   ])
   const act = acts.get(

@@ -16,12 +16,16 @@ type Props = Omit<UndoProps & ProblemProps, 'mark' | 'problem'> & {
   problem: Problem | undefined
 }
 
-/** Shows a problem, or a button that undoes the last mark. At the end of the list it covers no row. */
+/**
+ * Shows a problem, or a button that undoes the last mark. It is at the end of the list, so it
+ * covers no row.
+ */
 export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
   <div className="pointer-events-none sticky bottom-4 z-10 order-last mt-6 min-h-12">
     <div role="status">
       {undoable && (
-        // A mark by looking grows. The box then stays, so that its button keeps the focus.
+        // A mark by viewing grows as more items come into view. The box stays mounted, so its
+        // button keeps the focus.
         <Undo key={undoable.reach === 'one' ? undoable.id : 'many'} mark={undoable} {...rest} />
       )}
     </div>
