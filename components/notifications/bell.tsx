@@ -16,7 +16,7 @@ export function Bell() {
   const word = useWords()
   const isInbox = usePathname() === '/inbox'
   const badge = badgeOf(count)
-  // Only a rise of the server's count is announced. Undoing a mark also raises the shown count, but nothing new arrived.
+  // Only an increase of the server's count is announced. Undoing a mark also increases the shown count, but nothing new arrived.
   const announcement = useAnnouncedRise(server.count, isInbox, (more) => announceNew(word, more))
   useTitlePrefix(badge)
   useEffect(() => {

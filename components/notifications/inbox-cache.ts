@@ -9,7 +9,7 @@ export type ServerCount = {
   etag?: string | undefined
   /** The number of received counts that differed from the previous count. */
   changes: number
-  /** The number of consecutive failed polls. A poll counts once, after its own retries. */
+  /** The number of consecutive failed polls. A poll with several retries counts as one. */
   failures: number
   /** Milliseconds until the next poll, while this tab polls. */
   waitMs: number
@@ -18,15 +18,15 @@ export type ServerCount = {
 }
 
 /**
- * A mark of one notification, of some, or of all from one downwards. The `id` of some has their ids,
- * separated by spaces. `covers` is the number of unread ones among them.
+ * A mark of one notification, of several, or of all from one downwards. For several, `id` has their
+ * ids, separated by spaces. `covers` is the number of unread ones among them.
  */
 export type Mark = { reach: 'one' | 'some' | 'all'; id: string; covers: number }
 /** The server does not have an undoable or pending mark yet. Only the tab that made a mark can undo it. */
 export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
   stage: Exclude<MarkStage, 'undone'>
-  /** The mark lowers the count until this time. The mark of another tab expires, because that tab may be closed. */
+  /** The mark lowers the count until this time. A mark of another tab expires, because that tab may be closed. */
   pendingUntilMs: number
 }
 export type Marks = readonly KnownMark[]
@@ -91,7 +91,7 @@ export function applyMark(
   const known = marks.find((each) => isSameMark(each, mark))
   const others = marks.filter((each) => each !== known)
   if (stage === 'undone') return others
-  // Two tabs made the same mark, and each tab sends its own.
+  // Two tabs made the same mark. Each tab sends its own, so keep the later end.
   if (stage === 'pending' && known && known.pendingUntilMs > untilMs) return marks
   return [...others, { ...mark, stage }]
 }
@@ -125,7 +125,7 @@ const maxSeen = 50
 
 /**
  * Makes the mark of notifications that were in view. It includes an undoable mark of the same kind,
- * so that one undo takes back all. `newest` is set if nothing else is unread.
+ * so that one undo takes back all. `newest` is set if no other notification is unread.
  */
 export function markSeen(
   seen: readonly string[],

@@ -23,7 +23,7 @@ export type InboxSync = ReturnType<typeof createInboxSync>
 type OnRefused = (mark: Mark) => void
 
 const staleAfterMs = 10_000
-// Longer than the time to undo a mark, unless the other tab pauses its countdown.
+// Longer than the time to undo a mark. If the other tab pauses its countdown, the mark may expire here too early.
 const foreignMarkMs = 60_000
 
 /** Synchronizes the inbox cache with the server and with other tabs of the person. */
@@ -55,7 +55,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const storeMark = (mark: Mark, stage: MarkStage, untilMs?: number) => {
     const same = readMarks().filter((each) => cache.isSameMark(each, mark))
     const covers = cache.countPending(same, Date.now())
-    // A poll that began before the server had the mark may return the count without it.
+    // A poll that began before the server stored the mark may return a count without it.
     if (stage === 'sent') cancelPoll()
     if (stage === 'sent' && covers > 0)
       storeCount(cache.subtract(readCount(), covers), countedAtMs())
@@ -66,7 +66,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     post({ kind: 'mark', mark, stage: stage === 'undoable' ? 'pending' : stage })
   }
 
-  /** Polls if the count is stale, or newer than `sinceMs` and may therefore lack a mark. */
+  /** Polls if the count is stale. Also polls if the count is newer than `sinceMs`, because it may lack a mark. */
   const refresh = (sinceMs = 0) => {
     const onlyStale = countedAtMs() >= sinceMs ? {} : { stale: true }
     void client.refetchQueries({ queryKey, ...onlyStale }, { cancelRefetch: false })
@@ -108,7 +108,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     storeMark(mark, 'pending')
     void send(mark, onUndoableRefused)
   }
-  /** Sends the mark while the page closes. Other tabs show it as sent, because this page may not see the response. */
+  /** Sends the mark while the page closes. Other tabs count it as sent, because this page may close before the response. */
   const leave = () => {
     const mark = findUndoable()
     flush()
@@ -137,7 +137,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
       const known = readCount()
       try {
         const answer = await fetchCount(known.etag, signal)
-        // A mark cancelled this poll after its response arrived. Other tabs must not receive it.
+        // If a mark cancelled this poll after its response arrived, other tabs must not receive the response.
         signal.throwIfAborted()
         const next = cache.receiveCount(known, answer)
         if (next.count !== null) post({ kind: 'count', count: next.count, atMs: Date.now() })
@@ -167,7 +167,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
 }
 
-/** Polls while this tab holds the lock. Also polls when the tab becomes visible or online with a stale count. */
+/** Polls while this tab has the lock. Also polls when the tab becomes visible or online and the count is stale. */
 function Sync({ uid, initialCount, onChange }: SyncProps) {
   const client = useQueryClient()
   const isPolling = useTabLock('poll:unread')
@@ -177,7 +177,7 @@ function Sync({ uid, initialCount, onChange }: SyncProps) {
     queryKey: cache.countKey(uid),
     queryFn: sync.poll,
     initialData: () => cache.startCount(initialCount),
-    // If the page has no count, it polls immediately.
+    // If the page has no count, poll immediately.
     ...(initialCount === null && { initialDataUpdatedAt: 0 }),
     staleTime: staleAfterMs,
     refetchInterval: ({ state: { data } }) => isPolling && data && !data.ended && data.waitMs,

@@ -8,13 +8,13 @@ export type InboxPage = { items: readonly Item[]; nextCursor: string | null; unr
 /** Items newer than the list. `hasGap`: some items between them and the list are not loaded. */
 export type Newer = { items: readonly Item[]; hasGap: boolean; nextCursor: string | null }
 
-/** Joins two lists. An item in both of them is listed once. */
+/** Joins two lists. Lists an item once if both have it. */
 function join(items: readonly Item[], more: readonly Item[]): Item[] {
   const known = new Set(items.map(({ id }) => id))
   return [...items, ...more.filter(({ id }) => !known.has(id))]
 }
 
-/** Finds the items of a fresh first page that are above the list. The fresh page may lack items that were read since. */
+/** Returns the items of a fresh first page that are newer than the list. The fresh page may lack items that were read since. */
 export function findNewer(
   items: readonly Item[],
   fresh: Omit<InboxPage, 'unreadCount'>,
@@ -40,7 +40,7 @@ export const addOlder = (page: InboxPage, { items, nextCursor }: InboxPage): Inb
   nextCursor,
 })
 
-/** Marks items as read if they are read on a fresh page. The list keeps its items and their order. */
+/** Marks items as read if a fresh page shows them as read. The list keeps its items and their order. */
 export function applyReads(page: InboxPage, fresh: readonly Item[]): InboxPage {
   const reads = new Set(fresh.filter(({ isRead }) => isRead).map(({ id }) => id))
   const items = page.items.map((item) => (reads.has(item.id) ? { ...item, isRead: true } : item))
