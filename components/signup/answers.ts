@@ -14,7 +14,7 @@ export function listAnswers(draft: Draft, userType: UserType) {
       return {
         section: step.section,
         step: step.slug,
-        /** The fields that the answer consists of. */
+        /** The fields that the answer shows. */
         of,
         line: linesOf(of, userType),
         term,
@@ -22,7 +22,7 @@ export function listAnswers(draft: Draft, userType: UserType) {
         about: isWordKey(about) ? words[about] : term.toLowerCase(),
         /** The lines of text. Undefined without an answer. */
         value: lines.length > 0 ? lines : undefined,
-        /** The last four digits of a number, if the page shows no more of it. */
+        /** The last four digits of a number, if the page shows only these digits. */
         lastFour: lastFour?.(draft),
       }
     }),

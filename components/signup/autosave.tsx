@@ -60,11 +60,11 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     if (timer === undefined) return last
     clearTimeout(timer)
     timer = undefined
-    // Sends one save after the other, so that older values never overwrite newer ones.
+    // Sends the saves one after another, so that older values never overwrite newer ones.
     last = last.then(send)
     return last
   }
-  // A hidden page may never become visible again, so it saves now.
+  // A hidden page may never become visible again, so save now.
   const hide = () => document.visibilityState === 'hidden' && void flush()
   const resume = () => {
     if (isUnkept && !isHeld) last = last.then(send)

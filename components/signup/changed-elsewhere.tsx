@@ -3,7 +3,7 @@ import { english as words } from '@/lib/signup/words'
 import { AnswerValue } from './answer-value'
 import type { Answer } from './answers'
 
-/** An answer that this tab and another tab changed: the value typed here and the saved value. */
+/** An answer that this tab and another tab changed: the value typed here, and the saved value. */
 export type Change = { term: string; here: Answer | undefined; saved: Answer | undefined }
 
 type Props = {
@@ -14,9 +14,9 @@ type Props = {
   canKeep: boolean
 }
 
-/** Shows both answers side by side. A person keeps their own with this form, or the saved one with the link. */
+/** Shows both answers side by side. Submitting this form keeps the typed answer; the link keeps the saved one. */
 export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
-  // After a rejected form, the focus moves here.
+  // After a rejected form, this section gets the focus.
   <section
     id="error-summary"
     tabIndex={-1}
@@ -67,7 +67,7 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
       ) : (
         <p className="text-ui">{words['changed.number']}</p>
       )}
-      {/* A full page load, because existing inputs would keep the typed values. */}
+      {/* A full page load, because client-side navigation would keep the typed values. */}
       <a href={href} className="touch-target text-ui text-ink underline underline-offset-[0.2em]">
         {words['changed.use']}
       </a>

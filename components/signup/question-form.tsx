@@ -9,7 +9,7 @@ import type { StepProps } from './step-props'
 
 type Props = StepProps & { children?: ReactNode }
 
-/** The page of a step that shows its questions one below the other. `children` are above them. */
+/** The page of a step with its questions below each other. `children` appear above them. */
 export function QuestionForm({ children, ...page }: Props) {
   const { slug, inputs } = page
   const word = useWords()

@@ -22,7 +22,7 @@ export type StepProps = {
   /** The warnings of a form that the browser posted without JavaScript. */
   warnings: readonly FormWarning[]
   alert?: Alert | undefined
-  /** The typed answers of this tab beside the answers that another tab saved. */
+  /** Shown if this tab and another tab changed the same answers. */
   changed?: ReactNode
   /** A notice above the questions. */
   notice?: ReactNode

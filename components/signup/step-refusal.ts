@@ -23,8 +23,9 @@ export function handleStepRefusal(
   const hasUnknownWords = items.some(
     (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
   )
-  // A plain form post shows both versions of an answer, and messages of rules that this page failed
-  // to load. If the session has ended, it keeps the typed values until the next sign-in.
+  // Posts the form without JavaScript, so the server shows both versions of an answer, and messages
+  // that this page could not load. If the session has ended, the server keeps the typed values
+  // until the next sign-in.
   if (code !== 'DRAFT_CHANGED' && status !== 401 && (hasRules || !hasUnknownWords)) return undefined
   postStep(slug)
   return null

@@ -11,7 +11,7 @@ const useIsPuertoRico = ({ name }: FieldProps): boolean =>
 export const Urbanization = (field: FieldProps) =>
   useIsPuertoRico(field) ? <TextField {...field} /> : null
 
-/** Like Urbanization. Without JavaScript it cannot follow the chosen state, so it always shows the field. */
+/** Like Urbanization, but always shows the field, because without JavaScript it cannot react to the chosen state. */
 export const UrbanizationAtOnce = (field: FieldProps) =>
   useIsPuertoRico(field) ? (
     <TextField {...field} />

@@ -37,7 +37,7 @@ export default function SocialSecurityNumberForm(page: StepProps) {
 
 type SavedProps = { lastFour: string; isOpen: boolean; children: ReactNode }
 
-/** Shows the last digits of the saved number, because the server never sends the number back. An empty field accepts another number. */
+/** Shows the last digits of the saved number, because the server never returns the whole number. An empty field lets the person type another one. */
 function SavedNumber({ lastFour, isOpen, children }: SavedProps) {
   const word = useWords()
   const [isChanging, setChanging] = useState(isOpen)

@@ -11,7 +11,7 @@ import { QuestionHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
 const name = 'transferActivity'
-/** The most common kinds come first. The signup body has another order. */
+/** The most common kinds come first. The signup body has a different order. */
 const kinds = [
   'cashTransactionExpected',
   'checkDepositExpected',

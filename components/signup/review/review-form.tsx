@@ -22,7 +22,7 @@ import { type ReviewSection, ReviewSections } from './review-sections'
 const maxRefusals = 3
 const failure = 'INTERNAL_SERVER_ERROR'
 
-/** Whether the form shows the error response itself: at its fields, or by opening another page. */
+/** Whether the form handles the error response itself: at its fields, or by opening another page. */
 const isForForm = ({ status, items }: CallError): boolean =>
   status === 401 || status === 403 || items.some(({ source }) => source !== undefined)
 
@@ -58,7 +58,7 @@ export function ReviewForm({
   const [isFailed, setFailed] = useState(alert?.code === failure)
   const base = `/apply/${userTypes[userType].slug}`
 
-  // The step shows the error again from the code in the URL. The URL contains no typed value.
+  // The step reads the code from the URL and shows the error again. The URL contains no typed value.
   const hrefOf = ({ source, code }: FormFault) => {
     const owner = owners[source.split('.')[0] ?? '']
     return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
@@ -100,7 +100,7 @@ export function ReviewForm({
       faults={faults}
       alert={alert}
       hidden={{ _for: applicant }}
-      // A full page load. Then the back button asks the server, which knows that the form is closed.
+      // A full page load. So the back button asks the server, which knows that the form is submitted.
       onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}
       onFailed={fail}
