@@ -57,7 +57,7 @@ export function Approval({ request, context }: Props) {
   )
 }
 
-/** The next step as one button: the partner, else the inbox, else the record. */
+/** The next step as one button: to the partner, otherwise the inbox, otherwise the record. */
 function NextStep({ context: { leave, hasInbox } }: { context: Context }) {
   const word = useWords()
   if (leave?.href) return <LeavingLink href={leave.href}>{leave.label}</LeavingLink>

@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Explains a rejection: its reason, its sources, the next steps of the person, and the retention. */
-// Decided here, the specification is silent: people may apply again at once. (counsel)
+// Decided here, the specification is silent: people may apply again immediately. (counsel)
 export function Decision({ request, partner, agency }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
@@ -43,7 +43,7 @@ export function Decision({ request, partner, agency }: Props) {
   )
 }
 
-/** The notice of 15 U.S.C. 1681m(a). (counsel) */
+/** The notice that 15 U.S.C. 1681m(a) requires. (counsel) */
 function AgencyNotice({ agency }: { agency: string }) {
   const word = useWords()
   return (

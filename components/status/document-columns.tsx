@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 
 type Props = {
   head: ReactNode
-  /** The buttons and links for a copy. Beside the document on wide screens, never on paper. */
+  /**
+   * The buttons and links to print or download the document. Beside it on wide screens, never on
+   * paper.
+   */
   copies: ReactNode
   children: ReactNode
 }
 
-/** A document that a person keeps: its head, the ways to a copy, and its content. */
+/** A document that a person keeps: its heading, the links to a copy, and its content. */
 export const DocumentColumns = ({ head, copies, children }: Props) => (
   <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
     <div className="max-w-account lg:col-start-1">{head}</div>

@@ -6,7 +6,7 @@ import { english } from '@/lib/words'
 import { type Context, StatusDetails } from './status-details'
 import type { ShownRequest } from './words'
 
-// A link of Next.js needs its router.
+// The Link of Next.js needs a router, so the test replaces it.
 vi.mock('next/link', () => ({ default: 'a' }))
 vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/status' }))
 

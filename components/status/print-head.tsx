@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 
-/** The top of a page that a person can print: the way back on a screen, the brand on paper. */
+/** The top of a printable page: the back link on a screen, the brand on paper. */
 export const PrintHead = ({ brand }: { brand: PageBrand | undefined }) => (
   <>
     <p className="no-print -mt-2 mb-4 text-ui">

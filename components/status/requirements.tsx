@@ -9,7 +9,8 @@ import { hasDeadline, isHandOff, pageOf } from '@/lib/correction-path'
 import { nameField, type ShownRequest } from './words'
 
 /**
- * The open requirements and the earliest due date. With `hasLinks`, each one links to its input.
+ * The open requirements and the earliest due date. With `hasLinks`, each requirement links to its
+ * input.
  */
 export function Requirements({
   request,

@@ -13,7 +13,9 @@ import { Requirements } from './requirements'
 import type { ShownStep } from './timeline-entries'
 import { nameField, type ShownRequest, type StatusName } from './words'
 
-/** Facts beside the request: its moves, the time of the result, names, and the corrections sent. */
+/**
+ * Facts beside the request: its history, the time of the result, names, and the corrections sent.
+ */
 export type Context = {
   steps: readonly ShownStep[]
   expectedAt: string
@@ -36,7 +38,7 @@ export type Context = {
 }
 type Props = { name: Exclude<StatusName, 'approved'>; request: ShownRequest; context: Context }
 
-/** The meaning of a status and its next steps. An approval has its own panel. */
+/** Explains a status and its next steps. `Approval` replaces it for an approved application. */
 export function StatusDetails(props: Props) {
   const word = useWords()
   return (
@@ -130,7 +132,10 @@ function Corrected({ context: { corrected } }: Pick<Props, 'context'>) {
 const needsOnlyForm = ({ requirements }: ShownRequest) =>
   requirements.every(({ code }) => code === 'W8BEN_NEEDED')
 
-/** The way to the page of the provider. A watched page learns its name with the next load. */
+/**
+ * The link to the page of the provider. A page that polls learns the name of the provider only when
+ * it loads again.
+ */
 function HandOff({ partner = '' }: { partner: string | undefined }) {
   const word = useWords()
   if (!partner) return <ButtonLink href="/status/identity">{word('action.continue')}</ButtonLink>

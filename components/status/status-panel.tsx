@@ -40,7 +40,7 @@ type Props = {
   initial: ShownRequest
   context: Context
   receipt?: Receipt
-  /** The content below every status but the approval, which has its own button. */
+  /** The content below every status except the approval, which has its own button. */
   after?: ReactNode
   /** The content below the timeline. */
   beside?: ReactNode
@@ -68,7 +68,7 @@ export function StatusPanel({ uid, initial, context, receipt, after, beside }: P
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
-        {/* The heading remains the same element, because a new one would take the focus. */}
+        {/* The heading element never changes, because a new element would take the focus. */}
         <section
           className={
             isResult ? 'rounded-control border border-line bg-surface p-5 sm:p-8' : undefined

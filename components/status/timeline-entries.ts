@@ -1,7 +1,7 @@
 import type { WordKey } from '@/lib/words'
 import { nameStatus, type ShownRequest } from './words'
 
-/** A move of the application. `fields` are those that a correction answered. */
+/** A change of the application's status. `fields` are the fields that a correction answered. */
 export type ShownStep = {
   event: string
   at: string
@@ -17,7 +17,10 @@ export type TimelineEntry = {
 }
 type Known = { steps: readonly ShownStep[]; isOverdue?: boolean | undefined }
 
-/** The move that a watched page has not loaded: its server rendered an earlier status. */
+/**
+ * Returns the latest change if the server rendered the page before it, so the page has not loaded
+ * it.
+ */
 function findLatest({ status, reasons, updatedAt }: ShownRequest): ShownStep | undefined {
   const at = updatedAt
   if (status === 'approved') return { event: 'clear', at }
@@ -55,7 +58,7 @@ function listDone({ event, at, actor, fields }: ShownStep): TimelineEntry[] {
   return [checked, { title: decision, state, at }]
 }
 
-/** The entries that are open: the present one, then those to come. */
+/** Lists the open entries: the present one, then the future ones. */
 function listOpen(request: ShownRequest, isOverdue: boolean): TimelineEntry[] {
   const name = nameStatus(request)
   const result: TimelineEntry = { title: 'status.timeline.result', state: 'next' }

@@ -9,10 +9,10 @@ type Failed = 'refused' | 'lost' | undefined
 type Props = {
   /** The page where the person continues the form. */
   href: string
-  /** The time when answers were saved, and when they will be deleted. Null if there are none. */
+  /** When answers were saved, and when they will be deleted. Null if there are none. */
   savedAt: string | null
   expiresAt: string | null
-  /** The submit that failed. */
+  /** The failed submit, if there was one. */
   failed: Failed
 }
 

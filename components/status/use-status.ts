@@ -39,7 +39,7 @@ export function useStatus(uid: string, initial: ShownRequest): Watched {
     refetchOnReconnect: isOpen,
   })
 
-  // A change of status creates a notification.
+  // A change of status creates a notification, so refresh the unread count.
   const name = nameStatus(data)
   const before = useRef(name)
   useEffect(() => {

@@ -18,7 +18,10 @@ const showValue = (value: FormRow['value']) => {
   return 'moment' in value ? <Moment iso={value.moment} /> : <NumberEnd {...value} />
 }
 
-/** The W-9 as the person signed it. Paper keeps the certification and its signature together. */
+/**
+ * The W-9 as the person signed it. In print, the certification and its signature are on the same
+ * page.
+ */
 export function W9Copy({ form }: { form: SignedForm }) {
   const rows = [...listTaxpayer(form), ...listSigning(form)].map(({ term, value }) => ({
     term,
