@@ -28,7 +28,7 @@ type Token = keyof typeof names
 const isBranded = (name: string): name is Token => name in names
 
 const luminances = new Map<string, number>()
-/** The luminance by culori. The pages' own colors are computed once for all samples. */
+/** Returns the luminance computed by culori. Computed once for the pages' own colors. */
 function luminanceOf(color: string): number {
   const known = luminances.get(color)
   if (known !== undefined) return known

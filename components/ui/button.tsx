@@ -90,7 +90,9 @@ export function ButtonLink({
   )
 }
 
-/** A link that looks like a button and leaves the service. It works for apps as well as websites. */
+/**
+ * A link that looks like a button and leaves the service. The target may be a website or an app.
+ */
 export const LeavingLink = ({
   href,
   look = 'primary',

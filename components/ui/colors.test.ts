@@ -47,7 +47,8 @@ describe('colours', () => {
   test('pages and components use only colors and styles of the design tokens', () => {
     expect(files.length).toBeGreaterThan(100)
     for (const file of files) {
-      // The browser's own interface cannot use a CSS token.
+      // The color of the browser's own interface must be a literal, because CSS tokens have no
+      // effect there.
       const text = read(file).replaceAll(/themeColor: \[[\s\S]*?\n {2}\]/g, '')
       expect(text, file).not.toMatch(ownColor)
       expect(text, file).not.toMatch(ownStyle)

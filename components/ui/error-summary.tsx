@@ -54,7 +54,8 @@ export function ErrorSummary({
       tabIndex={-1}
       className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6"
     >
-      {/* The role is on a child, because screen readers skip the text of an alert that has the focus itself. */}
+      {/* A child has the role, because screen readers skip the text of an alert that has the
+          focus itself. */}
       <div role="alert">
         <h2>{heading}</h2>
         <ul className="mt-2 text-ui">

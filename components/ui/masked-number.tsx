@@ -1,5 +1,5 @@
 /**
- * The last four digits of a Social Security number, with dots for the others. Screen readers
+ * The last four digits of a Social Security number, with dots for the hidden ones. Screen readers
  * announce only `spoken`.
  */
 export const MaskedNumber = ({ lastFour, spoken }: { lastFour: string; spoken: string }) => (

@@ -3,7 +3,8 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { FormContext } from '@/components/form/form-context'
 
-// The heading of the first page after a full load. React may run its effect twice.
+// The heading of the first page after a full load. Stored here, because React may run the effect of
+// the heading twice.
 let first: HTMLElement | null = null
 
 /**

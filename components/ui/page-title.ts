@@ -4,13 +4,13 @@ import { useEffect, useLayoutEffect } from 'react'
 
 const anyPrefix = /^\(\d+\+?\) /
 
-/** Puts "(prefix) " before the title. It replaces an earlier prefix. */
+/** Adds "(prefix) " before the title. Replaces an earlier prefix. */
 export function prefixTitle(title: string, prefix: string | undefined): string {
   const bare = title.replace(anyPrefix, '')
   return prefix ? `(${prefix}) ${bare}` : bare
 }
 
-/** Keeps the prefix before the page's title when other code sets the title. */
+/** Keeps the prefix before the page's title, even when other code sets the title. */
 export function useTitlePrefix(prefix: string | undefined): void {
   useEffect(() => {
     const stop = keepTitle((title) => prefixTitle(title, prefix))
@@ -22,11 +22,11 @@ export function useTitlePrefix(prefix: string | undefined): void {
 }
 
 /**
- * Keeps the title after the prefix. React may render the head after a press, which would restore the
- * title from the server. Undefined keeps it unchanged.
+ * Keeps the title after the prefix. After a click, React may render the head again and restore the
+ * title from the server. Undefined keeps the title unchanged.
  */
 export function useTitle(title: string | undefined): void {
-  // A layout effect stops before the title of the next page is rendered.
+  // A layout effect, because it must stop before the title of the next page is rendered.
   useLayoutEffect(
     () =>
       title === undefined

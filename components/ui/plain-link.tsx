@@ -6,9 +6,9 @@ import { type ComponentProps, type MouseEvent, useTransition } from 'react'
 export type PlainLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
 
 /**
- * An unstyled link within the app. It shows a busy state until the next page is shown. The link of
- * Next.js is ten times larger, because it can prefetch; pages are rendered per request, so
- * prefetching is useless.
+ * An unstyled link within the app. It shows a busy state until the next page is shown. The Link of
+ * Next.js is ten times larger, because it can prefetch. Pages are rendered per request, so
+ * prefetching has no use here.
  */
 export function PlainLink({ href, onClick, ...rest }: PlainLinkProps) {
   const router = useRouter()

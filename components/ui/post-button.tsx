@@ -17,7 +17,7 @@ type Props = {
 export function PostButton({ action, hidden = { go: 'yes' }, look, children }: Props) {
   const [isPending, setPending] = useState(false)
   useEffect(() => {
-    // The back/forward cache restores the page in its pending state.
+    // The back/forward cache restores the page with a pending button, so reset it.
     const rest = () => setPending(false)
     window.addEventListener('pageshow', rest)
     return () => window.removeEventListener('pageshow', rest)

@@ -8,7 +8,7 @@ type Props = {
   isSandbox: boolean
   brand?: PageBrand | undefined
   /**
-   * The link component. A plain link is smaller, and sufficient where no link leads to the current
+   * The link component. A plain link is smaller. It is sufficient if no link points to the current
    * page.
    */
   As: (props: { href: string; children: string }) => ReactNode

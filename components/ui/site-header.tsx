@@ -9,7 +9,7 @@ import { Tag } from './tag'
 
 /**
  * The brand or the product name, and the links of this kind of page, which are its children. The
- * start page is for partners, so a brand leads to it from no page of its applicants.
+ * start page is for partners, so the brand is not a link to it on pages for applicants.
  */
 export function SiteHeader({
   isSandbox,

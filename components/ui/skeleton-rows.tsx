@@ -1,4 +1,4 @@
-// Appears after 300 ms, so a fast response shows none.
+// Appears after 300 ms, so a fast response shows no skeleton.
 export const SkeletonRows = () => (
   <div aria-hidden="true" data-skeleton="" className="animate-[appear_1ms_300ms_both]">
     {['w-2/5', 'w-3/5', 'w-1/2'].map((width) => (

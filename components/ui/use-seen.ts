@@ -23,7 +23,7 @@ export function useSeen(
 }
 
 function watch(ids: readonly string[], ms: number, report: (ids: readonly string[]) => void) {
-  /** Elements in view, each with the number of the timer that watches it. */
+  /** The elements in view, each with the number of its running timer. */
   const inView = new Map<string, number>()
   const timers: ReturnType<typeof setTimeout>[] = []
   const start = (came: readonly string[]) => {
