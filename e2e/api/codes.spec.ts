@@ -103,8 +103,8 @@ async function later(interval: string, ask: () => Promise<Answer>): Promise<Answ
 }
 
 /**
- * For each error code, a call that returns it. Codes that need more than one call have the path of
- * their spec instead.
+ * For each error code, a call that returns it. For codes that need several calls, the path of the
+ * spec that tests them.
  */
 const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.ts`> = {
   UNAUTHORIZED: () => send('GET', paths.whoami),

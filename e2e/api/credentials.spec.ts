@@ -174,7 +174,7 @@ describe('the production environment', () => {
       kind: 'System',
       environment: 'production',
     })
-    // A second credential leaves API access on.
+    // A second credential must leave API access enabled.
     expect(
       (await create(await liveStaff.issue({ organization: issued.organizationId }), live)).status,
     ).toBe(201)

@@ -147,7 +147,7 @@ describe('the log of events', () => {
     await expect
       .poll(() => [...new Set(arrived())].toSorted())
       .toEqual(made.map(({ id }: Wire) => id).toSorted())
-    // A later event has a number, so all earlier ones have theirs.
+    // If a later event has a number, all earlier events have theirs too.
     await all.api.person()
     const others = await readUntil(all, 'invite.accepted', 2)
     expect(others.map(({ type }) => type)).not.toContain('notification.created')

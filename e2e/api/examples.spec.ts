@@ -185,7 +185,7 @@ async function walkLog(customerUid: string, system: CallOptions): Promise<void> 
   await show(readEvent, { params: { id: page.data[0]!.id } }, system)
 }
 
-/** The provider leaves this person to staff, so that no answer of its own arrives in between. */
+/** The provider leaves the decision about this person to staff, so no result arrives in between. */
 const undecided = { socialSecurityNumber: '000-00-0004' }
 
 /** Replaces the ids, times and secrets of a run, so that every run writes the same file. */

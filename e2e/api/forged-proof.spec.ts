@@ -77,7 +77,7 @@ function listEdits(): Edit[] {
   ]
 }
 
-/** Stores the new value. Returns a function that restores the old one. */
+/** Stores the new value. Returns a function that restores the old value. */
 async function apply({ table, key = 'id', id, column, to }: Edit): Promise<() => Promise<unknown>> {
   const [before] = await database.query(
     `select ${column} as value from ${table} where ${key} = $1`,

@@ -265,7 +265,7 @@ describe('emailed codes in a changed database', () => {
       expect(codeOf(await browser.post('/api/email/code', { code: wrong }))).toMatch(/^400/)
     const values = set.includes('$2') ? [id, fresh!.tries_mac] : [id]
     await change(`update email_challenges set ${set} where id = $1`, values)
-    // An expired code sends the next one, which the limit of emails would refuse.
+    // An expired code makes the service send another one, which the limit of emails would refuse.
     await database.query('delete from strict_limits')
     const tried = codeOf(await browser.post('/api/email/code', { code }))
     expect(tried).toBe('400 CODE_HAS_EXPIRED')

@@ -131,9 +131,7 @@ test('an answer stored under an Idempotency-Key is replayed for 24 hours', async
 })
 
 describe('temporary refusals under an Idempotency-Key', () => {
-  /**
-   * Each refusal. `mend` removes its cause, so that the same key and request succeed afterwards.
-   */
+  /** Each refusal. `mend` removes its cause, so that the call with the same key then succeeds. */
   const passing: { name: string; refusal: (key: string) => Promise<Answer>; status: number; code: ErrorCode; mend?: () => Promise<unknown> }[] = [
     { name: '401', refusal: (key) => send(key, { headers: { ...system, 'x-session-id': crypto.randomUUID() } }), status: 401, code: 'UNAUTHORIZED' },
     { name: '403', refusal: async (key) => send(key, { headers: (await api.person()).user.headers }), status: 403, code: 'FORBIDDEN' },

@@ -33,7 +33,7 @@ describe('open requirements', () => {
       )
     expect(await statusOf(person)).toBe('incomplete')
     // Sending the address of the signup again meets the requirement. The correction may change
-    // other members too.
+    // other fields too.
     const { address } = signupBody()
     expect((await correct(person, { address, middleName: 'Ida' })).status).toBe(200)
     await becomes(person, 'approved')

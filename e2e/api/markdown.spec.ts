@@ -21,11 +21,11 @@ function pageOf(url: string): string {
   return `/developers/api/${name}`
 }
 
-/** Letters and digits alone, because marks and spaces of Markdown and of HTML differ. */
+/** Compares only letters and digits, because punctuation and spaces of Markdown and HTML differ. */
 const wordsOf = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join('') ?? ''
 const wordsOfMarkdown = (text: string) => wordsOf(text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
 
-// Navigation leads elsewhere, and forms send calls from the page.
+// Ignores navigation, which leads to other pages, and forms, which send calls.
 const isTool = ({ tag }: Element) => ['nav', 'form', 'button', 'caption'].includes(tag)
 const withoutTools = (from: Element): Element => ({
   ...from,

@@ -168,7 +168,7 @@ const rows = matrix
   })
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
-// Not operations: `markdown.spec.ts` and `site-files.spec.ts` read them without credentials.
+// These documents are not operations. Other specs read them without credentials.
 const documents = [
   '/llms.txt',
   '/developers/{file}',

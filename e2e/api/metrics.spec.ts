@@ -25,7 +25,7 @@ const read = async () => {
   expect(status).toBe(200)
   return text
 }
-/** Returns the value of a metric series in the text, or undefined. */
+/** Returns the value of a metric series in the text. Undefined if it is missing. */
 const readSeries = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
@@ -122,7 +122,7 @@ test('OPERATIONS.md explains exactly the metrics, kinds and labels that are prin
   )
   for (const { name, labels } of rows) {
     const found = [...printed.get(name)!.labels]
-    // A metric that has no value yet prints no labels.
+    // A metric without a value has no labels yet.
     if (found.length > 0) expect([name, labels.toSorted()]).toEqual([name, found.toSorted()])
   }
 })

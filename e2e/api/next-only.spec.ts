@@ -5,7 +5,9 @@ import { findFreePort } from '@/lib/testing/free-port'
 import { type Client, call, connect, paths } from '../support/api'
 import { type Service, startService } from '../support/service'
 
-/** A service that shares its database with `next start`, which serves the same route files. */
+/**
+ * A second service that shares its database with `next start`, which serves the same route files.
+ */
 let service: Service
 let host: ChildProcess
 let onNext: Service

@@ -17,7 +17,7 @@ const api = connect(service)
 beforeAll(async () => {
   answer = await call(service, 'GET', '/openapi.json')
   ofStaff = await call(service, 'GET', '/openapi-admin.json')
-  // The documents have the same shape, so the tests below read both as one.
+  // Joins both documents, because the tests below check them in the same way.
   document = joinDocuments(answer.body, ofStaff.body)
 })
 
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('each API path contains the service, the audience and the version', () => {
-    // Pages load the logo, so its path is that of a file.
+    // Pages load the logo as a file, so it has the path of a file.
     const logo = '/brand/{organizationId}/logo'
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/sdk.tgz', logo]
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))

@@ -61,7 +61,7 @@ test('the sandbox page shows faults and a moved clock, and puts the clock right'
   await move(2 * 3600)
   const moved = await show()
   expect(moved).toMatch(/2 hours ahead/)
-  // The end of the fault has passed on the moved clock.
+  // The fault ended before the time of the moved clock.
   expect(moved).not.toContain('for one organization')
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: service.url }
   const answer = await call(service, 'POST', '/api/clock', { headers: form, body: 'go=yes' })

@@ -16,12 +16,12 @@ describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
   let service: Service
   let client: Client
   let database: Database
-  // The queue waits 10 s for its first answer, and the other tests fill this time.
+  // The queue waits 10 s for a response. The other tests run during this time.
   let silent: Person
   beforeAll(async () => {
     const port = await findFreePort()
     provider = await start(port)
-    // A signup without an answer waits this long.
+    // A signup waits this long for the provider.
     const env = {
       ...provider.settings,
       BAAS_TIMEOUT_MS: '400',

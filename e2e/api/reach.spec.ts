@@ -56,7 +56,7 @@ let system: Session
 
 beforeAll(async () => {
   system = await api.systemSession()
-  // A session of onboarding outlives the signup.
+  // A session of an onboarding link remains valid after the signup.
   for (const purpose of columns) {
     const person = purpose === 'onboarding' ? await api.person() : await api.signUp()
     const visitor = openVisitor(service)

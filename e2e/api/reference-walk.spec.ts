@@ -25,7 +25,7 @@ async function listExamples(): Promise<Example[]> {
     .map((part) => ({ id: /Operation: `(\w+)`/.exec(part)![1]!, code: blocksOf(part)[0]! }))
 }
 
-/** Other examples need these, or these would end what others use. */
+/** Runs these examples first or last: other examples need them, or they end what others use. */
 const first = ['changeOrganization', 'createOrganization', 'createInvite', 'cancelInvite']
 const last = [
   'cancelAnyInvite',
@@ -41,18 +41,19 @@ const last = [
   'resetSandbox',
   'seedSandbox',
 ]
-// A second invitation with the same externalId renews the one that is cancelled.
+// createInvite runs twice, because cancelInvite cancels its first invitation, which the same
+// externalId then renews.
 const isOnce = (id: string) => id !== 'createInvite' && [...first, ...last].includes(id)
 
-/** The examples in an order in which each still finds what it needs. */
+/** Sorts the examples so that each one finds the objects that it needs. */
 function arrange(examples: readonly Example[]): Example[] {
   const pick = (ids: readonly string[]) => ids.map((id) => examples.find((one) => one.id === id)!)
   return [...pick(first), ...examples.filter(({ id }) => !isOnce(id)), ...pick(last)]
 }
 
 /**
- * Commands that bring a customer or the clock into the state that an example is for. They set no
- * variable that the quick start does not set.
+ * Returns commands that bring a customer or the clock into the state that an example needs. They
+ * set no variable that the quick start does not set.
  */
 function listStates(quick: readonly string[]): Readonly<Record<string, string>> {
   const invite = findBlock(quick, 'INVITE=')
@@ -66,7 +67,10 @@ function listStates(quick: readonly string[]): Readonly<Record<string, string>> 
   }
 }
 
-/** The provider finds these data incomplete, so the example of corrections has something to do. */
+/**
+ * Uses data that the provider finds incomplete, so that the example of corrections has something to
+ * correct.
+ */
 const adapt = ({ id, code }: Example, hook: string): string =>
   (id === 'signupIndividual' ? code.replace('900-12-3456', '000-00-0003') : code).replaceAll(
     'https://example.com/hooks',
@@ -113,7 +117,7 @@ const read = async (file: string) => (await call(service, 'GET', file)).text
 test.each(listShells())('every curl example works in %s after the quick start', async (shell) => {
   const receiver = await openReceiver()
   onTestFinished(() => receiver.close())
-  // Letters wait while their server does not answer, so the examples of letters find one.
+  // The mail server does not respond, so emails wait and the examples find one.
   service = await startService({
     env: { SMTP_URL: 'smtp://127.0.0.1:1', SIMULATOR_DELAY_MS: '100' },
   })

@@ -259,7 +259,7 @@ describe('a sandbox reset', () => {
     }
     await Promise.all([signUpOn(), signUpOn(), signUpOn(), resetOn()])
     expect(new Set(resets)).toEqual(new Set([200]))
-    // A call returns 409 when a reset deletes its key during the call.
+    // A call returns 409 if a reset deletes its idempotency key during the call.
     for (const status of statuses.keys()) expect([200, 400, 401, 404, 409, 500]).toContain(status)
     const waiting = async () => {
       const { ready, active, deferred, dead } = (await staff('GET', 'jobs')).body.data.find(

@@ -152,7 +152,7 @@ describe('webhooks', () => {
   const hasArrived = (customerUid: string) =>
     receiver.received.filter(({ body }) => JSON.parse(body).customerUid === customerUid).length
 
-  // An assertion that fails must not leave its destinations to the next test.
+  // A failed assertion must not leave its destinations to the next test.
   afterEach(() => database.query('delete from destinations'))
 
   test.each([

@@ -11,7 +11,7 @@ const database = shareDatabase(service)
 
 test('a signup refused with BAAS_ERROR_FIELD stores only an audit row and reservation', async () => {
   const person = await client.person()
-  // The numbering of events changes tables too.
+  // Wait for the numbering of events, because it changes tables too.
   await expect.poll(() => countUnnumbered(database)).toBe(0)
   const before = await countRows()
   const answer = await client.call('POST', paths.signup(person.userType), {
