@@ -93,8 +93,8 @@ export type Person = {
 }
 export type Credential = { clientId: string; clientSecret: string }
 
-// The timeout allows for a slow signup. The client never retries, because a test must notice each
-// failure.
+// The timeout allows for a slow signup. The client never retries, because a retry would hide a
+// failure from the test.
 const patience = { timeoutMs: 60_000, retries: 0 }
 
 /**
@@ -194,7 +194,8 @@ export const bearer = (token: string): Record<string, string> => ({
 })
 
 /**
- * Returns a valid signup body with some members replaced. A value of undefined removes the member.
+ * Returns a valid signup body with some properties replaced. A value of undefined removes the
+ * property.
  */
 export const signupBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...structuredClone(samplePayload as Record<string, unknown>),

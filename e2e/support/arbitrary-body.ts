@@ -90,8 +90,8 @@ function placesOf(value: unknown): Place[] {
 }
 
 /**
- * Each change inserts a copy of its odd value. Inserted twice, the same object could contain
- * itself.
+ * Each change inserts a copy of its odd value. If the same object were inserted twice, it could
+ * contain itself.
  */
 type Change = (root: { body: unknown }, place: Place) => void
 const changes: fc.Arbitrary<Change> = fc.oneof(

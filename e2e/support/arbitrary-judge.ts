@@ -6,7 +6,9 @@ import type { Operation, Shot } from './arbitrary-request'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const strict = envelope.strict()
-/** A refusal may contain words of the error catalogue even if the request contained them too. */
+/**
+ * A refusal may contain words of the error catalogue, even if the request contained the same words.
+ */
 const catalogueWords = JSON.stringify(errorCatalogue)
 
 /**

@@ -194,7 +194,7 @@ const business: Row[] = [
   ],
 ]
 
-/** Each member of the signup body with invalid values and the expected error code. */
+/** Each property of the signup body with invalid values and the expected error code. */
 export const brokenMembers: Row[] = [
   ...own,
   ...addressRows('address'),

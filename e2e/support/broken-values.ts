@@ -20,8 +20,7 @@ export const home = {
 }
 
 /**
- * One test case: a member, the expected code, invalid values, and other members that the case
- * needs.
+ * One test case: a field, the expected code, invalid values, and other fields that the case needs.
  */
 export type Row = [
   member: string,

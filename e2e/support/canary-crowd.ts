@@ -9,7 +9,7 @@ import type { Service } from './service'
 export const numberOf = (i: number): string => `9${String(10_000_019 + i * 733).padStart(8, '0')}`
 const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
 
-/** Returns a signup body that contains the SSN in every member with room for it. */
+/** Returns a signup body that contains the SSN in every field that is long enough for it. */
 const bodyOf = (nine: string, more: Record<string, unknown> = {}) => ({
   ...signupBody({ socialSecurityNumber: dash(nine) }),
   address: {
@@ -38,7 +38,7 @@ const json = (headers: Record<string, string>) => ({
   'content-type': 'application/json',
 })
 
-/** Calls that the service refuses, each for another reason. */
+/** Calls that the service refuses, each for a different reason. */
 const refused: Sending[] = [
   post((nine, headers) => ({ headers, query: { validate: 'only' }, json: bodyOf(nine) })),
   post((nine, headers) => ({ headers, json: bodyOf(nine, { dateOfBirth: dash(nine) }) })),

@@ -7,11 +7,11 @@ export type NetworkFaults = {
   /** The maximum of a random extra delay. It does not change the order of the data. */
   jitterMs?: number
   bytesPerSecond?: number
-  /** Resets a connection after this many bytes from the server. */
+  /** Resets a connection after it has forwarded this many bytes from the server. */
   cutAfterBytes?: number
   /**
-   * Forwards nothing and refuses nothing, as if the network lost all packets. The data arrives
-   * after the fault.
+   * Forwards and refuses nothing, as if the network lost all packets. The data arrives after the
+   * fault ends.
    */
   isHole?: boolean
   /** Resets each new connection. */

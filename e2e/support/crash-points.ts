@@ -168,7 +168,7 @@ export async function hold(
         await client.query('delete from held_places')
         await client.query('select pg_advisory_unlock_all()')
       } catch {
-        // The kill also ended this connection, so its locks are free.
+        // The kill has also ended this connection, so its locks are free.
       }
       await client.end().catch(() => {})
     },

@@ -20,7 +20,7 @@ export function listDelays(count: number): number[] {
   const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
     Math.round(random() ** 2 * maxMs),
   )
-  // With few crashes, skips some delays, so that the rest still cover the whole list.
+  // If there are few crashes, uses only some delays, spread over the whole list.
   const step = Math.max(1, Math.floor(listedMs.length / count))
   return [...listedMs.filter((_, i) => i % step === step - 1), ...drawn].slice(0, count)
 }

@@ -42,7 +42,8 @@ const divide = (value: number | undefined, by: number): number | undefined =>
 
 /**
  * Returns how much a series grew in a range. As in Prometheus, the growth between the first and the
- * last reading is extended to the edges of the range, unless a reading is missing there.
+ * last reading is extended to the edges of the range. It is not extended to an edge where a reading
+ * is missing.
  */
 function extrapolate({ start, end, samples }: Range, isCounter: boolean): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)]
@@ -76,7 +77,10 @@ function findQuantiles(quantile: number, buckets: Point[]): Point[] {
   }))
 }
 
-/** Interpolates within the bucket of a quantile. Its upper limit is the label `le`. */
+/**
+ * Interpolates within the bucket that contains the quantile. The label `le` is the upper limit of a
+ * bucket.
+ */
 function findQuantile(quantile: number, buckets: Point[]): number {
   const sorted = buckets
     .map(({ labels, value }) => ({ limit: readLimit(labels.le), count: value }))

@@ -7,12 +7,12 @@ export type Point = { labels: Labels; value: number }
 type Node = ReturnType<typeof parser.parse>['topNode']
 type Question = { text: string; series: Series[]; at: number }
 
-// Prometheus repeats the last reading of a series for so long.
+// Prometheus repeats the last reading of a series for this time.
 const lookbackSeconds = 300
 
 /**
- * Evaluates an expression at a second. The grammar is that of Prometheus. Throws for a part of the
- * language that the alert rules do not use.
+ * Evaluates an expression at a time in seconds. The grammar is the one of Prometheus. Throws for
+ * language features that the alert rules do not use.
  */
 export function evaluate(text: string, series: Series[], at: number): Point[] {
   const result = evaluateNode(parser.parse(text).topNode, { text, series, at })
@@ -94,8 +94,8 @@ function selectLast(node: Node, question: Question): Point[] {
   })
 }
 
-// The grammar is that of an editor: it accepts an offset after any expression. Prometheus accepts
-// one after a selector only.
+// The grammar comes from an editor and accepts an offset after any expression. Prometheus accepts
+// one only after a selector.
 function evaluateOffset(node: Node, question: Question): Point[] {
   const selector = findChild(node, 'VectorSelector')
   const offset = readDuration(readText(findChild(node, 'OffsetDurationExpr'), question))
@@ -110,7 +110,10 @@ function evaluateCall(node: Node, question: Question): Point[] {
   return callFunction(name, evaluateNode(first!, question), evaluateVector(args[1]!, question))
 }
 
-/** Returns the readings of each series in the range before now, without the earliest moment. */
+/**
+ * Returns the readings of each series in the range before now. Excludes a reading exactly at the
+ * start, as Prometheus does.
+ */
 function readRanges(node: Node, question: Question): Range[] {
   const seconds = readDuration(readText(findChild(node, 'DurationExpr'), question))
   const [start, end] = [question.at - seconds, question.at]

@@ -8,7 +8,7 @@ import { Recording } from './series'
 const target = { job: 'latchkey', instance: 'a' }
 const minuteSeconds = 60
 
-/** Prometheus beside a service: it reads the metrics each minute of the service's clock. */
+/** Acts like Prometheus: reads the metrics of a service each minute of the service's clock. */
 export class Watch {
   readonly recording = new Recording()
   readonly #service: Service
@@ -46,7 +46,7 @@ export class Watch {
     }
   }
 
-  /** The names of the alerts that fire now. */
+  /** Returns the names of the alerts that fire now. */
   listFiring(): string[] {
     return rules
       .map(({ alert }) => alert)

@@ -9,8 +9,8 @@ type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
 /**
- * The files that other layers may import: the entry file of each room and foundation, and some HTTP
- * files.
+ * Whether other layers may import the file: the entry file of a room or foundation, or one of some
+ * HTTP files.
  */
 const isDoor = (file: string): boolean =>
   /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|in-process|probe|page-session|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
@@ -66,7 +66,7 @@ const packages: Rule = (sources) =>
     return undefined
   })
 
-// These files connect all parts, so they may import from inside any room.
+// These files connect all parts, so they may import from the inside of any room.
 const joins = ['main.ts', 'server/application.ts', 'server/doctor.ts']
 
 const doors: Rule = (sources) =>
@@ -177,7 +177,7 @@ const names: Rule = (sources) =>
     .flatMap(({ path }) => {
       const words = path.replace(/(?:\.(?:test|spec|config|d))?\.\w+$/, '').split('/')
       const isKebab = words.every((word) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(word))
-      // The tests may name a file after the service, because the service is what they test.
+      // A test may have a file name like the service, because the service is what it tests.
       const hasDrawer =
         !path.startsWith('e2e/') &&
         words.some((word) => word.split('-').some((part) => drawers.test(part)))

@@ -7,7 +7,7 @@ const tokens =
 const listPatterns = (text: string): string[] =>
   [...text.matchAll(tokens)].flatMap(([, pattern]) => pattern ?? [])
 
-/** Returns whether a file checks members of the signup body. */
+/** Returns whether a file checks properties of the signup body. */
 const isOfSignup = (path: string): boolean =>
   /^lib\/(?:formats\.ts|latin\.ts|calendar\.ts|states\.ts|signup\/)/.test(path)
 
@@ -30,7 +30,7 @@ function judgeQuestions({ path, text, imports }: Source): string[] {
     : [`${path} builds a rule (${found}): a question imports the rule of the payload`]
 }
 
-/** Reports rules for members of the signup body that exist more than once in `lib`. */
+/** Reports rules for properties of the signup body that exist more than once in `lib`. */
 export function listRepeatedRules(sources: readonly Source[]): string[] {
   const files = sources.filter(({ path }) => /^lib\/.*(?<!\.test)\.ts$/.test(path))
   const questions = files.filter(({ path }) => path.startsWith('lib/signup/questions/'))
