@@ -37,8 +37,8 @@ export async function openFieldCheck(service: Service): Promise<FieldCheck> {
 }
 
 /**
- * Returns the sample with the member at a dotted path changed. A value of undefined removes the
- * member.
+ * Returns the sample with the property at a dotted path changed. A value of undefined removes the
+ * property.
  */
 export function changeMember(
   path: string,

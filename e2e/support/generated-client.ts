@@ -62,8 +62,8 @@ export function generateClient(document: Node) {
 
   return {
     /**
-     * Returns the example body of an operation with members replaced. For a list, replaces them in
-     * each item.
+     * Returns the example body of an operation with properties replaced. For a list, replaces them
+     * in each item.
      */
     exampleOf(operationId: string, overrides: object = {}): Node {
       const { example } = find(operationId).declared.requestBody.content['application/json']

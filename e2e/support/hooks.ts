@@ -8,7 +8,7 @@ import { countUnnumbered, type followLog } from './event-log'
 import { openReceiver, type Received } from './receiver'
 
 type Log = ReturnType<typeof followLog>
-/** With `hang one`, the next webhook hangs and all others are accepted. */
+/** `hang one` means that the next webhook hangs and all later ones are accepted. */
 type Mode = 'accept' | 'refuse' | 'hang' | 'hang one'
 
 /** A destination of a partner with the server behind it. */
@@ -117,7 +117,7 @@ function isSigned(
 }
 
 /**
- * Compares a destination with the log. Returns a sentence for each event that never arrived, and
+ * Compares a destination with the log. Returns a sentence for each event that never arrived. Also
  * for each webhook that is not in the log, differs from it, or has no valid signature.
  */
 export function findDeliveryFaults(hook: Hook, log: readonly Wire[]): string[] {

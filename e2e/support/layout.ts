@@ -12,7 +12,7 @@ export async function listOverflows(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [reader, css] of [['', ''], ...Object.entries(readers)] as const) {
     const breaches = await page.evaluate((rules) => {
-      // A constructed style sheet works, while the content security policy refuses a style element.
+      // The content security policy forbids a style element, but allows a constructed style sheet.
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rules)
       document.adoptedStyleSheets = [sheet]
@@ -52,7 +52,7 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
         'a[href], button, select, summary, input:not([type=hidden])',
       ),
     ]
-    // An overlay of a link or button makes the whole row its target.
+    // An overlay of a link or button makes the whole row its touch target.
     const reachesRow = (one: Element) => getComputedStyle(one, '::after').position === 'absolute'
     const hitBy = (one: Element): Element[] =>
       one instanceof HTMLInputElement && /radio|checkbox/.test(one.type)

@@ -37,7 +37,7 @@ export async function startMailServer(options: Options): Promise<MailServer> {
       try {
         for await (const chunk of stream) message += chunk
       } catch (error) {
-        // The sender was killed before the end of the message.
+        // The sender was killed before the end of the message, which is an expected error.
         return done(error as Error)
       }
       const [{ address = '' } = {}] = session.envelope.rcptTo

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Replaces Next in the bundle without pages. Every page is empty and has status 200. */
+/** Replaces Next.js in the bundle without pages. Every page is empty and has status 200. */
 export default function next() {
   return {
     prepare: async () => {},

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './browser'
 import { agree, answerAll, heading, press, submit } from './journey'
 
-/** Returns the accent of the page, and a color of the API as this browser writes it. */
+/** Returns the accent of the page, and a color from the API in the notation of this browser. */
 const compareAccent = (page: Page, token: string) =>
   page.evaluate((color) => {
     const probe = document.createElement('i')

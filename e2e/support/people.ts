@@ -196,7 +196,7 @@ export async function readLetter(
   return { text, code: /code is (\d{6})/.exec(text)?.[1] ?? '', link }
 }
 
-/** Ends the half minute that everyone must wait before they request another code. */
+/** Ends the half minute that a person must wait before requesting another code. */
 export async function letTimePassForCodes(service: Service): Promise<void> {
   const database = await openDatabase(service)
   await database.query("delete from strict_limits where key like 'code-mail%'")

@@ -28,7 +28,7 @@ const fail = (status: number, title: string, pointer?: string): Reply => ({
 })
 const html = '<!doctype html><title>Bad gateway</title><h1>502 Bad Gateway</h1>'
 
-/** Answers that have another shape. */
+/** Malformed responses, by fault mode. */
 const garbage: Record<string, (asked: Asked) => { status: number; text: string }> = {
   html: () => ({ status: 200, text: html }),
   'truncated-json': () => ({ status: 200, text: '{"data":[{"type":"transaction","id":"txn_' }),
@@ -42,7 +42,7 @@ const garbage: Record<string, (asked: Asked) => { status: number; text: string }
   }),
 } // biome-ignore format: one answer a line
 
-/** The result of each key, also of an error. A request that runs is a conflict. */
+/** The response for each key, even an error. A key whose first request still runs is a conflict. */
 const results = new Map<string, Reply | 'running'>()
 /** The tries of each reference that reached the decision. */
 const tries = new Map<string, number>()
@@ -67,7 +67,7 @@ function create(body: string): Reply | undefined {
 async function submit({ body, key = '' }: Asked): Promise<Reply | undefined> {
   const { 'reference-id': reference, fields } = JSON.parse(body).data.attributes
   const before = tries.get(reference) ?? 0
-  // Limits run before the store of the keys.
+  // The rate limit comes before the responses of keys are stored, as at Persona.
   if (records.outcomeOf(fields['social-security-number']) === 'busy' && before < 2) {
     tries.set(reference, before + 1)
     return { ...fail(429, 'Too many requests'), headers: { 'ratelimit-reset': '1' } }

@@ -68,7 +68,10 @@ export async function readBrowser(page: Page): Promise<string> {
   ].join('\n')
 }
 
-/** Returns a pattern for a nine-digit number with any separators, and in base64 and hexadecimal. */
+/**
+ * Returns a pattern that finds a nine-digit number with any separators, and in base64 and
+ * hexadecimal.
+ */
 export function spellingsOf(digits: string): RegExp {
   const parts = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)]
   const written = [digits, parts.join('-'), parts.join(' ')]

@@ -224,8 +224,8 @@ export function readGreeting(output: string): Record<string, string> | undefined
   return { clientId, clientSecret }
 }
 
-// Passes only harmless variables on. The service must not reach a database, mail server or provider
-// of the machine.
+// Passes only harmless variables to the service. It must not reach a database, mail server or
+// provider of the machine.
 const pickEnv = (): Settings =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>

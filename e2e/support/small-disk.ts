@@ -5,7 +5,7 @@ import path from 'node:path'
 
 /** A folder on a small disk that a test can fill and free. */
 export type SmallDisk = {
-  /** A path for a data folder on this disk. It does not exist yet. */
+  /** A path for a data folder on this disk. The folder does not exist yet. */
   dataDir: string
   fill(): void
   free(): void

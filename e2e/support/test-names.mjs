@@ -25,7 +25,7 @@ dns.lookup = (name, options, callback) => {
     else done(null, address, net.isIP(address))
   })
 }
-// The mail library first uses its own resolver. If that fails, it uses `dns.lookup`.
+// The mail library first uses its own resolver, which fails here. Then it uses `dns.lookup`.
 for (const kind of ['resolve4', 'resolve6'])
   dns.Resolver.prototype[kind] = (name, callback) => queueMicrotask(() => callback(fail(name)))
 syncBuiltinESMExports()

@@ -135,7 +135,7 @@ async function makeCredentials(service: Service) {
   }
 }
 
-/** Keeps the status of the terms and the names of their members. */
+/** Keeps the status of the terms and the names of their properties. */
 const withoutTexts = ({ status, data }: Wire) => ({ status, members: Object.keys(data).sort() })
 
 /** Expects that a newer version returns the same responses and can continue every process. */
@@ -143,7 +143,7 @@ export async function expectUpgraded(service: Service, remembered: OlderState): 
   for (const { path, headers, query, ...before } of remembered.reads) {
     const asked = { path, headers, ...(query ? { query } : {}) }
     const after = await read(service, asked)
-    // A release may bring new W-9 terms under a new version, with the same members.
+    // A release may bring new W-9 terms under a new version, with the same properties.
     const hasNewText = path === paths.terms && after.data.version !== before.data.version
     const same = hasNewText ? withoutTexts(before) : before
     expect(hasNewText ? withoutTexts(after) : after, path).toMatchObject(same)
