@@ -22,10 +22,10 @@ const roles = ['Individual', 'BusinessOwner', 'Operator'] as const
  * and the tests read them.
  */
 export const access = {
-  /** An operation without authentication. */
+  /** Operations without authentication. */
   public: null,
   organization: ['System'],
-  /** Staff, and System sessions while no other partner uses the sandbox. */
+  /** For staff, and for System sessions while no other partner uses the sandbox. */
   clock: ['System', 'Admin'],
   session: ['System', ...user],
   principal: ['System', ...user, 'Temporary', ...roles, 'Advisor'],
@@ -36,7 +36,7 @@ export const access = {
   businessVerification: [...user, 'Temporary', 'BusinessOwner'],
   account: ['UserAfterSignup', ...roles],
   admin: ['Admin'],
-  /** A browser, whether the person is signed in or not. */
+  /** For any browser, whether the person is signed in or not. */
   visitor: null,
   applicant: ['Applicant', 'Member'],
   member: ['Member'],
@@ -55,8 +55,8 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /**
- * The scope that a System session needs, by operation. Null: every credential may call it. Calls
- * for a customer need `act` instead, so User sessions have no entries.
+ * The scope that a System session needs, by operation. Null means that every credential may call
+ * it. Calls for a customer need `act` instead, so User sessions have no entries.
  */
 const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   createSession: null,
@@ -73,7 +73,7 @@ const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   readOwnCustomer: 'customers',
   createLink: 'customers',
   decideInSandbox: 'customers',
-  // The holder of the token acts for the customer.
+  // Needs `act`, because the holder of the token acts for the customer.
   issueCustomerToken: 'act',
   publishEvents: 'inbox',
   listEvents: 'webhooks',
@@ -125,8 +125,8 @@ export function describeScope(contract: {
 
 export type Access = keyof typeof access
 /**
- * True for the rows of the service's own pages. These calls authenticate by cookie and are
- * protected against forgery.
+ * Returns true for the pages' own endpoints. Their calls authenticate by cookie, and are protected
+ * against forgery.
  */
 export const isBrowserAccess = (row: Access): boolean =>
   row === 'visitor' || row === 'applicant' || row === 'member'

@@ -10,7 +10,7 @@ import { draftOf, type Urbanizations } from '@/lib/signup/submission'
 import { type UserType, userTypeNames } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'
 
-/** The data of a person's record. `extras` are the answers that the signup body has no member for. */
+/** The data of a person's record. `extras` are the answers that are not part of the signup body. */
 export type RecordSource = {
   userType: UserType
   payload: Omit<SignupPayload, 'socialSecurityNumber'>
@@ -21,7 +21,7 @@ export type RecordSource = {
 /** A number of which only the last digits are shown. */
 export type LastFour = { lastFour: string }
 /**
- * `number` is the line number in the form. It is empty if the form does not ask this question.
+ * `number` is the line number in the form. It is empty if the form does not ask the question.
  * `origin` names the partner that gave the answer, and whether the person changed it.
  */
 export type RecordRow = {
@@ -52,7 +52,9 @@ export function readUrbanizations(extras: unknown): Urbanizations {
   return { address: read('address'), mailingAddress: read('mailingAddress') }
 }
 
-/** Returns the answers of a record. A name in the form wins over the name in the invitation. */
+/**
+ * Returns the answers of a record. The name from the form replaces the name from the invitation.
+ */
 function answersOf({ payload, extras, contact, socialSecurityNumberLast4 }: RecordSource): Members {
   const { firstName, lastName } = contact
   return {
@@ -72,7 +74,8 @@ function isHidden({ of, isForReview }: Row, step: Step, answers: Members, source
   // A group without an answer shows only its first row.
   const isFirst = step.rows.find((row) => row.of[0]?.startsWith(`${field}.`))?.of[0] === of[0]
   if (part !== undefined && answers[field] === undefined && !isFirst) return true
-  // The form's record shows all its questions. The record of a partner's signup shows a business only if it was sent.
+  // The record of the form shows all questions of the form. The record of a partner's signup shows
+  // a business only if the partner sent it.
   const isAsked = source.extras !== null && step.userTypes.includes(source.userType)
   return !isAsked && step.userTypes.length < userTypeNames.length && answers[field] === undefined
 }
@@ -92,7 +95,8 @@ function originOf({ of }: Row, { extras }: RecordSource): { origin?: string } {
 
 function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType: UserType) {
   const number = linesOf(of, userType)
-  // The record has this row only if it has no mailing address.
+  // The review has a separate row for the mailing address. In the record, this row is the mailing
+  // address.
   if (name === 'isMailingAddressSame')
     return { number, term: termOf('mailingAddress'), value: words['term.mailingAddress.same'] }
   const end = lastFour?.(answers)

@@ -18,7 +18,10 @@ export function waitBeforeRetryMs(retry: number, failed: FailedAttempt): number 
   return Math.max(seconds, failed.retryAfterSeconds ?? 0) * 1000
 }
 
-/** Seconds of a Retry-After header, as a number or a date. Undefined if absent or unreadable. */
+/**
+ * Returns the seconds of a Retry-After header, which has a number or a date. Undefined if it is
+ * absent or unreadable.
+ */
 export function readRetryAfter(header: string | null, nowMs = Date.now()): number | undefined {
   if (header === null) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)
@@ -32,7 +35,7 @@ export type RetryOptions = {
   /** The maximum number of retries, 4 by default. */
   retries?: number
   /**
-   * The maximum wait. If Retry-After is longer, the error is thrown at once. One minute by default.
+   * The maximum wait. If Retry-After is longer, the call throws immediately. One minute by default.
    */
   maxWaitMs?: number
   /** Called before each wait with the number of the retry that follows. */

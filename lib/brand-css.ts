@@ -1,6 +1,8 @@
 import { brandTokens } from '@/lib/brand'
 
-/** The style sheet that sets the tokens of an accent in both themes, for one part of a page. */
+/**
+ * Returns the style sheet that sets the tokens of an accent in both themes, for one part of a page.
+ */
 export function brandCss(accent: string, part = ':root'): string {
   const { light, dark } = brandTokens(accent)
   const declare = (name: string, member: keyof typeof light) =>

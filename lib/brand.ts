@@ -39,7 +39,7 @@ const shape = {
 } as const satisfies Record<Theme, object>
 
 const minContrast = 4.5
-/** The distance in OKLab from which a person sees another color. */
+/** From this distance in OKLab, a person sees a different color. */
 const farDistance = 0.1
 
 const toLinear = (part: number): number =>
@@ -90,7 +90,10 @@ const rgbOf = ({ l, c, h }: Lch): number[] =>
   )
 const isInSrgb = (rgb: number[]): boolean => rgb.every((part) => part >= -0.0001 && part <= 1.0001)
 
-/** Bisects between a value that holds and one that may not. Returns the last value that holds. */
+/**
+ * Searches by bisection between a value that satisfies `holds` and one that may not. Returns the
+ * last value that does.
+ */
 function bisect(holding: number, wanted: number, holds: (value: number) => boolean): number {
   if (holds(wanted)) return wanted
   let [good, bad] = [holding, wanted]
@@ -102,7 +105,7 @@ function bisect(holding: number, wanted: number, holds: (value: number) => boole
   return good
 }
 
-/** The color in sRGB. Its chroma is reduced until sRGB contains it. */
+/** Returns the color in sRGB. Reduces its chroma until sRGB contains it. */
 export function hexOf({ l, c, h }: Lch): string {
   const chroma = bisect(0, c, (value) => isInSrgb(rgbOf({ l, c: value, h })))
   return `#${rgbOf({ l, c: chroma, h })
@@ -115,7 +118,7 @@ const luminanceOf = (hex: string): number => {
   const [r, g, b] = linearOf(hex)
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
 }
-/** The contrast of two colors by WCAG 2, from 1 to 21. */
+/** Returns the contrast of two colors by WCAG 2, from 1 to 21. */
 export function contrastOf(a: string, b: string): number {
   const [dark, light] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => x - y)
   return (light! + 0.05) / (dark! + 0.05)
@@ -132,7 +135,7 @@ function tokensOf({ l, c, h }: Lch, theme: Theme): AccentTokens {
     )
   }
   const lightness = bisect(end, l, isReadable)
-  // Black has no darker step, and white no lighter one.
+  // Reverses the hover step near black or white, where no darker or lighter step is left.
   const step = Math.abs(end - lightness) < 0.12 ? -hover : hover
   return {
     accent: hexOf({ l: lightness, c, h }),
@@ -142,19 +145,21 @@ function tokensOf({ l, c, h }: Lch, theme: Theme): AccentTokens {
   }
 }
 
-/** The four tokens of a partner's color: its hue and chroma, with our lightness. */
+/**
+ * Returns the four tokens of a partner's color. They have its hue and chroma, and our lightness.
+ */
 export function brandTokens(accent: string): BrandTokens {
   const lch = lchOf(accent)
   return { light: tokensOf(lch, 'light'), dark: tokensOf(lch, 'dark') }
 }
 
-/** The distance of two colors in OKLab. */
+/** Returns the distance of two colors in OKLab. */
 const distanceOf = (a: string, b: string): number => {
   const other = labOf(b)
   return Math.hypot(...labOf(a).map((part, index) => part - other[index]!))
 }
 
-/** One sentence per theme whose accent is far from the given color. */
+/** Returns a sentence for each theme whose accent differs visibly from the given color. */
 export const brandNotes = (given: string, tokens: BrandTokens): string[] =>
   (['light', 'dark'] as const)
     .filter((theme) => distanceOf(given, tokens[theme].accent) > farDistance)

@@ -60,7 +60,7 @@ test('for every day of two centuries, readUsDate agrees with the Date object', (
         if (isDate) dates += 1
       }
   expect(wrong).toEqual([])
-  // The range of 203 years has 49 leap years, because 1900 and 2100 are none.
+  // The range of 203 years has 49 leap years, because 1900 and 2100 are not leap years.
   expect(dates).toBe(203 * 365 + 49)
 })
 

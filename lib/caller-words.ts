@@ -15,7 +15,7 @@ const words: Readonly<Record<Caller, string>> = {
   Member: 'a browser session after the signup',
 }
 
-/** Names the kind of caller that a call came from, and the kinds that its operation takes. */
+/** Describes the kind of caller that made a call, and the kinds that the operation accepts. */
 export const describeWrongCaller = (caller: Caller, allowed: readonly Caller[]): string =>
   `The call came with ${words[caller]}. Use ${allowed.map((kind) => words[kind]).join(', or ')}.`
 
@@ -25,6 +25,6 @@ const people: Readonly<Record<UserType, string>> = {
   operator: 'an operator',
 }
 
-/** Names the user type that a call acts for, and the one of its path. */
+/** Describes the user type of the customer, and the user type that the path requires. */
 export const describeWrongType = (userType: UserType | null, wanted: UserType): string =>
   `The call acts for ${userType ? people[userType] : 'no customer'}. This path is for ${people[wanted]}.`

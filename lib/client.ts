@@ -20,7 +20,7 @@ export type CallOptions = RetryOptions &
      * `X-Session-Id` and `X-Client-Id`, or `Authorization`. Pages use the session cookie instead.
      */
     headers?: Headers
-    /** The call continues when the page is closed. */
+    /** If true, the call continues when the page is closed. */
     keepalive?: boolean
     /** Called once after a 401: opens a new session and returns its headers. */
     renew?: () => Promise<Headers>
@@ -53,7 +53,7 @@ export async function callIfChanged<C extends Contract>(
   const isPost = method === 'POST'
   const lasting: RequestInit = options.keepalive ? { keepalive: true } : {}
   const own: Headers = {
-    // All tries have the same key, so the service runs the call once.
+    // All tries have the same key, so the service runs the call only once.
     ...(isPost && idempotent ? { 'idempotency-key': makeKey() } : {}),
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
   }
@@ -71,7 +71,7 @@ export async function callIfChanged<C extends Contract>(
   return (await withRenewal(tryWith, options)) as Answer<C> | undefined
 }
 
-/** `crypto.randomUUID` is missing on pages without TLS. */
+/** `crypto.randomUUID` is missing on pages without TLS, so this builds a key from random bytes. */
 export const makeKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
