@@ -13,12 +13,13 @@ export const timeouts = {
   signup: 10_000,
   /** The time includes one delivery to a partner's server. */
   delivery: 20_000,
-  /** For operations that read all stored rows. Each of their statements has its own limit. */
+  /** For operations that read all stored rows. Each of their statements has a separate limit. */
   batch: 3_600_000,
 } as const
 
 /**
- * An operation, declared once. The route, the client, the form, the reference and the tests use it.
+ * An operation, declared once. The route, the client, the pages, the reference and the tests use
+ * the same declaration.
  */
 export type Contract<
   P extends Shape = Shape,
@@ -38,15 +39,15 @@ export type Contract<
   /** A row of the permission matrix. */
   access: Access
   /**
-   * For browser endpoints: the area that a link's session needs. Without an area, such a session
-   * may not call the endpoint.
+   * For browser endpoints: the area that the session of a link needs. If absent, such a session may
+   * not call the endpoint.
    */
   area?: Area
   /** The user type, if the path belongs to one. */
   userType?: UserType
   /** The error code for a caller of the wrong kind or role. Default: FORBIDDEN. */
   wrongRole?: 'FORBIDDEN' | 'INAPPROPRIATE_RIGHT'
-  /** In production this path returns 404 to every caller. */
+  /** If true, this path returns 404 to every caller in production. */
   isSandboxOnly?: boolean
   /**
    * For health, readiness and metrics. Load balancers call them constantly, so these calls write no
@@ -56,24 +57,27 @@ export type Contract<
   params?: P
   query?: Q
   /**
-   * Unknown query parameters are not reported, because the provider, another company, may add them
-   * to its calls.
+   * Unknown query parameters are not reported, because the provider may add parameters to its
+   * callbacks at any time.
    */
   ignoresQuery?: boolean
-  /** Unknown query parameters are errors, as they are for staff. New operations set it. */
+  /**
+   * Unknown query parameters are errors. New operations set this. Operations for staff always
+   * behave like this.
+   */
   refusesUnknownQuery?: boolean
   body?: B
   /** The request may have no body. */
   bodyOptional?: boolean
   /** Default: 65,536. */
   maxBodyBytes?: number
-  /** The media types of a body that is no JSON. The operation reads its bytes itself. */
+  /** The media types of a body that is not JSON. The operation reads its bytes itself. */
   bodyMediaTypes?: readonly string[]
   status: 200 | 201 | 202 | 204
   data?: D
-  /** The media types of a response that is no JSON. */
+  /** The media types of a response that is not JSON. */
   dataMediaTypes?: readonly string[]
-  /** The schema of `meta`, the second member of the response beside `data`. */
+  /** The schema of `meta`, the second property of the response beside `data`. */
   meta?: M
   /** The error codes of the operation itself. The gateway adds its own codes to every operation. */
   errors: readonly ErrorCode[]
@@ -87,7 +91,7 @@ export type Contract<
    */
   deprecatedAt?: string
   sunsetAt?: string
-  /** The response has an ETag, and If-None-Match turns an unchanged one into 304. */
+  /** If true, responses have an ETag, and a matching If-None-Match returns 304. */
   isConditional?: boolean
   /** Accepts an Idempotency-Key. For operations that change data and return no secret. */
   idempotent?: boolean
@@ -105,5 +109,5 @@ export type MetaOf<C extends Contract> = Read<C['meta']>
 export const refusesUnknownQuery = ({ path, refusesUnknownQuery }: Contract): boolean =>
   path.startsWith('/admin/') || refusesUnknownQuery === true
 
-/** Declares a contract and keeps its literal types. */
+/** Declares a contract. Preserves its literal types. */
 export const contract = <const C extends Contract>(declared: C): C => declared

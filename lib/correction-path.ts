@@ -1,4 +1,4 @@
-/** The first input of each part that a person can correct on a page. */
+/** The first input of each group of fields that a person can correct on a page. */
 const inputs = new Map([
   ['address', 'address.address'],
   ['mailingAddress', 'mailingAddress.address'],
@@ -7,7 +7,7 @@ const inputs = new Map([
   ['dateOfBirth', 'dateOfBirth.month'],
 ])
 
-/** The page that corrects a field. Undefined if only support can correct it. */
+/** Returns the page that corrects a field. Undefined if only support can correct it. */
 export function correctionPath(path: string): string | undefined {
   const input = inputs.get(path.split('.')[0] ?? '')
   return input && `/status/information#${input}`
@@ -15,16 +15,16 @@ export function correctionPath(path: string): string | undefined {
 
 type Asked = { field: string; code: string; action?: 'provider' | undefined }
 
-/** Whether a person answers the requirement on a page of the provider, not of ours. */
+/** Whether a person answers the requirement on a page of the provider and not on ours. */
 export const isHandOff = ({ action }: Pick<Asked, 'action'>): boolean => action === 'provider'
 
-/** The page of ours that answers a requirement. */
+/** Returns our page that answers a requirement. Undefined if there is none. */
 export const pageOf = (requirement: Asked): string | undefined =>
   isHandOff(requirement) ? undefined : correctionPath(requirement.field)
 
 /**
- * Whether a person can act on one of the requirements by a date. If only support can help, the
- * deadline stops. Form W-8BEN keeps its separate deadline.
+ * Whether a person can act on one of the requirements by a date. If only support can help, there is
+ * no deadline. Form W-8BEN has a separate deadline.
  */
 export const hasDeadline = (requirements: readonly Asked[]): boolean =>
   requirements.some(

@@ -1,8 +1,8 @@
 import { writeDate } from './moments'
 
 /**
- * A reminder follows this many days before a deadline. Events and letters share the days, so that
- * both report a deadline at the same time.
+ * A reminder follows this many days before a deadline. Events and emails share the days, so both
+ * report a deadline at the same time.
  */
 export const reminderDays: readonly number[] = [14, 3, 1]
 
@@ -10,7 +10,7 @@ const halfDayMs = 43_200_000
 
 /**
  * Writes the date of a deadline for readers whose time zone is unknown: the date in the westernmost
- * zone. No reader sees a date after the deadline.
+ * zone. So no reader sees a date after the deadline.
  */
 export const writeDeadline = (at: Date): string =>
   writeDate(new Date(at.getTime() - halfDayMs).toISOString())

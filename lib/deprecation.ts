@@ -23,7 +23,7 @@ export function deprecationHeaders(
   }
 }
 
-/** Whether an operation names no date, or two that leave partners twelve months. */
+/** Whether the dates leave partners at least twelve months. True for an operation without dates. */
 export function leavesTime({ deprecatedAt, sunsetAt }: Dates): boolean {
   if (deprecatedAt === undefined && sunsetAt === undefined) return true
   const earliest = new Date(deprecatedAt ?? Number.NaN)

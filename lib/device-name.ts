@@ -9,7 +9,7 @@ const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bChrome\/|\bChromium\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-// A User-Agent may name several systems, so the most specific one is first.
+// A User-Agent may name several systems, so more specific patterns come first.
 const systems: readonly [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -25,7 +25,7 @@ const find = (list: typeof browsers, text: string) =>
 
 /**
  * Returns a name such as "Firefox on Windows". A User-Agent also contains the names of other
- * browsers.
+ * browsers, so the order of the patterns matters.
  */
 export function nameDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent ?? '')

@@ -13,8 +13,8 @@ const finding = z.strictObject({
 export const doctorReport = z.strictObject({ isHealthy: z.boolean(), checks: z.array(finding) })
 
 /**
- * The findings about the settings of this machine and what they lead to. `createdAt` identifies the
- * database of the settings; null if it could not be read.
+ * The findings about the settings of this machine and the servers that they name. `createdAt`
+ * identifies the database of the settings; null if it could not be read.
  */
 export const installationReport = z.strictObject({
   createdAt: z.iso.datetime().nullable(),

@@ -1,7 +1,7 @@
 import { type Entry, row } from './error-catalogue/entry'
 import { fieldErrors } from './error-catalogue/fields'
 
-/** Every error code that the service can return. Code cannot throw any other. */
+/** Every error code that the service can return. Its type prevents all other codes. */
 export const errorCatalogue = {
   // authentication and permissions
   UNAUTHORIZED: row(

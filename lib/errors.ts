@@ -30,13 +30,13 @@ export const errorItem = z.object({
 export type ErrorItem = z.infer<typeof errorItem>
 export const envelope = z.object({ errors: z.array(errorItem).min(1) })
 
-/** An error of one field: its code, the dotted path of the member, and the rule in figures. */
+/** An error of one field: its code, the dotted path of the field, and the limits of the rule. */
 export type FieldFault = { code: ErrorCode; source: string; limits?: Limits | undefined }
 
 type Refusal = {
-  /** An additional sentence for the caller. It never contains parts of the request. */
+  /** An additional sentence for the caller. It must never contain parts of the request. */
   details?: string
-  /** The dotted path of the invalid member. With it, the item belongs to a field. */
+  /** The dotted path of the invalid field. With it, the error belongs to a field. */
   source?: string
   /** Seconds until a retry, sent as Retry-After. */
   retryAfter?: number
@@ -44,7 +44,7 @@ type Refusal = {
   reason?: string
   /** Response headers that belong to the error, such as Allow. */
   headers?: Record<string, string>
-  /** Logged, and never sent. */
+  /** The cause is logged and never sent. */
   cause?: unknown
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type EventType, eventTypes } from '@/lib/events'
 import { pingType } from '@/lib/webhooks'
 
-// One of these fits each pattern of the registry.
+// Each pattern of the event types matches one of these texts.
 const texts = [
   '01a203f0-32f7-7d89-ae34-e8b9c7c24c87',
   '2026-12-29T15:46:43.074Z',
@@ -27,6 +27,6 @@ function sampleOf(schema: z.ZodType): unknown {
   return text
 }
 
-/** Made-up data that the schema of the type accepts. A ping has none. */
+/** Returns made-up data that the schema of the event type accepts. A ping has no data. */
 export const sampleDataOf = (type: EventType | typeof pingType): Record<string, unknown> =>
   type === pingType ? {} : (sampleOf(eventTypes[type]) as Record<string, unknown>)
