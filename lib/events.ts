@@ -3,13 +3,14 @@ import { kycRequest } from '@/lib/contracts/kyc'
 import { categories } from '@/lib/contracts/notifications'
 import { userTypeNames } from '@/lib/user-types'
 
-// Events carry no personal data. So every value is one of these kinds; a test checks each schema.
+// Events contain no personal data. So every value has one of these schemas, and a test checks each
+// event.
 const uuid = z.uuid()
 const timestamp = z.iso.datetime()
 const wholeNumber = z.int()
 const flag = z.boolean()
-// Decided here, the specification is silent: a provider's code may be a single letter. Refusing it
-// would lose the result.
+// Decided here, the specification is silent: a provider's code may be a single letter. If the
+// service rejected it, the result would be lost.
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/)
 const fieldPath = z
   .string()
@@ -43,8 +44,8 @@ const destinationChange = z.object({
 })
 
 /**
- * The data of each type of event. A later version may add types and members, so consumers ignore
- * what they do not know.
+ * The data of each type of event. A later version may add types and properties, so consumers must
+ * ignore unknown ones.
  */
 export const eventTypes = {
   'customer.created': z.object({

@@ -8,8 +8,8 @@ const isOfAnotherShape = (fault: z.core.$ZodIssue) =>
   fault.code === 'invalid_type' && fault.path.length === 0
 
 /**
- * A union reports the errors of all its alternatives. Only those of the alternative that fits the
- * shape of the value are useful.
+ * A union reports the errors of all its alternatives. Only the errors of the alternative that fits
+ * the shape of the value are useful.
  */
 function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
@@ -27,7 +27,7 @@ const withUnit = (limits: Limits, origin: string): Limits => {
   return unit ? { ...limits, unit } : limits
 }
 
-/** The rule that an issue names. Rules of our own name theirs in `params`. */
+/** Returns the limits that an issue violates. Our own rules pass them in `params`. */
 function limitsOf(issue: z.core.$ZodIssue): Limits | undefined {
   if (issue.code === 'custom') return issue.params
   if (issue.code === 'invalid_value') return { allowed: issue.values.map(String) }

@@ -1,6 +1,6 @@
 /**
- * Replaces each `{name}` of a text by the given value. A name without a value remains. A value that
- * ends in a period, such as a company's "Inc.", takes the place of the period after it.
+ * Replaces each `{name}` of a text by the given value. A name without a value remains. If a value
+ * such as "Fern, Inc." ends in a period, the next period is removed.
  */
 export const fillText = (
   text: string,

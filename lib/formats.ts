@@ -23,11 +23,11 @@ const isStorable = (value: string): boolean => !/[\0\p{Cs}]/u.test(value)
 const isPlain = (value: string): boolean =>
   value !== '' && isWithin(value, 255) && isStorable(value)
 
-/** A string that has the same error code for every invalid value of any type or length. */
+/** A string whose invalid values all have the same error code, regardless of type and length. */
 const coded = (code: ErrorCode, passes: (value: string) => boolean, params: Limits = {}) =>
   z.string(expecting(code)).refine(passes, { error: code, params })
 
-/** The canonical spelling for schemas that accept several spellings. */
+/** The functions that return the canonical spelling, for schemas that accept several spellings. */
 export const canonicalForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
 const kept = (schema: z.ZodString, spell: (value: string) => string) =>
   schema.register(canonicalForms, { spell })
@@ -90,8 +90,8 @@ const isStorableDeep = (value: unknown): boolean => {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
 }
 /**
- * Whether a double represents every number of the value exactly. Parsing changes larger integers
- * and infinite values.
+ * Whether a double represents every number in the value exactly. JSON parsing would change larger
+ * integers and infinite values.
  */
 export const hasExactNumbers = (value: unknown): boolean => {
   if (typeof value === 'number')
@@ -99,7 +99,7 @@ export const hasExactNumbers = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return true
   return Object.values(value).every(hasExactNumbers)
 }
-/** A JSON object with any members that PostgreSQL can store. */
+/** A JSON object with any properties that PostgreSQL can store. */
 export const members = () =>
   z
     .record(z.string(), z.unknown(), expecting('OBJECT'))
@@ -154,8 +154,8 @@ export const taxId = () =>
 /** 1 to 13 digits, a point and two decimals. The amount remains a string until it is stored. */
 export const amount = () =>
   z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
-// Some characters have a special meaning to mail servers: `%` and `!` mean routes, `=?` starts an
-// encoded word.
+// Rejects characters with a special meaning to mail servers: `%` and `!` are routes, and `=?`
+// starts an encoded word.
 const emailPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9#$&'*+/=?^_{}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?=[A-Za-z0-9-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 /** An address to which the service sends email. */
@@ -164,7 +164,7 @@ export const email = () =>
     'EMAIL_HAS_INVALID_FORMAT',
     (value) => value.length <= 254 && emailPattern.test(value) && !value.includes('=?'),
   ).meta({ format: 'email' })
-/** Ten digits, or + and 7 to 15 digits. Spaces, dashes, points and parentheses are ignored. */
+/** Ten digits, or + and 7 to 15 digits. Spaces, dashes, periods and parentheses are ignored. */
 export const phone = () =>
   coded(
     'PHONE_HAS_INVALID_FORMAT',

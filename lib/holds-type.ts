@@ -1,7 +1,7 @@
-/** This type is frequent, so only its name holds it. */
+/** Events of this type are frequent. So `*` and group selectors do not include it. */
 const onlyByName = 'notification.created'
 
-/** Whether one of the selectors of a destination holds an event of this type. */
+/** Whether a selector of a destination includes this type of event. */
 export const holdsType = (selectors: readonly string[], type: string): boolean =>
   selectors.includes(type) ||
   (type !== onlyByName &&

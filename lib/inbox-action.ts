@@ -15,14 +15,18 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
   const { label, url } = Object((data as { action?: unknown } | null | undefined)?.action)
   if (typeof label !== 'string' || typeof url !== 'string') return undefined
   const isOwn = actionPages.includes(url)
-  // A listed app scheme or a local address may end the form, but is no link of an inbox.
+  // The list may contain app schemes and local addresses, to which the form may return. The inbox
+  // links only to https.
   const isListed = url.startsWith('https:') && isReturnAddress(url, { origins, isSandbox: false })
   return (isOwn || isListed) && [...label].length <= maxLabelLength && labelPattern.test(label)
     ? { label, url }
     : undefined
 }
 
-/** Whether the notification asks the person to do something. Looking at it does not mark it as read. */
+/**
+ * Whether the notification asks the person to do something. If so, viewing it does not mark it as
+ * read.
+ */
 export const asksForAction = (
   { type, data }: { type: string; data: unknown },
   origins: readonly string[],

@@ -12,7 +12,7 @@ export const readFilter = (text: unknown): InboxFilter | undefined =>
 export const isCategory = (filter: InboxView['filter']): boolean =>
   queryOf(filter).category !== undefined
 
-/** The members of a list query that select what the filter shows. */
+/** Returns the query parameters that select the notifications of a filter. */
 export function queryOf(filter: InboxView['filter']): {
   isRead?: 'false'
   category?: 'transaction' | 'kyc' | 'platform'

@@ -1,7 +1,7 @@
 type RequirementCode = {
   /** Our text for the person. The text of the provider is never shown. */
   message: string
-  /** The way for a partner to meet it. */
+  /** The action with which a partner meets the requirement. */
   remedy: string
 }
 

@@ -11,7 +11,7 @@ import {
 
 const froms = ['none', ...statuses] as const
 
-/** The complete table, written by hand. Every pair that is missing here must not be allowed. */
+/** The complete table, written by hand. Every pair that is missing here must be rejected. */
 const allowed: [
   from: KycStatus | 'none',
   event: KycEvent,

@@ -39,7 +39,10 @@ export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatu
 
 type Reached = { event: KycEvent; to: KycStatus; isBusiness: boolean }
 
-/** The notification type of a move. Results of a business and corrections have types of their own. */
+/**
+ * Returns the notification type of a status change. Results of a business and corrections have
+ * separate types.
+ */
 export const notificationType = ({ event, to, isBusiness }: Reached): string => {
   if (event === 'correct') return 'KYC_CORRECTED'
   const isResult = to === 'approved' || to === 'rejected'

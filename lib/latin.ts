@@ -12,8 +12,8 @@ const place = new RegExp(
 const strange = new RegExp(`[^${separator}${letter}${accent}]`, 'u')
 
 /**
- * True for a possible city name. After NFC it has 1 to 100 Latin letters, accents, spaces, hyphens,
- * periods and apostrophes, with at least one letter.
+ * True for a possible city name. After Unicode normalization (NFC), it has 1 to 100 Latin letters,
+ * accents, spaces, hyphens, periods and apostrophes, with at least one letter.
  */
 export function isCity(value: string): boolean {
   if (value.length > 400) return false
@@ -22,8 +22,8 @@ export function isCity(value: string): boolean {
 }
 
 /**
- * Returns the first character that no city name may contain. Undefined if there is none or it is
- * invisible.
+ * Returns the first character that no city name may contain. Undefined if there is no such
+ * character or if it is invisible.
  */
 export function findRejectedCharacter(value: string): string | undefined {
   const found = strange.exec(value.slice(0, 400).normalize('NFC'))?.[0]

@@ -1,8 +1,8 @@
 const maxMs = 10_000
 
 /**
- * Resolves to undefined if loading fails or takes longer than ten seconds. An import that waits for
- * a lost connection may never settle.
+ * Resolves to undefined if loading fails or takes longer than ten seconds. If the connection is
+ * lost, an import may never settle.
  */
 export const loadLate = <T>(load: () => Promise<T>): Promise<T | undefined> =>
   new Promise((resolve) => {
