@@ -16,7 +16,7 @@ export function unwrap(schema: Schema): Schema {
 }
 
 /**
- * Returns the schema of a member, `true` if any value is allowed, undefined if the member is
+ * Returns the schema of a property, `true` if any value is allowed, undefined if the property is
  * unknown.
  */
 function findMember(schema: z.ZodObject, name: string): Schema | true | undefined {
@@ -29,26 +29,29 @@ function findMember(schema: z.ZodObject, name: string): Schema | true | undefine
     : true
 }
 
-/** Returns the rule of a member by its dotted path. */
+/** Returns the rule of a property by its dotted path. */
 export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
   path.split('.').reduce<Schema | undefined>((rule, name) => {
     const inner = rule && unwrap(rule)
     return inner instanceof z.ZodObject ? (inner.shape[name] as Schema | undefined) : undefined
   }, schema) as z.ZodType | undefined
 
-// Paths are sent in a response header. A name that is unsafe there becomes `?`.
+// Paths are sent in a response header. A name with characters that are unsafe there becomes `?`.
 export const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
 const maxPaths = 50
 
-/** The dotted paths of the first 50 unknown members, in body order. They are safe in a header. */
+/**
+ * Lists the dotted paths of the first 50 unknown properties, in body order. They are safe in a
+ * header.
+ */
 export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
   findIgnored(schema, body).take(maxPaths).toArray()
 
-// Many proxies keep 4 KB for all headers of an answer and fail with more.
+// Many proxies accept at most 4 KB of headers, and fail if a response has more.
 const maxHeaderLength = 2000
 
-/** Joins paths to the value of a header and leaves out those that would make it too long. */
+/** Joins paths to the value of a header. Omits the last ones if it would be too long. */
 export function joinPaths(paths: readonly string[]): string {
   const joined = paths.join(', ')
   return joined.length <= maxHeaderLength
@@ -71,8 +74,8 @@ function chooseSchema(schema: Schema, value: unknown): Schema {
   )
 }
 
-// A generator, because suggesting a name is slow and a body may have tens of thousands of unknown
-// names.
+// A generator, because suggesting a name is slow, and a body may have tens of thousands of unknown
+// names. Callers read only the first ones.
 function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<string> {
   const inner = chooseSchema(schema, body)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {
@@ -90,7 +93,7 @@ function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<strin
 }
 
 /**
- * Returns the stored form of a body: known members without nulls, in their canonical spelling.
+ * Returns the stored form of a body: known properties without nulls, in their canonical spelling.
  * Idempotent.
  */
 export function normalizeMembers(schema: Schema, value: unknown): unknown {
@@ -109,7 +112,8 @@ export function normalizeMembers(schema: Schema, value: unknown): unknown {
 }
 
 /**
- * Lists every leaf of a schema as a dotted path. Members of list items follow the name of the list.
+ * Lists every leaf of a schema as a dotted path. The properties of list items follow the name of
+ * the list.
  */
 export function listFields(schema: Schema, path = ''): string[] {
   const inner = unwrap(schema)

@@ -33,7 +33,7 @@ test('moments are written in the time zone of the reader, with its name', () => 
 
 test('every moment matches the Intl format of the runtime in every zone', () => {
   const write = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
-    // Some runtimes write a narrow space before AM and PM.
+    // Some runtimes write a narrow space (U+202F) before AM and PM.
     new Intl.DateTimeFormat('en-US', { timeZone, ...options })
       .format(moment)
       .replaceAll('\u202f', ' ')

@@ -10,7 +10,7 @@ const months = [
 /** Calendar and clock fields. `month` counts from 0. */
 type Reading = { year: number; month: number; day: number; hour: number; minute: number }
 
-/** Reads a moment in the calendar and on the clock of the zone. */
+/** Returns the date and time of a moment in the zone. */
 export function readMoment(iso: string, zone: Zone): Reading {
   const at = new Date(iso)
   return zone === 'UTC'
@@ -32,14 +32,14 @@ export function readMoment(iso: string, zone: Zone): Reading {
 
 let names: { offset: number; format: Intl.DateTimeFormat } | undefined
 /**
- * Returns the name of the zone at a moment, such as "CST". A browser takes milliseconds for the
- * first name.
+ * Returns the name of the zone at a moment, such as "CST". Computing the first name takes
+ * milliseconds in a browser.
  */
 export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
   const offset = new Date().getTimezoneOffset()
-  // Cached, because computing it for every list row would be slow. Renewed when the local zone
-  // changes.
+  // Cached, because computing it for every list row would be slow. Computed again when the local
+  // zone changes.
   if (names?.offset !== offset)
     names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
   const parts = names.format.formatToParts(new Date(iso))
@@ -51,20 +51,20 @@ const formatDay = ({ year, month, day }: Reading): string =>
 const formatTime = ({ hour, minute }: Reading): string =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 
-/** "November 20, 2025" */
+/** Writes a date such as "November 20, 2025". */
 export function writeDate(iso: string, zone: Zone = 'UTC'): string {
   const { year, month, day } = readMoment(iso, zone)
   return `${months[month]} ${day}, ${year}`
 }
-/** "3:42 PM" */
+/** Writes a time such as "3:42 PM". */
 export const writeTime = (iso: string, zone: Zone = 'UTC'): string =>
   formatTime(readMoment(iso, zone))
-/** "Nov 20, 2025, 3:42 PM CST" */
+/** Writes a moment such as "Nov 20, 2025, 3:42 PM CST". */
 export function writeMoment(iso: string, zone: Zone = 'UTC'): string {
   const reading = readMoment(iso, zone)
   return `${formatDay(reading)}, ${formatTime(reading)} ${nameZone(iso, zone)}`
 }
-/** "Nov 20, 2025 · 3:42 PM CST", for a stamp. */
+/** Writes a moment for a stamp, such as "Nov 20, 2025 · 3:42 PM CST". */
 export function writeStamp(iso: string, zone: Zone = 'UTC'): string {
   const reading = readMoment(iso, zone)
   return `${formatDay(reading)} · ${formatTime(reading)} ${nameZone(iso, zone)}`
@@ -76,8 +76,8 @@ const dayMs = 24 * hourMs
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`
 
 /**
- * Returns text such as "5 minutes ago" within a day of `nowMs`, later the date and time. A moment
- * slightly in the future is "Just now".
+ * Returns text such as "5 minutes ago" for the 24 hours before `nowMs`, otherwise the date and
+ * time. A moment slightly in the future is "Just now".
  */
 export function writeAge(iso: string, nowMs: number, zone?: Zone): string {
   const age = nowMs - Date.parse(iso)

@@ -20,8 +20,8 @@ function distance(a: string, b: string): number {
 const maxWordLength = 64
 
 /**
- * The known word that the caller probably meant. At most a third of its letters differ, ignoring
- * case. Undefined if no word is near.
+ * Returns the known word that the caller probably meant. At most a third of its letters differ,
+ * ignoring case. Undefined if no word is similar.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (word.length > maxWordLength) return undefined

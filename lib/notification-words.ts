@@ -2,7 +2,7 @@ import type { InboxTarget } from '@/lib/inbox'
 import { productName } from '@/lib/product'
 import type { Word } from '@/lib/words'
 
-/** The notification types with their own texts, and the page that each opens. */
+/** The notification types with texts of their own, and the page that each opens. */
 const known = {
   KYC_SUBMITTED: 'status',
   KYC_CORRECTED: 'status',
@@ -17,7 +17,7 @@ const known = {
   PLATFORM_MESSAGE: undefined,
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
 export const notificationTypeNames = Object.keys(known) as (keyof typeof known)[]
-/** The group of a type in the inbox. */
+/** Returns the category of a type in the inbox. */
 export const categoryOf = (type: string): (typeof categories)[number] =>
   type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform'
 
@@ -34,14 +34,14 @@ export function nameCategory(word: Word, category: string): string {
   return found ? word(`inbox.category.${found}`) : category
 }
 
-/** The members of a notification that its texts come from. */
+/** The properties of a notification that determine its texts. */
 type Sent = { type: string; title: string | null; body: string | null; data?: unknown }
 export type Described = {
   title: string
-  /** Absent if neither the partner nor the type has one. */
+  /** Absent if neither the partner nor the type has a text. */
   body?: string | undefined
   target?: InboxTarget | undefined
-  /** The type itself, if it is unknown and the partner sent no title. */
+  /** The type itself, if the type is unknown and the partner sent no title. */
   code?: string
 }
 
@@ -49,9 +49,9 @@ const subjectPattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,60}$/u
 const amountPattern = /^\d{1,12}(?:\.\d{1,2})?$/
 
 /**
- * Returns the amount or the subject in the data of a notification, for its title.
- * Decided here, the specification is silent: `amount` is a decimal in dollars, unless `currency`
- * names another one, and `subject` is a short text.
+ * Returns the amount or the subject in the data of a notification, for its title. Decided here, the
+ * specification is silent: `amount` is a decimal in dollars unless `currency` names another
+ * currency, and `subject` is a short text.
  */
 function readSubject(data: unknown): string | undefined {
   const { amount, currency = 'USD', subject } = Object(data) as Record<string, unknown>
@@ -65,8 +65,8 @@ function readSubject(data: unknown): string | undefined {
 }
 
 /**
- * Returns the texts of a notification. An unknown type is shown in words, so no notification is
- * hidden. `sender` names the brand of the organization.
+ * Returns the texts of a notification. Writes an unknown type in words, so no notification is
+ * hidden. `sender` is the name of the organization's brand.
  */
 export function describeNotification(
   word: Word,
@@ -90,7 +90,7 @@ export function describeNotification(
   }
 }
 
-/** `CARD_SHIPPED` becomes "Card shipped". */
+/** Converts `CARD_SHIPPED` to "Card shipped". */
 function spellOut(type: string): string {
   const text = type.replaceAll('_', ' ').trim().toLowerCase()
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -36,7 +36,7 @@ const resolve = (part: Json): Json =>
       )
     : part
 
-/** Lists the objects inside a part of the document, without the part itself. */
+/** Lists all objects nested in a part of the document. */
 const listInside = (part: object): object[] =>
   Object.values(part)
     .filter((one) => typeof one === 'object' && one !== null)
