@@ -11,7 +11,7 @@ import { productName, version } from './product'
 
 export { codesOf } from './openapi/refusals'
 
-/** Its items equal those of the error envelope. */
+/** Its items equal the items of the error envelope. */
 const problem = {
   type: 'object',
   description: 'The same refusal as RFC 9457, for callers that accept application/problem+json.',
@@ -59,7 +59,7 @@ const staff: Audience = {
 
 const written = new Map<string, JsonSchema>()
 
-/** Keeps each document, because writing one takes 50 ms in which a process answers no call. */
+/** Caches each document, because writing one blocks the process for 50 ms. */
 function remember(audience: Audience, url: string): JsonSchema {
   const key = `${audience.title} ${url}`
   const document = written.get(key) ?? write(audience, url)
@@ -102,8 +102,8 @@ function write({ title, description, isFor }: Audience, url: string): JsonSchema
 const keep = (members: JsonSchema, isUsed: (name: string) => boolean): JsonSchema =>
   Object.fromEntries(Object.entries(members).filter(([name]) => isUsed(name)))
 
-/** Computes the OpenAPI 3.1 document of partners from the contracts. */
+/** Returns the OpenAPI 3.1 document for partners, computed from the contracts. */
 export const openApi = (url: string): JsonSchema => remember(partners, url)
 
-/** Computes the document of staff: administration, probes and callbacks of the provider. */
+/** Returns the OpenAPI document for staff: administration, probes and callbacks of the provider. */
 export const staffOpenApi = (url: string): JsonSchema => remember(staff, url)

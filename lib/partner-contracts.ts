@@ -9,11 +9,14 @@ const ofStaffAndMachines: ReadonlySet<Contract> = new Set(
     .flatMap(({ contracts }) => contracts),
 )
 
-/** Whether the document of partners describes an operation. Identity providers send callbacks. */
+/**
+ * Whether the document for partners contains an operation. Identity providers, and not partners,
+ * send callbacks.
+ */
 export const isForPartners = (contract: Contract): boolean =>
   !ofStaffAndMachines.has(contract) && !contract.ignoresQuery
 
-// Browsers load the first as a picture, and scanners send the other.
+// Browsers load `readLogo` as a picture, and secret scanners send `reportLeak`.
 const ofOthers = new Set(['readLogo', 'reportLeak'])
 
 /** The operations that a partner's server calls. The package has a method for each. */

@@ -4,8 +4,8 @@ import { categories } from './contracts/notifications'
 const moment = z.iso.datetime()
 
 /**
- * The file of what the service has about a person. Version 1 may only grow. It has the last four
- * digits of the Social Security number, as the record has.
+ * The file with all data that the service has about a person. Version 1 may only grow. Like the
+ * record, it has the last four digits of the Social Security number.
  */
 export const personData = z.strictObject({
   version: z.literal(1),
@@ -43,7 +43,7 @@ export const personData = z.strictObject({
     status: z.enum(['pending', 'approved', 'rejected', 'incomplete']),
     reasons: z.array(z.string()),
     requirements: z.array(z.strictObject({ field: z.string(), code: z.string() })),
-    /** All moves of the verification, oldest first. */
+    /** All status changes of the verification, oldest first. */
     steps: z.array(
       z.strictObject({
         at: moment,
@@ -74,7 +74,7 @@ export const personData = z.strictObject({
     }),
   ),
   browsers: z.strictObject({
-    /** The sign-ins that have not ended. */
+    /** The browser sessions that have not ended. */
     signedIn: z.array(
       z.strictObject({
         isThisOne: z.boolean(),

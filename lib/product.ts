@@ -12,7 +12,10 @@ export const productName = (): string => shared.latchkeyProduct ?? readPageName(
 const readPageName = (): string | undefined =>
   typeof document === 'undefined' ? undefined : document.documentElement.dataset.product
 
-/** The attribute of the root element. Undefined for the default name, which every browser has. */
+/**
+ * The attribute of the root element with the product name. Undefined for the default name, which
+ * the browser's scripts contain.
+ */
 export const pageName = (): string | undefined =>
   productName() === preset ? undefined : productName()
 

@@ -90,7 +90,7 @@ const business = z.looseObject({
   beneficialOwners: z.array(beneficialOwner).nullish(),
 })
 
-/** The body of a submission. The provider ignores unknown members; `null` equals absent. */
+/** The body of a submission. The provider ignores unknown properties; `null` means absent. */
 export const submission = z.object({
   reference: referenceSchema,
   previousReference: referenceSchema.nullish(),
@@ -106,7 +106,7 @@ export const submission = z.object({
  */
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/)
 /**
- * The dotted path of a member of `person`, such as `address.address`, or one that starts with
+ * The dotted path of a property of `person`, such as `address.address`, or one that starts with
  * `business.`.
  */
 const field = z
@@ -143,7 +143,7 @@ export const providerCallback = z.object({
   ...state,
 })
 
-/** The 422 response: nothing was stored, and a retry needs a new reference. */
+/** The 422 response. The provider stored nothing, so a retry needs a new reference. */
 export const refusal = z.object({
   error: z.object({
     code: z.literal('SUBMISSION_REFUSED'),

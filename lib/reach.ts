@@ -1,11 +1,11 @@
 /**
- * The purposes of a link. The purpose is the reach of its browser session: it decides which areas
+ * The purposes of a link. The purpose is the reach of its browser session: It decides which areas
  * the session may use.
  */
 export const purposes = ['onboarding', 'corrections', 'status', 'inbox'] as const
 export type Reach = (typeof purposes)[number]
 
-/** A part of the pages and browser endpoints. Parts without an area need a complete sign-in. */
+/** A part of the pages and browser endpoints. Pages without an area need a complete sign-in. */
 export type Area = 'form' | 'status' | 'inbox' | 'session'
 
 const areas: Record<Reach, readonly Area[]> = {

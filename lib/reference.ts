@@ -1,7 +1,7 @@
-// Excludes I, O, 0 and 1, which people confuse.
+// Excludes I, O, 0 and 1, which people often confuse.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-// A reference holds the last forty bits of an id.
+// The number of hex digits at the end of an id that a reference contains: forty bits.
 const hexDigits = 10
 const size = 32n
 
@@ -20,8 +20,8 @@ export function referenceOf(id: string): string {
 }
 
 /**
- * Returns the ten hex digits that end every id with this reference, however the person typed it.
- * Undefined for any other text.
+ * Returns the ten hex digits that end every id with this reference. Accepts any spelling. Undefined
+ * for any other text.
  */
 export function idEndOf(reference: string): string | undefined {
   const signs = reference.replace(/[\s-]/g, '').toUpperCase()

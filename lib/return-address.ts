@@ -12,7 +12,8 @@ export type ReturnRules = {
 
 export const maxReturnAddressLength = 2048
 
-// An app scheme has a full stop, so it is never one that browsers know, such as `javascript:`.
+// An app scheme contains a period, so it is never a scheme that browsers handle, such as
+// `javascript:`.
 const appScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
@@ -25,7 +26,9 @@ function parse(address: string): URL | undefined {
   }
 }
 
-/** Whether http is allowed for this address: only in a sandbox, to the machine of the reader. */
+/**
+ * Whether http is allowed for this URL: only in a sandbox, and only to the reader's own machine.
+ */
 const isLocalHttp = ({ protocol, hostname }: URL, isSandbox: boolean): boolean =>
   isSandbox && protocol === 'http:' && isLoopback(hostname)
 
@@ -37,17 +40,17 @@ export function isReturnOrigin(entry: string, isSandbox: boolean): boolean {
   return url.protocol === 'https:' || isLocalHttp(url, isSandbox)
 }
 
-// A server may decode these in a path and then read a different path or host than the check.
+// A server may decode these in a path, and then read another path or host than this check.
 const hasEncodedSlash = (address: string): boolean => /%(?:2f|5c)/i.test(address.split(/[?#]/)[0]!)
 
 /**
  * Whether the text is exactly what a URL parser makes of it. Parsers drop or replace tabs,
- * backslashes, look-alike letters and numbers of other bases, so such an address differs.
+ * backslashes, look-alike letters and numbers in other bases, so a URL with them is rejected.
  */
 const isCanonical = (address: string, { href, pathname }: URL): boolean =>
   href === address || (pathname === '/' && href === address.replace(/(?=[?#]|$)/, '/'))
 
-// Addresses of apps keep characters that a parser replaces in others.
+// URLs with an app scheme keep characters that a parser replaces in https URLs.
 const hasUnsafeCharacter = (address: string): boolean => /[^\x21-\x7e]|["'\\<>`]/.test(address)
 
 /** Whether a page may show a link to this address. */
@@ -56,17 +59,18 @@ export function isReturnAddress(address: string, { origins, isSandbox }: ReturnR
   if (hasUnsafeCharacter(address) || hasEncodedSlash(address)) return false
   const url = parse(address)
   if (!url || !isCanonical(address, url)) return false
-  // An empty user name disappears from the parsed address, which is then not canonical.
+  // An empty user name disappears when a URL is parsed, so the check of the canonical form rejects
+  // it.
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return origins.includes(url.origin)
-  // Decided here, the interface is silent: in a sandbox, loopback addresses need no entry.
+  // Decided here, the interface is silent: in a sandbox, loopback URLs need no entry.
   return isLocalHttp(url, isSandbox) || isListedScheme(url, origins)
 }
 
 const isListedScheme = ({ protocol }: URL, origins: readonly string[]): boolean =>
   appScheme.test(protocol) && origins.includes(protocol)
 
-/** Adds parameters after those that the address has. Its own text stays as it was given. */
+/** Adds parameters after the existing ones. The rest of the URL remains unchanged. */
 export function addReturnParameters(
   address: string,
   parameters: Readonly<Record<string, string | null | undefined>>,

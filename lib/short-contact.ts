@@ -7,8 +7,8 @@ const shorten = (email: string): string => {
 }
 
 /**
- * First name, initial and `a…y@example.com`: enough to recognize oneself, too little for a stranger
- * to learn an address.
+ * Returns the first name, an initial and `a…y@example.com`. People recognize themselves, and a
+ * stranger does not learn the address.
  */
 export const shortenContact = ({ firstName, lastName, email }: Contact) => ({
   name: [firstName.trim(), Array.from(lastName.trim())[0]].filter(Boolean).join(' '),

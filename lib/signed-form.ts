@@ -20,7 +20,9 @@ export function listTaxpayer({ name, business, lastFour }: SignedForm): FormRow[
   ]
 }
 
-/** Returns who signed the form, when, from where, and the terms that the person saw. */
+/**
+ * Returns who signed the form, when and from which IP address, and the terms that the person saw.
+ */
 export function listSigning({ signature, signedAt, terms, ip }: SignedForm): FormRow[] {
   return [
     { term: words['tax.copy.signature'], value: signature ?? words['record.w9.partner'] },
@@ -32,8 +34,8 @@ export function listSigning({ signature, signedAt, terms, ip }: SignedForm): For
 }
 
 /**
- * Returns the text that the person signed. A signature of an unknown version has the text of its
- * day. Undefined if this program does not have the version.
+ * Returns the text that the person signed. For a signature without a version, returns the text of
+ * its day. Undefined if this release does not have the version.
  */
 export const signedTextOf = ({ terms, signedAt }: SignedForm): W9Text | undefined =>
   terms ? findW9Text(terms.version) : w9TextOn(signedAt.slice(0, 10))
