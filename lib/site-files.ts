@@ -1,12 +1,12 @@
 import { productName } from '@/lib/product'
 
 const dayMs = 86_400_000
-/** RFC 9116 recommends less than a year. */
+/** RFC 9116 recommends an expiry of less than a year. */
 const securityDays = 180
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
 
-/** Returns robots.txt. Pages with personal data also carry `noindex` and require a session. */
+/** Returns robots.txt. Pages with personal data also send `noindex` and require a session. */
 export const writeRobots = (url: string): string =>
   lines(
     'User-agent: *',
@@ -31,8 +31,8 @@ export const writeSitemap = (url: string, paths: readonly string[]): string =>
   )
 
 /**
- * Returns security.txt, RFC 9116. It expires 180 days after the start of the current day, so equal
- * days have equal files.
+ * Returns security.txt, RFC 9116. It expires 180 days after the start of the current day, so the
+ * file is the same all day.
  */
 export const writeSecurity = (url: string, email: string, now: Date): string =>
   lines(

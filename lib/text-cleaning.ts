@@ -1,4 +1,4 @@
-// Direction marks and joiners are invisible. They are common in pasted text.
+// Direction marks and joiners are invisible, and common in pasted text.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu
 
 /** Removes invisible characters, collapses spaces, trims and applies NFC. Idempotent. */

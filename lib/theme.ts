@@ -1,10 +1,10 @@
-/** The theme of the system, or one that the person chose. */
+/** The themes that a person can choose. `system` follows the operating system. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /**
- * The cookie with the chosen theme. The server renders the theme into the page, so that no other
- * theme flashes.
+ * The cookie with the chosen theme. The server renders the theme into the page, so that the page
+ * never flashes in another theme.
  */
 export const themeCookie = (isHttps: boolean): string => (isHttps ? '__Host-theme' : 'theme')
 

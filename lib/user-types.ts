@@ -1,6 +1,6 @@
 /**
- * The three user types, the different spellings of their names, and the minutes that their form
- * takes.
+ * The three user types, the spellings of their names in different places, and the minutes that
+ * their form takes.
  */
 export const userTypes = {
   individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 7 },

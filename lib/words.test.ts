@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { english } from '@/lib/words'
 
 /**
- * Estimates the syllables of a word by its groups of vowels, without a silent e at the end. This is
- * accurate enough for a mean.
+ * Estimates the syllables of a word by its groups of vowels, ignoring a silent e at the end. This
+ * is accurate enough for a mean.
  */
 function countSyllables(word: string): number {
   const bare = word.toLowerCase().replace(/[^a-z]/g, '')
@@ -21,7 +21,7 @@ function gradeOf(sentences: readonly string[]): number {
 }
 
 const isSentence = (text: string): boolean => /[.?!]$/.test(text)
-/** A placeholder counts as a short word. */
+/** Replaces a placeholder with a short word. */
 const plain = (text: string): string => text.replace(/\{\w+\}/g, 'it').replace('U.S.', 'US')
 const splitSentences = (text: string): string[] =>
   plain(text)
@@ -37,7 +37,7 @@ for (const [key, text] of Object.entries(english)) {
 }
 
 describe('the reading level of the texts', () => {
-  // The mean of a single sentence would be meaningless.
+  // A mean of a single sentence would mean nothing, so only pages with several sentences count.
   const grades = [...pages]
     .filter(([, sentences]) => sentences.length > 1)
     .map(([page, sentences]) => [page, gradeOf(sentences)] as const)

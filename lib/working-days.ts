@@ -1,4 +1,4 @@
-/** The day of the month of the nth weekday of a month, in which `month` counts from 1. */
+/** Returns the day of the month of the nth weekday of a month. `month` counts from 1. */
 function nthWeekday(year: number, month: number, weekday: number, n: number): number {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
   return 1 + ((weekday - first + 7) % 7) + (n - 1) * 7
@@ -6,7 +6,10 @@ function nthWeekday(year: number, month: number, weekday: number, n: number): nu
 
 const [monday, thursday, saturday, sunday] = [1, 4, 6, 0]
 
-/** Month and weekday of the U.S. federal holidays that move: the nth of that weekday. */
+/**
+ * Month and weekday of the U.S. federal holidays without a fixed date: the nth weekday of that
+ * month.
+ */
 const moving: readonly (readonly [month: number, weekday: number, n: number])[] = [
   [1, monday, 3], // Martin Luther King Jr.
   [2, monday, 3], // Washington
@@ -21,8 +24,8 @@ const isOnFixedDate = (date: Date): boolean =>
 const addDays = (date: Date, days: number): Date => new Date(date.getTime() + days * 86_400_000)
 
 /**
- * Whether a UTC day is a U.S. federal holiday, or the Friday or Monday on which one that falls on a
- * weekend is observed.
+ * Whether a UTC day is a U.S. federal holiday, or the Friday or Monday that replaces one on a
+ * weekend.
  */
 export function isFederalHoliday(date: Date): boolean {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
@@ -35,7 +38,7 @@ export function isFederalHoliday(date: Date): boolean {
   return moving.some(([of, on, n]) => of === month && day === nthWeekday(year, month, on, n))
 }
 
-/** Adds working days: neither weekends nor U.S. federal holidays. */
+/** Adds working days, which exclude weekends and U.S. federal holidays. */
 export function addWorkingDays(iso: string, days: number): string {
   const moment = new Date(iso)
   for (let left = days; left > 0; ) {

@@ -18,7 +18,7 @@ const byFormat: Readonly<Record<string, ErrorCode>> = {
   email: 'EMAIL_HAS_INVALID_FORMAT',
 }
 
-/** Returns the code of an error whose schema defines none. */
+/** Returns the code of an error whose schema defines no code. */
 function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   if (issue.input === undefined || issue.input === null) return 'REQUIRED'
   if (issue.code === 'invalid_type') return byType[issue.expected] ?? 'ONEOF'
@@ -30,6 +30,6 @@ function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
 
 // Replaces the message of every validation error by a code.
 z.config({ customError: codeOf })
-// Zod tests whether eval works, which our content security policy reports. In a browser, this
-// setting prevents the test.
+// Zod tests whether eval works, and each test violates our content security policy. In a browser,
+// this setting prevents the test.
 if ('document' in globalThis) z.config({ jitless: true })
