@@ -7,7 +7,7 @@ const accent = () =>
     .string(expecting('ONEOF'))
     .regex(/^#[0-9a-fA-F]{6}$/, { error: 'ONEOF' })
     .meta({ examples: ['#ffdd00'] })
-/** An https address without user info, of at most 2,048 characters. */
+/** An https URL without user name and password, of at most 2,048 characters. */
 const pageAddress = () =>
   z.string(expecting('URL_NOT_ALLOWED')).refine(isPageAddress, { error: 'URL_NOT_ALLOWED' })
 
@@ -84,7 +84,7 @@ export const readBrand = contract({
   errors: [],
 })
 
-// Decided here, the interface is silent: PUT replaces, so an absent member is removed.
+// Decided here, the interface is silent: PUT replaces, so an absent property is removed.
 export const writeBrand = contract({
   operationId: 'writeBrand',
   summary: 'Replace the accent and the support contact',
@@ -102,7 +102,7 @@ export const writeBrand = contract({
 
 export const previewMinutes = 15
 
-// Decided here, the interface is silent: absent members are those that are stored.
+// Decided here, the interface is silent: the preview uses the stored value of an absent property.
 export const previewBrand = contract({
   operationId: 'previewBrand',
   summary: 'Preview values on pages and in an email for 15 minutes',

@@ -69,13 +69,13 @@ const types = () =>
     maxTypes,
   ).min(1, { error: 'MIN' })
 
-/** The members of a new destination. */
+/** The properties of a new destination. */
 export const newDestination = {
   url: url().describe('An https address in the public internet. A sandbox also accepts http'),
   types: types().describe('Which events are sent, at most 50 selectors'),
   description: optionalText().describe('Your own note of at most 255 characters'),
 }
-/** Absent members stay as they are. */
+/** Absent properties do not change. */
 export const destinationChanges = () =>
   section({
     url: url().nullish().describe('A new address, from the next delivery on'),
@@ -98,7 +98,7 @@ export const testRequest = () =>
       .nullish()
       .describe('The type of the sample; `ping` unless given'),
   })
-/** The exact bytes that were signed and sent, and the beginning of the answer. */
+/** The exact bytes that were signed and sent, and the beginning of the response. */
 export const testResult = z.object({
   outcome: outcome.describe('How the attempt ended'),
   status: z.int().nullable().describe('The HTTP status of the answer. Null without an answer'),
@@ -135,7 +135,7 @@ export const attemptMeta = z.object({
   nextCursor: z.string().nullable().describe('Continues after this page. Null on the last page'),
 })
 
-/** Exactly one of the three members. */
+/** The request must have exactly one of the three properties. */
 export const replay = () =>
   section({
     eventIds: list(text(64), maxReplays)

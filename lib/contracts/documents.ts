@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 
-// Other forms of pages, and no operations of the interface. So the reference does not list them.
+// These are pages in other formats and not operations of the API. So the reference does not list
+// them.
 export const llmsText = contract({
   operationId: 'getLlmsText',
   summary: 'List the pages for developers that are there as Markdown',

@@ -9,12 +9,12 @@ import { returnMembers } from './links'
 const role = z.enum(userTypeNames)
 export const inviteLanguages = ['en'] as const
 /**
- * The errors when the credential, advisor or organization behind an invitation may no longer invite
+ * The errors if the credential, advisor or organization of an invitation may no longer invite
  * people.
  */
 const ofIssuer = ['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const
 
-// Functions, because each operation gets its own copy in the OpenAPI document.
+// A function, because each operation needs its own copy in the OpenAPI document.
 export const newInvite = () => ({
   role: oneOf(userTypeNames).describe('The role in which the person signs up'),
   email: email().describe('The address that gets the invitation and signs in later'),
@@ -123,7 +123,7 @@ export const listInvites = contract({
   errors: [],
 })
 
-// A malformed id has the same response as an unknown one.
+// A malformed id has the same response as an unknown id.
 export const inviteParams = z.object({
   inviteId: z.string().describe('The id of the invitation, from its creation or the list'),
 })

@@ -103,7 +103,7 @@ export const providerCallback = contract({
   errors: ['UNAUTHORIZED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'],
 })
 
-/** A callback that only names what has changed. The service reads the rest. */
+/** A callback that only names the changed application. The service then reads its state. */
 export const providerHint = contract({
   operationId: 'receivePersonaWebhook',
   summary: 'Receive a webhook from Persona',

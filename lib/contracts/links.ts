@@ -4,7 +4,7 @@ import { numberBetween, oneOf, plain, text, uuid } from '@/lib/formats'
 import { purposes } from '@/lib/reach'
 import { maxReturnAddressLength } from '@/lib/return-address'
 
-/** The members of a body that lead a person back to the partner. */
+/** The properties of a body with the partner's URLs to which the person returns. */
 export const returnMembers = {
   returnUrl: text(maxReturnAddressLength)
     .nullish()
@@ -18,7 +18,7 @@ export const returnMembers = {
     .describe('Your own text of at most 512 characters, which comes back with the person'),
 }
 
-// A function, because each operation gets its own copy in the OpenAPI document.
+// A function, because each operation needs its own copy in the OpenAPI document.
 export const newLink = () =>
   z.object({
     purpose: oneOf(purposes).describe('The part of the service that the link opens'),

@@ -33,7 +33,7 @@ const ipAddress = () =>
     .refine(isIpAddress, { error: 'ONEOF' })
     .describe('An IPv4 or IPv6 address')
 
-/** Every filter narrows the search; together they apply all. */
+/** All given filters apply together. */
 const auditFilters = z.object({
   from: moment().optional().describe('Rows from this time; by default the 24 hours before `to`'),
   to: moment().optional().describe('Rows before this time; by default until now'),
@@ -185,7 +185,7 @@ export const recordedChange = z.object({
   entity: z.string().describe('The kind of thing that changed, such as credential'),
   entityId: z.string().describe('The id of the thing that changed'),
   action: z.string().describe('The change, as a verb and its object'),
-  // Only KYC moves have these: the actor, both statuses, and the reason that staff gave.
+  // Only KYC changes have these fields: the actor, both statuses, and the reason that staff gave.
   actor: z
     .string()
     .nullable()

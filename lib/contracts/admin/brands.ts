@@ -23,7 +23,7 @@ export const readOrganizationBrand = contract({
   errors: ['NOT_FOUND'],
 })
 
-// Decided here, the interface is silent: an absent name stays, and null removes it.
+// Decided here, the interface is silent: an absent name does not change, and null removes the name.
 export const nameBrand = contract({
   operationId: 'nameBrand',
   summary: 'Set the names and the disclosure of an organization',

@@ -36,7 +36,7 @@ export const issueCredential = contract({
     allowIps: networks()
       .nullish()
       .describe('Addresses or networks in CIDR form that may use it. Absent or empty: all'),
-    // Absent: all scopes.
+    // If absent, the credential has all scopes.
     scopes: list(oneOf(scopes), scopes.length)
       .min(1, { error: 'REQUIRED' })
       .nullish()
@@ -73,7 +73,7 @@ export const listCredentials = contract({
       allowList: z
         .array(z.string())
         .describe('The addresses and networks that may use it. Empty: all'),
-      // Null: all scopes.
+      // Null means all scopes.
       scopes: z
         .array(z.enum(scopes))
         .nullable()
@@ -154,7 +154,7 @@ export const tryAllowList = contract({
   timeoutMs: timeouts.batch,
 })
 
-/** The time in which the old secret works beside the new one. */
+/** The times for which the old secret works beside the new one. */
 export const graces = ['now', '1h', '24h', '7d'] as const
 
 export const rotateCredential = contract({

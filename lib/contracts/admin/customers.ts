@@ -40,7 +40,7 @@ export const customer = z.object({
 })
 export type ShownCustomer = z.infer<typeof customer>
 
-/** The code on the status page and in letters, such as 4F7K-2M9Q. */
+/** The reference on the status page and in emails, such as 4F7K-2M9Q. */
 const reference = () =>
   z.string({ error: 'ONEOF' }).refine((value) => idEndOf(value) !== undefined, { error: 'ONEOF' })
 

@@ -42,7 +42,7 @@ export const listedVerification = customer.extend({
 })
 export type ListedVerification = z.infer<typeof listedVerification>
 
-// Decided here, the specification is silent: the path, and one status at a time.
+// Decided here, the specification is silent: the path, and that a call filters by a single status.
 export const listVerifications = contract({
   operationId: 'listVerifications',
   summary: 'List verifications with a status, oldest first',
@@ -74,7 +74,7 @@ export const showKyc = contract({
 
 export const kycDecision = section({
   decision: oneOf(['approve', 'reject', 'reopen']).describe('The decision of staff'),
-  // Stored with the move to explain it later.
+  // Stored with the status change to explain it later.
   reason: text().describe('Why, for the record. The person does not see it'),
   // The status of a reopened verification; pending by default.
   to: oneOf(['pending', 'incomplete'])

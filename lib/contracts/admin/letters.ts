@@ -24,7 +24,8 @@ export const listLetters = contract({
     z.object({
       letterId: z.uuid().describe('The id of the letter'),
       kind: z.string().describe('Which letter it is, such as invitation'),
-      // The service tries late letters again, and dead ones only if staff ask for it.
+      // The service sends late emails again. It sends emails that were given up only if staff ask
+      // for it.
       state: z
         .enum(letterStates)
         .describe('`late`: the service tries again. `dead`: only staff can send it'),

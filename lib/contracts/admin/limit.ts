@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Documents text of digits in a query as a number. */
+/** Describes digits in a query as a number in the OpenAPI document. */
 export const wholeNumber = (minimum: number, maximum: number) => ({
   type: 'integer' as const,
   minimum,

@@ -16,7 +16,7 @@ export const seedSandbox = contract({
       email: z
         .string()
         .describe('The address that signs in; letters are in the mailbox of the sandbox'),
-      // The final state of the person. Their verification reaches it within seconds.
+      // The state that the person reaches within seconds, when the verification is decided.
       state: z.string().describe('The state that the person reaches within seconds'),
       inviteUrl: z.url().nullable().describe('The open invitation, if the person has one'),
     }),

@@ -10,7 +10,7 @@ export const correctAnswers = contract({
   path: '/api/corrections',
   access: 'member',
   area: 'status',
-  // The answers, one member per step. Each step parses its own member.
+  // The answers, one property per step. Each step parses its own property.
   body: z.looseObject({ _for: applicant }),
   status: 200,
   data: onward,

@@ -5,7 +5,8 @@ import { stepSlugs } from '@/lib/signup/slugs'
 /** The version of the saved answers when the page was loaded. A form posts it as text. */
 const version = z.coerce.number().int().min(0).nullish()
 /**
- * The id of the customer whose page it is. Another person may have signed in since, in another tab.
+ * The id of the customer for whom the page was rendered. Another person may have signed in since,
+ * in another tab.
  */
 export const applicant = z.string().nullish()
 
@@ -17,11 +18,11 @@ export const saveStep = contract({
   access: 'applicant',
   area: 'form',
   params: z.object({ step: z.enum(stepSlugs).exclude(['review']) }),
-  // The other members are the answers of the step. The step parses them.
+  // All other properties are the answers of the step. The step parses them.
   body: z.looseObject({
     _v: version,
     _for: applicant,
-    /** `review` if Continue returns to the review. */
+    /** `review` if Continue should return to the review. */
     _return: z.string().nullish(),
     /** Set by Save and exit, which opens a confirmation page. */
     _exit: z.string().nullish(),

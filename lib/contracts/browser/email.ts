@@ -5,8 +5,8 @@ import { onward } from './start'
 
 export const emailPurposes = ['start', 'sign-in'] as const
 
-// This function parses typed text here and in the browser. It accepts more spellings than the
-// schema of an email address.
+// `readEmail` parses typed text on the server and in the browser. It accepts more spellings than
+// the schema of an email address.
 export const requestCode = contract({
   operationId: 'requestCode',
   summary: 'Send a code and a link to an email address',

@@ -3,7 +3,7 @@ import { contract } from '@/lib/contract'
 import { plain, uuid } from '@/lib/formats'
 import { onward } from './start'
 
-// A form sends the address in its body, because URLs end up in logs and histories.
+// A form sends the address in its body, because logs and browser histories store URLs.
 export const openMailbox = contract({
   operationId: 'openMailbox',
   summary: 'Show the letters to an email address, in the sandbox only',
@@ -16,7 +16,7 @@ export const openMailbox = contract({
   errors: ['EMAIL_HAS_INVALID_FORMAT', 'NOT_FOUND'],
 })
 
-/** A letter as mail programs show it. */
+/** The HTML of an email as mail programs show it. */
 export const showLetter = contract({
   operationId: 'showLetter',
   summary: 'Show the HTML of a letter to the address of the mailbox, in the sandbox only',

@@ -108,7 +108,7 @@ export const openItem = contract({
   access: 'member',
   area: 'inbox',
   params,
-  // Without `to`, the response leads to the page of the notification.
+  // If `to` is absent, the response opens the page of the notification.
   body: section({ to: oneOf(targets).nullish() }),
   bodyOptional: true,
   status: 200,
