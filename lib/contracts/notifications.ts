@@ -152,8 +152,8 @@ export const markUnread = contract({
 })
 
 /**
- * The id of a transaction: text, or a whole number that JSON represents exactly. If the service
- * ignored a pending transaction, its account could be closed.
+ * The id of a transaction: text, or a whole number that JSON represents exactly. If it were
+ * ambiguous, the service could miss a pending transaction and close the account.
  */
 const checkTransactionId = (
   { type, data }: { type?: unknown; data?: unknown },
@@ -171,8 +171,8 @@ const checkTransactionId = (
     context.addIssue({ code: 'custom', path: ['data', 'transactionId'], message: fault.message })
 }
 
-// An error may contain the name transactionId. The names of other members belong to the partner and
-// are not quoted.
+// An error may contain the name transactionId. The partner chooses all other names, so they are not
+// quoted.
 const eventData = () =>
   members().superRefine((data, context) => {
     if (hasExactNumbers(data)) return

@@ -25,7 +25,7 @@ export const organizationSettings = z.object({
     .describe('Whether a person with an expired invitation may ask our page for a new link'),
 })
 
-// Decided here, the interface is silent: an absent member does not change, and a null address is
+// Decided here, the interface is silent: an absent property does not change, and a null address is
 // removed.
 export const organizationChanges = () =>
   section({
