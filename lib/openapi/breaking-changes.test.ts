@@ -19,7 +19,7 @@ const merge = ({ components: own }: Json, { components: more }: Json) => ({
 const today = new Date('2026-11-23T00:00:00Z')
 
 test('version 1 has no breaking change since its release', () => {
-  // The kept document describes partners and staff in one.
+  // The kept document contains the operations of partners and staff.
   const [own, ofStaff] = [openApi(site), staffOpenApi(site)].map((one) =>
     JSON.parse(JSON.stringify(one)),
   )
@@ -40,7 +40,9 @@ const bodyOf = (document: Json, of: string) =>
 const answerOf = (document: Json, of: string, method: string, status: number) =>
   document.paths[of][method].responses[status].content['application/json'].schema
 
-/** Compares the kept document with a copy that has one edit, or compares both edited. */
+/**
+ * Edits a copy of the kept document and compares it with the kept one. `editKept` edits both first.
+ */
 function findAfter(edit: (document: Json) => void, editKept: (document: Json) => void = () => {}) {
   const [before, after] = [JSON.parse(keptText), JSON.parse(keptText)]
   editKept(before)

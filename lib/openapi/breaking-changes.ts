@@ -20,7 +20,7 @@ type Pair = { kept: OpenApiDocument; present: OpenApiDocument }
 
 /**
  * Lists the changes that break an integration with the kept document, one sentence each. An
- * operation may disappear once its sunset has passed.
+ * operation may disappear after its sunset.
  */
 export function findBreakingChanges(
   kept: OpenApiDocument,
@@ -52,7 +52,10 @@ function compareOperations(pair: Pair, place: string, kept: Operation, now: Oper
   ]
 }
 
-/** Every kind of caller may still call. An operation without security needs no credentials. */
+/**
+ * Every kind of caller that could call before must still be allowed. An operation without security
+ * needs no credentials.
+ */
 function compareSecurity(place: string, kept: Operation, now: Operation): string[] {
   const [before, after] = [kept, now].map(({ security = [] }) =>
     security.map((one) => JSON.stringify(one)),
@@ -79,7 +82,7 @@ function compareParameters(pair: Pair, place: string, kept: Operation, now: Oper
   return [...changed, ...required]
 }
 
-/** Parameters are text, so a pattern of digits and an integer accept the same. */
+/** Parameters are text. So a pattern of digits accepts the same values as an integer. */
 const isSameText = (kept: OpenSchema, { type }: OpenSchema): boolean =>
   type === 'integer' && /^\^[\\d[\]{},0-9-]+\$$/.test(kept.pattern ?? '')
 

@@ -22,18 +22,19 @@ type Context = { place: string; side: Side; depth: number }
 
 const ceilings = ['maxLength', 'maximum', 'maxItems'] as const
 const floors = ['minLength', 'minimum', 'minItems'] as const
-// Schemas that refer to themselves end here.
+// Ends the recursion into schemas that refer to themselves.
 const maxDepth = 12
 
 /**
- * Lists the changes of a schema that break an integration. Input may be accepted more widely, and
- * output may have more members and values.
+ * Lists the changes of a schema that break an integration. Input rules may become wider, and output
+ * may get more properties and values.
  */
 export function compareSchemas(kept: Found, present: Found, context: Context): string[] {
   if (context.depth > maxDepth) return []
   const before = listForms(kept)
   const after = listForms(present)
-  // Each form that an integration sends must be accepted, and each that it receives must be known.
+  // Every form that an integration sends must still be accepted, and it must already know every
+  // form that it receives.
   const [needed, offered] = context.side === 'input' ? [before, after] : [after, before]
   return needed.flatMap((form) => {
     const options = offered.filter((other) => kindOf(other) === kindOf(form))
@@ -53,7 +54,7 @@ export function compareSchemas(kept: Found, present: Found, context: Context): s
 const of = ({ named }: Found, schema: OpenSchema): Found => ({ schema, named })
 const kindOf = ({ type }: OpenSchema): string => String(type ?? 'any value')
 
-/** Lists the alternatives of a schema, with one type each. */
+/** Lists the alternatives of a schema, each with a single type. */
 function listForms(found: Found): OpenSchema[] {
   const { schema, named } = found
   if (schema.$ref !== undefined)

@@ -11,14 +11,18 @@ const documents: [name: string, document: Json][] = [
   ['openapi-admin.json', staffOpenApi(site)],
 ]
 
-/** Lists the members of a schema. A member that only refers to a schema has the text of that schema. */
+/**
+ * Lists the properties of a schema. A property that only refers to a schema has the text of that
+ * schema.
+ */
 function listMembers(schema: Json, place: string, named: Json): Part[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = Object.entries<Json>(schema.properties ?? {}).flatMap(([name, member]) => [
     { place: `${place}.${name}`, name, text: textOf(member, named) },
     ...listMembers(member, `${place}.${name}`, named),
   ])
-  // The part of a refusal that narrows its codes repeats members of the envelope.
+  // Ignores `allOf`, because it only narrows the codes of an error and repeats properties of the
+  // envelope.
   const parts = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])]
   return [...own, ...parts.flatMap((part) => listMembers(part, place, named))]
 }

@@ -5,7 +5,7 @@ import type { JsonSchema } from './schema'
 const header = (description: string, schema: JsonSchema): JsonSchema => ({ description, schema })
 const text = { type: 'string' }
 
-/** The headers of responses that mean something to a caller. */
+/** The response headers that callers may use. */
 export const headers = {
   'X-Request-Id': header('The id of the call. Quote it when you ask for help.', {
     ...text,
@@ -76,7 +76,7 @@ const ignores = (contract: Contract): boolean =>
   contract.body !== undefined ||
   (contract.query !== undefined && !refusesUnknownQuery(contract) && !contract.ignoresQuery)
 
-/** The headers of the success of an operation. */
+/** Returns the headers of the successful response of an operation. */
 export function successHeaders(contract: Contract): JsonSchema {
   const isCounted = access[contract.access] !== null && !contract.isProbe
   return referToHeaders([
@@ -96,6 +96,6 @@ const byStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   429: ['RateLimit-Policy', 'RateLimit', 'Retry-After'],
   500: ['Retry-After'],
 }
-/** The headers of a refusal. */
+/** Returns the headers of an error response. */
 export const refusalHeaders = (status: number): JsonSchema =>
   referToHeaders(['X-Request-Id', ...(byStatus[status] ?? [])])

@@ -39,7 +39,7 @@ const roles = ['Individual', 'BusinessOwner', 'Operator', 'Advisor']
 type SharedSchema = { schema: z.ZodType; description: string }
 const share = (schema: z.ZodType, description: string): SharedSchema => ({ schema, description })
 
-/** The schemas that several places of a document refer to, by the name they have there. */
+/** The schemas that a document uses in several places, by their names. */
 export const sharedSchemas: Readonly<Record<string, SharedSchema>> = {
   Envelope: share(envelope, 'Every refusal, whatever its status'),
   ErrorItem: share(errorItem, 'One error of a refusal'),
@@ -97,15 +97,15 @@ export const sharedSchemas: Readonly<Record<string, SharedSchema>> = {
 type SharedEnum = {
   values: readonly string[]
   description: string
-  /** The schemas of members that do not list the values themselves. */
+  /** The schemas of properties that do not list the values themselves. */
   schemas?: readonly z.ZodType[]
-  /** The pattern of further values that may arrive. */
+  /** The pattern of other values that may appear. */
   others?: string
 }
 
 const updated = eventTypes['kyc.updated'].shape
 const word = '^[A-Z][A-Z0-9_]{0,63}$'
-/** The lists of values that several members share. */
+/** The lists of values that several properties share. */
 export const sharedEnums: Readonly<Record<string, SharedEnum>> = {
   ErrorCode: {
     values: Object.keys(errorCatalogue),

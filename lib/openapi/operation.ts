@@ -44,7 +44,7 @@ const described = (description: string, schema: z.ZodType): JsonSchema => ({
   description,
 })
 
-/** The body of a successful response. */
+/** Returns the content of a successful response. */
 function contentOf({ operationId, status, data, meta, dataMediaTypes }: Contract): JsonSchema {
   if (dataMediaTypes) return binary(dataMediaTypes)
   if (!data || status === 204) return {}

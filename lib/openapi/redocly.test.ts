@@ -5,7 +5,10 @@ import { providerDocument } from './provider-document'
 
 const site = 'https://api.latchkey.example'
 
-/** Lists the findings of Redocly's strictest rules. Every reference is local, so nothing is loaded. */
+/**
+ * Lists the findings of Redocly's strictest rules. All references are local, so Redocly loads
+ * nothing.
+ */
 async function lint(document: unknown): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] })
   const source = JSON.stringify(document)

@@ -6,7 +6,7 @@ import { refusalHeaders } from './headers'
 import type { JsonSchema } from './schema'
 import { acceptsSessions } from './security'
 
-/** The codes that the gateway adds to those of an operation. */
+/** Lists the codes that the gateway adds to the codes of an operation. */
 function gatewayCodesOf(contract: Contract): ErrorCode[] {
   const isAsked = access[contract.access] !== null
   return [
@@ -32,7 +32,9 @@ function gatewayCodesOf(contract: Contract): ErrorCode[] {
 const codesOfFields = (operationId: string): ErrorCode[] =>
   ((fieldCodes as Record<string, string[]>)[operationId] ?? []) as ErrorCode[]
 
-/** All error codes of an operation: its own, those of the gateway and those of its fields. */
+/**
+ * Lists all error codes of an operation: its own codes, and those of the gateway and its fields.
+ */
 export const codesOf = (contract: Contract): ErrorCode[] => [
   ...new Set([
     ...contract.errors,
@@ -63,15 +65,19 @@ const refusalOf = (status: number, codes: readonly ErrorCode[]): JsonSchema => (
 const groupByStatus = (codes: readonly ErrorCode[]): [number, ErrorCode[]][] =>
   [...Map.groupBy(codes, (code) => errorCatalogue[code].status)].sort(([a], [b]) => a - b)
 
-/** `RATE_LIMITED` becomes `RateLimited`. */
+/** Converts `RATE_LIMITED` to `RateLimited`. */
 const pascal = (code: string): string =>
   code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const maxNamed = 4
-// A response is named after its codes. A name from a long list would be unreadable.
+// Returns a name made from the codes of an error response. Undefined for many codes, because the
+// name would be unreadable.
 const nameOf = (codes: readonly ErrorCode[]): string | undefined =>
   codes.length > maxNamed ? undefined : codes.toSorted().map(pascal).join('Or')
 
-/** The error responses of an operation. Those with few codes are shared. */
+/**
+ * Returns the error responses of an operation. Responses with few codes are shared between
+ * operations.
+ */
 export const refusalsOf = (contract: Contract): JsonSchema =>
   Object.fromEntries(
     groupByStatus(codesOf(contract)).map(([status, codes]) => {
