@@ -17,7 +17,7 @@ const namesOfEnums = new Map(
   Object.entries(sharedEnums).map(([name, { values }]) => [JSON.stringify(values), name]),
 )
 
-/** Returns the schema inline, or a reference to the shared one. */
+/** Returns a reference to the schema if it is shared, otherwise the schema itself. */
 export function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
   const name = namesOfSchemas.get(schema)
   return name === undefined ? convert(schema, io) : referTo(name)
@@ -55,12 +55,13 @@ function convert(schema: z.ZodType, io: Io): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-      // The format is the same rule in one word.
+      // The format states the same rule as the pattern.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid')
         delete jsonSchema.pattern
-      // Requests may have unknown members, and responses may gain new ones.
+      // Requests may have unknown properties, and later versions may add properties to responses.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // A query is text, and its rule is a pattern of digits.
+      // Query parameters are text with a pattern of digits. The document shows them as integers
+      // without the pattern.
       if (jsonSchema.type === 'integer') delete jsonSchema.pattern
       const isRoot = (zodSchema as unknown) === schema
       const name = isRoot ? undefined : nameOf(zodSchema, jsonSchema)
@@ -73,7 +74,7 @@ function convert(schema: z.ZodType, io: Io): JsonSchema {
 const nameOf = (schema: unknown, { enum: values }: JsonSchema): string | undefined =>
   namesOfSchemas.get(schema) ?? (values ? namesOfEnums.get(JSON.stringify(values)) : undefined)
 
-/** The place of a reference keeps its own description. */
+/** Replaces a schema with a reference. Keeps its own description. */
 function replaceMembers(json: JsonSchema, { $ref }: JsonSchema): void {
   const { description } = json
   for (const name of Object.keys(json)) delete json[name]
@@ -82,7 +83,7 @@ function replaceMembers(json: JsonSchema, { $ref }: JsonSchema): void {
 
 export type Member = { name: string; schema: JsonSchema; isRequired: boolean }
 
-/** The members of an object schema, for parameters. */
+/** The properties of an object schema, for parameters. */
 export function membersOf(schema: z.ZodType): Member[] {
   const { properties = {}, required = [] } = convert(schema, 'input') as {
     properties?: Record<string, JsonSchema>
@@ -104,7 +105,7 @@ export function findUsed(
   parts: readonly unknown[],
 ): Record<string, JsonSchema> {
   const used = new Set(parts.flatMap(refersTo))
-  // A set that grows while it is walked is walked to its new end.
+  // The loop also visits names that are added to the set during the loop.
   for (const name of used) for (const other of refersTo(schemas[name] ?? {})) used.add(other)
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
 }

@@ -11,7 +11,7 @@ const isOfSession = (caller: string): boolean => caller === 'System' || caller.s
 export const acceptsSessions = (contract: Contract): boolean =>
   contract.access !== 'admin' && callersOf(contract).some(isOfSession)
 
-/** The security schemes of the callers of an operation. */
+/** Returns the security schemes of the kinds of callers of an operation. */
 export const securityOf = (contract: Contract): JsonSchema[] => [
   ...(acceptsSessions(contract) ? [session] : []),
   ...(callersOf(contract).some((caller) => !isOfSession(caller)) ? [bearer] : []),

@@ -1,8 +1,8 @@
 import { transferKinds } from '@/lib/signup/transfer-activity'
 import type { JsonSchema } from './schema'
 
-// Browsers load the rules of the form and the error catalogue. Their sentences are here, so that no
-// page becomes larger.
+// Browsers load the rules of the form and the error catalogue. The sentences about them are in this
+// file, so that pages do not become larger.
 
 const transfers = Object.fromEntries(
   transferKinds.flatMap((kind) => {
@@ -17,7 +17,10 @@ const transfers = Object.fromEntries(
   }),
 )
 
-/** A sentence for each member without one, by its name or by its parent and its name. */
+/**
+ * A sentence for each property whose schema has none. The key is its name, or the name of its
+ * parent and its name.
+ */
 const sentences: Readonly<Record<string, string>> = {
   // the signup
   dateOfBirth: 'MM/DD/YYYY, a day before today',
@@ -93,7 +96,7 @@ type Described = JsonSchema & {
   anyOf?: JsonSchema[]
 }
 
-/** Adds the sentences to the members of a schema that have none. `parent` names the schema. */
+/** Adds the sentences to the properties of a schema that have none. `parent` names the schema. */
 export function describeMembers(schema: JsonSchema, parent: string): JsonSchema {
   const { properties, items, anyOf } = schema as Described
   return {

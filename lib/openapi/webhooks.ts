@@ -71,6 +71,6 @@ const deliveryOf = (type: EventType): JsonSchema => ({
   },
 })
 
-/** The events that a destination may receive, by type. */
+/** Describes the events that a destination may receive, by type. */
 export const webhooks = (): JsonSchema =>
   Object.fromEntries(Object.keys(eventTypes).map((type) => [type, deliveryOf(type as EventType)]))
