@@ -24,7 +24,7 @@ const toAnswer = ({ data, meta, status, requestId }: ReceivedResponse) =>
 
 /** The client of a partner's server. The class gets one method per operation of the table. */
 export class Latchkey {
-  /** The lists, item by item; `each.pages` reads them page by page. */
+  /** The lists of the service, item by item. `each.pages` reads them page by page. */
   readonly each: Each
   // Private members, so that a logged client shows no secret.
   readonly #options: LatchkeyOptions
@@ -60,7 +60,8 @@ export class Latchkey {
   actingFor(customerUid: string): Latchkey {
     const known = this.#customers.get(customerUid)
     const client = known ?? new Latchkey(this.#options, this.#openSource(customerUid))
-    // The customer moves to the end, and the one that was not used for the longest time leaves.
+    // Moves the customer to the end of the map. If it is full, the least recently used customer is
+    // removed.
     this.#customers.delete(customerUid)
     this.#customers.set(customerUid, client)
     if (this.#customers.size > maxCustomers)
@@ -89,7 +90,7 @@ export class Latchkey {
     const open = async (): Promise<StoredSession> => {
       const body = { clientId, clientSecret, customerUid }
       const caller = { headers: async () => ({}) }
-      // A session that was lost with its response is never used.
+      // Repeating is safe: if a response is lost, its session is never used.
       const operation = { ...operations.createSession!, isRepeatable: true }
       return (await send(operation, { body }, { config: this.#config, caller }))
         .data as StoredSession

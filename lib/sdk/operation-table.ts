@@ -1,10 +1,10 @@
 /**
- * How a list continues. `cursor`: until `meta.nextCursor` is null. `after`: while `meta.hasMore`.
- * Any other name: `after` is that member of the last item. Absent: the list is one page.
+ * How a list continues. `cursor`: until `meta.nextCursor` is null. `after`: while `meta.hasMore` is
+ * true. Any other name: `after` is that property of the last item. Absent: the list has one page.
  */
 export type Paging = string
 
-/** The part of an operation that a call needs. */
+/** The properties of an operation that a call needs. */
 export type Operation = {
   method: string
   path: string
@@ -12,13 +12,13 @@ export type Operation = {
   isPublic?: true
   /** The operation takes an Idempotency-Key. */
   isIdempotent?: boolean
-  /** A repeated call does no harm, so it is retried after a lost response. */
+  /** The call may be retried after a lost response, because repeating it does no harm. */
   isRepeatable?: boolean
   isList?: true
   paging?: Paging
 }
 
-/** The build replaces this name by the operations of the OpenAPI document. */
+/** The build replaces this name with the operations of the OpenAPI document. */
 declare const operationTable: Readonly<Record<string, Operation>>
 
 export const operations = operationTable

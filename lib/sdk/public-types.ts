@@ -8,7 +8,7 @@ export interface StoredSession {
 
 /** Stores sessions outside the process, so that short-lived functions share them. */
 export interface SessionStore {
-  /** Returns the session with this key, or nothing. The key contains no secret. */
+  /** Returns the session that `write` stored under this key. The key contains no secret. */
   read(key: string): Promise<StoredSession | null | undefined> | StoredSession | null | undefined
   /** Stores a session. Store it as a secret: it allows every call until it expires. */
   write(key: string, session: StoredSession): Promise<unknown> | unknown
@@ -35,7 +35,7 @@ export interface CallOptions {
   timeoutMs?: number
   /** How often the call is retried. */
   retries?: number
-  /** Sent instead of a random key, by operations that take one. */
+  /** Replaces the random idempotency key of operations that accept one. */
   idempotencyKey?: string
 }
 
@@ -52,20 +52,20 @@ export interface Answer<Data, Meta = undefined> {
 export interface Page<Item, Meta = undefined> {
   data: Item[]
   meta: Meta
-  /** Continues after this page, as `after` or `cursor` of a later call. Null if nothing follows. */
+  /** The `after` or `cursor` of the call that returns the next page. Null on the last page. */
   cursor: string | null
 }
 
 /** Why a webhook was refused. */
 export type WebhookFault =
-  /** The body was parsed before. The signature covers the bytes that arrived. */
+  /** The body was parsed before verification. The signature covers the bytes as received. */
   | 'BODY_PARSED'
   | 'HEADERS_MISSING'
-  /** The timestamp is more than 300 seconds from now. */
+  /** The timestamp differs from the current time by more than 300 seconds. */
   | 'TOO_OLD'
   | 'TOO_NEW'
   | 'NO_SECRET_MATCHED'
-  /** The signature is right, and the body is no event. */
+  /** The signature is valid, but the body is not an event. */
   | 'BODY_UNREADABLE'
 
 export interface ReceivedWebhook {

@@ -8,7 +8,7 @@ import type { Operation } from './operation-table'
 import type { CallOptions, LatchkeyOptions } from './public-types'
 
 export type Headers = Readonly<Record<string, string>>
-/** Authenticates calls. `renew` replaces headers that the service has answered with 401. */
+/** Authenticates calls. `renew` replaces headers that the service answered with 401. */
 export type Caller = { headers(): Promise<Headers>; renew?(rejected: Headers): Promise<Headers> }
 export type Config = Pick<LatchkeyOptions, 'baseUrl' | 'fetch' | 'timeoutMs' | 'retries'>
 
@@ -35,21 +35,21 @@ export async function send(
   }
 }
 
-/** Returns a function that tries the call with these headers until its retries are spent. */
+/** Returns a function that makes the call with these headers and retries it. */
 function prepare(
   { method, path, isIdempotent = false, isRepeatable = isIdempotent }: Operation,
   input: CallInput,
   { baseUrl, idempotencyKey, retries, signal, ...given }: Config & CallOptions,
 ): (headers: Headers) => Promise<ReceivedResponse> {
   const url = baseUrl + fillPath(path, input)
-  // All tries have the same key, so the service runs the call once.
+  // All tries have the same key, so the service runs the call only once.
   const key: Headers = isIdempotent ? { 'idempotency-key': idempotencyKey ?? makeKey() } : {}
   const limits = { timeoutMs: given.timeoutMs ?? defaultTimeoutMs, fetch: given.fetch, signal }
   return (headers) =>
     retry(
       async () => {
         const response = await attempt(url, makeInit(method, input, { ...key, ...headers }), limits)
-        // No request asks for 304.
+        // 304 is an error here, because no request asks for it.
         if (!response) throw new CallError('UNREADABLE', 304)
         return response
       },
@@ -58,7 +58,7 @@ function prepare(
     )
 }
 
-/** A Blob is sent unchanged, with its type. */
+/** A Blob is sent unchanged, with its media type. */
 function makeInit(method: string, { body }: CallInput, headers: Headers): RequestInit {
   if (!(body instanceof Blob)) return buildRequest(method, { body }, headers)
   const { headers: common, ...init } = buildRequest(method, {}, headers)
@@ -70,7 +70,7 @@ function readFailure(error: unknown, isRepeatable: boolean): FailedAttempt | und
   return { status: error.status, retryAfterSeconds: error.retryAfterSeconds }
 }
 
-/** Waits, or throws the reason of the signal. */
+/** Waits. Throws the reason of the signal if it aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

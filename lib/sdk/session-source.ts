@@ -11,15 +11,18 @@ type Source = {
 
 const renewalMs = 5 * 60_000
 
-/** The sessions of one client, for itself or for one customer. It opens one at a time. */
+/**
+ * Returns the sessions of one client, for itself or for one customer. Opens only one session at a
+ * time.
+ */
 export function openSessionSource({ clientId, customerUid, store, open }: Source): Caller {
   const key = `latchkey:${clientId}:${customerUid ?? 'system'}`
   let current: StoredSession | undefined
   let ignoresClock = false
   let pending: Promise<StoredSession> | undefined
 
-  // A session that was just created is used even if the local clock calls it old. Otherwise, a
-  // wrong clock would open a session per call.
+  // A session that was just created is used even if it seems expired. Otherwise a wrong local clock
+  // would open a session for each call.
   const isUsable = (session: StoredSession): boolean =>
     Date.parse(session.expiresAt) - Date.now() > renewalMs
 

@@ -6,7 +6,7 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
  * Checks the signature of Standard Webhooks and returns the event. With a rotated secret, pass the
- * new and the previous one. Throws WebhookError, and TypeError for a secret that is none.
+ * new and the previous one. Throws WebhookError, and TypeError for a malformed secret.
  */
 export async function verifyWebhook(
   { headers, body }: ReceivedWebhook,
@@ -33,7 +33,7 @@ function readBytes(body: unknown): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (ArrayBuffer.isView(body))
     return new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
-  // An ArrayBuffer of another realm is no instance of this one.
+  // `instanceof` fails for an ArrayBuffer of another realm, such as another window.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
     return new Uint8Array(body as ArrayBuffer)
   throw new WebhookError('BODY_PARSED')
@@ -68,7 +68,7 @@ async function importSecret(secret: string): Promise<CryptoKey> {
   }
 }
 
-/** Returns the bytes of a `v1` signature, and undefined for other versions and malformed ones. */
+/** Returns the bytes of a `v1` signature. Undefined for other versions and malformed signatures. */
 function readSignature(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!text.startsWith('v1,')) return undefined
   try {
