@@ -11,7 +11,7 @@ export type FormFault = {
   message: string
   parts?: readonly string[]
 }
-/** A warning about an answer. With `holds`, the step is shown once more, and the next Continue accepts the answer. */
+/** A warning about an answer. With `holds`, the form shows the step again, and the next Continue accepts the answer. */
 export type FormWarning = { source: string; message: string; holds: boolean }
 
 /** The result of checking a step: its part of the draft, or the errors in the order of its questions. */
@@ -19,7 +19,7 @@ export type Checked =
   | { ok: true; draft: Partial<Draft>; warnings: readonly FormWarning[] }
   | { ok: false; faults: readonly FormFault[]; warnings: readonly FormWarning[] }
 
-/** An error that has no message yet: the last part of the message key, the values in the message, and the faulty inputs. */
+/** An error without a message yet: the last part of the message key, the values in the message, and the faulty inputs. */
 export type Refusal = {
   code: ErrorCode
   kind?: string | undefined

@@ -17,7 +17,7 @@ const correctable = [
 ] as const satisfies readonly StepSlug[]
 export type CorrectableSlug = (typeof correctable)[number]
 
-/** Returns the steps of the requested fields in the order of the form. Other fields can only be corrected by support. */
+/** Returns the steps of the requested fields in the order of the form. Omits fields that only support can correct. */
 export function stepsToCorrect(fields: readonly string[], userType: UserType): CorrectableSlug[] {
   const asked = new Set(fields.map((field) => stepOfSource(field, userType)))
   return correctable.filter((slug) => asked.has(slug))
@@ -44,13 +44,13 @@ export const fillCorrections = (
 ): Record<string, unknown> =>
   Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
 
-/** Checks the typed corrections. Returns the members of the signup body to send and the urbanizations, or the errors with messages. */
+/** Checks the typed corrections. Returns the fields of the signup body to send and the urbanizations, or the errors with messages. */
 export function checkCorrections(
   slugs: readonly CorrectableSlug[],
   typed: Readonly<Record<string, unknown>>,
   { userType, environment }: Pick<StepContext, 'userType' | 'environment'>,
 ) {
-  // Corrections do not repeat the question whether the mailing address differs.
+  // Corrections have no question whether the mailing address differs, so the answer is fixed.
   const values = { ...typed, isMailingAddressSame: 'no' }
   const context = { userType, draft: emptyDraft, environment }
   const checks = slugs.map((slug) => findStep(slug)!.check(values, context))

@@ -5,17 +5,17 @@ import { answersShape } from '@/lib/signup/steps'
 import '@/lib/zod-codes'
 
 /**
- * The saved answers of a form that was not submitted yet. A member of the signup body has the same
+ * The saved answers of a form that was not submitted yet. Fields of the signup body have the same
  * name and form here. This schema checks only types; each step and the signup check the values.
  */
 export const draft = z.object({
-  /** The steps that a person completed with Continue. Answers from an invitation do not count yet. */
+  /** The steps that a person completed with Continue. Answers from an invitation do not count until then. */
   answered: z.array(z.enum(stepSlugs)).default([]),
-  /** The business that invited an operator. The form does not ask an invited operator for it. */
+  /** The business that invited an operator. The form then does not ask for the business. */
   invitedBy: keptText().optional(),
   /** Replaces the complete number in the copy that a browser receives. */
   socialSecurityNumberLastFour: keptText().optional(),
-  /** The answers of the partner that the form shows, until the person confirms them. */
+  /** The partner's answers that the form shows until the person confirms them. */
   prefill: z.record(z.string(), z.unknown()).optional(),
   ...answersShape,
 })

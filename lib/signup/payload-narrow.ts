@@ -3,7 +3,7 @@ import { readUsDate } from '@/lib/calendar'
 import * as f from '@/lib/formats'
 import { today } from '@/lib/now'
 
-// The form accepts fewer values than the signup body for some members, and asks for values that the
+// The form accepts fewer values than the signup body for some fields, and asks for values that the
 // body lacks. Each rule here narrows a rule of `lib/formats` and never repeats one.
 
 /** A name as the form accepts it: letters, spaces, hyphens, apostrophes and periods. */

@@ -90,7 +90,7 @@ const beneficialOwner = f.section({
   ownershipPercentage: f.numberBetween(0, 100).nullish(),
 })
 
-/** The members that every user type must send. */
+/** The properties that every user type must send. */
 const ownShape = {
   dateOfBirth: f.pastDate(),
   socialSecurityNumber: f.socialSecurityNumber(),
@@ -102,7 +102,7 @@ const optionalShape = {
   taxIdentificationNumberType: f.anyCaseOf(taxNumberTypes).nullish(),
   isMailingAddressSame: f.flag().nullish(),
 }
-// Decided here, the specification is silent: the three user types share one body, so any user type may send the business members.
+// Decided here, the specification is silent: the three user types share one body, so any user type may send the business properties.
 const businessShape = {
   businessName: f.optionalText(),
   businessType: f.anyCaseOf(businessTypes).nullish(),
@@ -110,7 +110,7 @@ const businessShape = {
   beneficialOwners: f.list(beneficialOwner).nullish(),
 }
 
-/** The body of a signup. It only validates: strings stay as they were sent, and unknown members are dropped. */
+/** The body of a signup. It only validates: strings stay as they were sent, and unknown properties are dropped. */
 export const signupPayload = f.section({
   ...ownShape,
   address: postalAddress,
@@ -155,7 +155,7 @@ export const correctionsPayload = f.section({
 })
 export type CorrectionsPayload = z.infer<typeof correctionsPayload>
 
-/** Returns the stored form of an accepted body: known members, no nulls, one spelling for each value. Idempotent. */
+/** Returns the stored form of an accepted body: known properties, no nulls, one spelling for each value. Idempotent. */
 export const canonicalPayload = (payload: SignupPayload): SignupPayload =>
   normalizeMembers(signupPayload, payload) as SignupPayload
 

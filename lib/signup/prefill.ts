@@ -8,7 +8,7 @@ import { answersShape } from '@/lib/signup/steps'
 import { draftOf, payloadOf } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 
-// The form divides corporations further, so the person chooses.
+// The form divides corporations further. So the person must choose, and a partner's answer is not used.
 const classifications: Readonly<Record<string, Draft['taxClassification']>> = {
   sole_proprietorship: 'sole_proprietorship',
   partnership: 'partnership',
@@ -21,7 +21,7 @@ const usAddress = (address: Prefill['address']) =>
   address && (address.country ?? 'US') === 'US' ? address : undefined
 
 const known: readonly string[] = incomeSourceNames
-/** The form has a box for each of its sources. Without a source, no box is checked. */
+/** Omits income sources without a checkbox in the form. If none remains, no box is checked. */
 const employmentOf = ({ employment }: Prefill) =>
   employment && {
     ...employment,
@@ -30,7 +30,7 @@ const employmentOf = ({ employment }: Prefill) =>
     ),
   }
 
-/** Returns the draft with a partner's answers. No step counts as answered. */
+/** Returns a draft with a partner's answers. No step counts as answered yet. */
 export function draftOfPrefill(given: Prefill): Draft {
   const prefill = normalizeMembers(prefillBody, given) as Prefill
   const body = {

@@ -2,7 +2,7 @@ import type { Draft } from '@/lib/signup/draft'
 import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
-/** The signature of the tax form covers these fields. A change of one removes the signature. */
+/** The signature of the tax form covers these fields. If one of them changes, the signature is removed. */
 const signedFields = [
   'firstName',
   'middleName',
@@ -21,7 +21,7 @@ export function removeSignature({ signatureName, termsVersion, ...draft }: Draft
     : { ...draft, w9: { isSubjectToBackupWithholding: draft.w9.isSubjectToBackupWithholding } }
 }
 
-/** Returns the steps that count as answered after this step. */
+/** Returns the list of answered steps after this step was answered. */
 function markAnswered(draft: Draft, slug: StepSlug): StepSlug[] {
   const answered = new Set([...draft.answered, slug])
   answered.delete('review')
@@ -31,8 +31,8 @@ function markAnswered(draft: Draft, slug: StepSlug): StepSlug[] {
 }
 
 /**
- * Returns the draft with the new answers of one step. An undefined field is emptied, an absent one
- * remains, and fields of other steps are ignored. Changes neither argument.
+ * Returns the draft with the new answers of one step. An undefined field is emptied, and an absent
+ * field keeps its value. Ignores fields of other steps. Changes neither argument.
  */
 export function mergeStep(draft: Draft, slug: StepSlug, part: Partial<Draft>): Draft {
   const fields = new Set<string>(findStep(slug)?.keeps)

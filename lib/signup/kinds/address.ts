@@ -64,7 +64,7 @@ export const address = <const Field extends string>(
         }),
       ),
     ]),
-    // Decided here, the specification is silent: the signup body has no member for an urbanization, so the profile stores it in `extras`.
+    // Decided here, the specification is silent: the signup body has no field for an urbanization, so the profile stores it in `extras`.
     send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
     recall: (sent: Members) => sent,
     show: writeAddress,

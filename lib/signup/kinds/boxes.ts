@@ -4,7 +4,7 @@ import { type Enum, listChoices, nameChoice } from '@/lib/signup/kinds/choice'
 import { signupPayload } from '@/lib/signup/payload'
 import { type Place, type Question, tick, ticks, typedGroup } from '@/lib/signup/question'
 
-/** A group of checkboxes under one name. The signup body has an object with a name for each checked box. */
+/** A group of checkboxes under one name. The signup body has a list with an object for each checked box. */
 export const boxes = <const Field extends string, const Value extends string>(
   field: Field,
   values: readonly Value[],
@@ -30,7 +30,7 @@ export const boxes = <const Field extends string, const Value extends string>(
 const suffix = 'Expected'
 const none = 'none'
 
-/** A group of checkboxes with a name each, and one for none of them. The signup body has a flag for each box, checked or not. */
+/** A group of checkboxes with a name each, and one for none of them. The signup body has a flag for each box. */
 export const flags = <const Field extends string, const Value extends string>(
   name: string,
   field: Field,
@@ -53,7 +53,7 @@ export const flags = <const Field extends string, const Value extends string>(
     }),
     read: (typed: Readonly<Record<string, unknown>>, { source, answers }) => {
       const chosen = values.filter((value) => typed[`${value}${suffix}`] === true)
-      // A checked box contradicts `none`.
+      // It is an error to check a box together with `none`, or to check nothing.
       if ((chosen.length === 0) !== (typed[none] === true))
         answers.refuse(source, { code: 'REQUIRED' })
       return chosen
@@ -75,7 +75,7 @@ const nameFlag = (source: string, value: string): string => {
   return name === `${value}${suffix}` ? value : name
 }
 
-/** A single checkbox that must be checked. It is never filled in from a saved answer. */
+/** A single checkbox that must be checked. It is never filled in, because each confirmation must be deliberate. */
 export const box = <const Field extends string>(
   field: Field,
   refuse: (place: Place) => string | undefined,

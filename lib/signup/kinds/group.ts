@@ -31,7 +31,7 @@ export const sampleValues = (questions: readonly Question[]): Record<string, unk
     questions.flatMap(({ name, sample }) => (sample === undefined ? [] : [[name, sample]])),
   )
 
-/** Questions whose names share a first part. Either all required ones are answered, or the group has no answer. */
+/** Questions whose names share a first part. The group has an answer only if all required questions are answered. */
 export const group = <const Field extends string, const Parts extends readonly Question[]>(
   field: Field,
   parts: Parts,

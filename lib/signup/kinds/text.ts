@@ -22,17 +22,17 @@ type Options = Partial<Omit<Input, 'kind'>> & {
   rule?: z.ZodType | ((beside: Members) => z.ZodType)
   /** Replaces the message for an error code. */
   explain?: (code: ErrorCode, clean: string, typed: string) => Partial<Refusal> | undefined
-  /** Replaces the rule. For checks that need other values too. */
+  /** Replaces the rule for checks that need other values too. */
   check?: (clean: string, place: Place) => Refusal | undefined
-  /** Checks an accepted answer and may add a warning. */
+  /** Checks an accepted answer, and may add a warning. */
   review?: (clean: string, place: Place) => void
-  /** Returns an answer that is already known. Then the form does not ask the question. */
+  /** Returns the answer if it is already known. The form then does not ask the question. */
   known?: (draft: Members) => string | undefined
   /** Whether the form asks the question, given the other inputs of its group. */
   isAsked?: (beside: Members) => boolean
-  /** Whether the draft has an answer. Then an empty input leaves it unchanged. */
+  /** Whether the draft has an answer. If so, an empty input keeps it. */
   isSaved?: (draft: Members) => boolean
-  /** The input is empty even if there is a saved answer. */
+  /** If true, the input is empty even if there is a saved answer. */
   isNeverFilledIn?: true
   row?: Question['row']
   sample?: string
