@@ -3,7 +3,7 @@ import type { Answers } from '@/lib/signup/answers'
 import type { Words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 
-/** Values by name, whose types are not known yet. */
+/** Values by name. Their types are not known yet. */
 export type Members = Readonly<Record<string, unknown>>
 
 export type StepContext = {
@@ -43,7 +43,7 @@ export type Row = {
   /** The fields that the row shows. */
   of: readonly string[]
   show: (draft: Members) => readonly string[] | undefined
-  /** Returns the last four digits, if the row shows no more of the number. */
+  /** Returns the last four digits, if the row shows only these digits of the number. */
   lastFour?: (draft: Members) => string | undefined
   /** Shown on the review, but not on the record. */
   isForReview?: true
@@ -62,9 +62,9 @@ export type Place = {
 
 /** Defines one question. The draft schema, the inputs and the rows of the review and the record derive from it. */
 export type Question<Field extends string = string, Kept extends z.ZodType = z.ZodType> = {
-  /** The member of the draft. */
+  /** The property of the draft. */
   field: Field
-  /** The last part of the dotted input names, and the member of the body. */
+  /** The last part of the dotted input names, and the property of the body. */
   name: string
   /** The schema of the saved answer. */
   kept: Kept
@@ -83,12 +83,12 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   parts?: readonly Question[]
   /** Returns the lines of text on the review and the record. */
   show?: (kept: never, source: string) => readonly string[] | undefined
-  /** Changes the default row of this question. `null` if another row shows the answer. */
+  /** Changes the default row of this question. `null` means that the row of another question shows the answer. */
   row?: Partial<Row> | null
-  /** Converts the answer to a member of the signup body. The next function converts it back. */
+  /** Converts the answer to a property of the signup body. The next function converts it back. */
   send?: (kept: never) => unknown
   recall?: (sent: never) => unknown
-  /** More members of the signup body whose errors belong to this question. */
+  /** Other properties of the signup body whose errors belong to this question. */
   covers?: readonly string[]
   /** A sample of typed values, for tests and the sandbox. */
   sample?: unknown
@@ -103,7 +103,7 @@ export const listParts = (questions: readonly Question[], prefix = ''): Part[] =
     return question.parts ? listParts(question.parts, `${source}.`) : [{ source, question }]
   })
 
-/** A saved answer may be long, because its rule has already checked it. */
+/** The limit is wide, because a rule has already checked the answer. */
 export const keptText = () => z.string().max(512)
 
 /** Makes a question optional within its group. */
@@ -115,7 +115,7 @@ export const optional = <Field extends string, Kept extends z.ZodType>(
     z.ZodOptional<Kept>
   >
 
-// Each schema accepts any input. A missing value or a value of the wrong type counts as empty.
+// Accepts any input. A missing value or a value of the wrong type counts as empty.
 export const typedText = () => z.string().catch('')
 /** A checkbox: true, or the value that a browser posts. */
 export const tick = () =>

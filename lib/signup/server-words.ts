@@ -6,9 +6,9 @@ import { english, isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/
 export const hasWords = (code: ErrorCode, source: string): boolean =>
   isWordKey(`${source}.${kindOfCode(code)}`)
 
-/** Returns the message for an error that only the server found: that of the field, else the title of the code. */
+/** Returns the message for an error that only the server found: the message of the field, otherwise the title of the code. */
 export function messageOfCode(code: ErrorCode, source: string, words: Words = english): string {
-  // Only a draft whose signature was removed produces a body without this member.
+  // The signup body lacks this property only if a change has removed the signature from the draft.
   if (code === 'REQUIRED' && /^w9\.(accepted|timestamp)$/.test(source)) return words['w9.signAgain']
   const key = `${source}.${kindOfCode(code)}`
   if (isWordKey(key)) return words[key]

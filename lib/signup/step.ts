@@ -21,7 +21,7 @@ type Definition<Questions extends readonly Question[]> = {
   /** Whether the form asks this step, given the answers so far. */
   isAsked?: (draft: Members) => boolean
   questions: Questions
-  /** Members of the signup body that belong to this step, although none of its questions asks for them. */
+  /** Properties of the signup body that belong to this step, although none of its questions asks for them. */
   covers?: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export type Step = Required<Definition<readonly Question[]>> & {
   rows: readonly Row[]
   /** The questions that have inputs, with their dotted names. */
   parts: readonly Part[]
-  /** The dotted paths of the signup body that belong to this step, each with all its members. */
+  /** The dotted paths of the signup body that belong to this step, including everything below them. */
   owns: readonly string[]
   /** The fields of the draft that this step writes. */
   keeps: readonly string[]

@@ -96,7 +96,7 @@ export function stepOfSource(source: string, userType: UserType): StepSlug | und
   )?.slug
 }
 
-/** Returns the position of a step among the steps that no answer can remove. Another step repeats the position before it. */
+/** Returns the position of a step among the steps that every person sees. An optional step has the position of the step before it. */
 export function positionOf(step: Step, userType: UserType): { n: number; total: number } {
   const counted = listSteps(userType, { answered: [] })
   const upTo = steps.slice(0, steps.indexOf(step) + 1)

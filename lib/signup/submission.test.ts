@@ -190,7 +190,7 @@ test('every answer that a step accepts passes the rules of the signup body', () 
   expect(taken).toBeGreaterThan(100)
 })
 
-/** Returns the sample with the same value in every input. */
+/** Returns the sample with this value in every input. */
 const fillWith = (sample: object, junk: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(sample).map(([name, value]) => [
@@ -249,7 +249,7 @@ test('an urbanization is stored beside the signup body and not in it', () => {
     mailingAddress: undefined,
   })
   expect(urbanizationsOf(completeDraft('individual'))).toBeUndefined()
-  // The person typed the urbanization before choosing another state, so it is not an answer.
+  // The person typed the urbanization before choosing a state other than Puerto Rico, so it is not an answer.
   const moved = answerStep(draft, 'address', 'individual', {
     address: { ...home, state: 'TX', zipCode: '78701' },
     isMailingAddressSame: 'yes',

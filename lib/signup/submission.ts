@@ -39,7 +39,7 @@ export const extrasOf = (draft: Draft): Members & { urbanizations: Urbanizations
   urbanizations: urbanizationsOf(draft),
 })
 
-/** Returns the signup body of a draft. For an incomplete or unsigned draft, members are missing, and the signup rejects the body. */
+/** Returns the signup body of a draft. If the draft is incomplete or unsigned, fields are missing, and the signup rejects the body. */
 export function payloadOf(draft: Draft, userType: UserType): Members {
   const asked = listSteps(userType, draft).flatMap(({ questions }) => questions)
   const sent = asked.filter(isInBody).flatMap(({ name, field, send }) => {
@@ -56,7 +56,7 @@ export function payloadOf(draft: Draft, userType: UserType): Members {
   }
 }
 
-/** Returns the answers in a signup body and its extras. A partner may have sent values that the form never accepts. */
+/** Returns the answers in a signup body and its extras. A partner may have sent values that the form would reject. */
 export function draftOf(
   payload: Omit<SignupPayload, 'socialSecurityNumber'>,
   extras: unknown,

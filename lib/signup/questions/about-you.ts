@@ -105,7 +105,7 @@ export const dateOfBirth = defineStep({
   questions: [
     date('dateOfBirth', {
       rule: birthDate,
-      // The date is already a real date here, so the code DATE can only mean that the year is too early.
+      // The date is already valid here, so the code DATE can only mean that the year is too early.
       explain: (code) => (code === 'DATE' ? { kind: 'early', parts: ['year'] } : undefined),
       isBirthday: true,
       sample: { month: '7', day: '24', year: '1988' },
@@ -113,7 +113,7 @@ export const dateOfBirth = defineStep({
   ],
 })
 
-// A person who is neither citizen nor resident cannot certify a W-9. The answer is saved, and the form ends at /not-eligible.
+// A person who is neither citizen nor resident cannot certify a W-9. The form saves the answer and ends at /not-eligible.
 export const citizenship = defineStep({
   slug: 'citizenship',
   section: 1,
