@@ -53,19 +53,19 @@ type Parts = {
   routes: RouteModules
   isWorker: boolean
   startSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }>
-  /** Ends a start that waits for its database. */
+  /** Aborting it cancels a start that waits for its database. */
   signal?: AbortSignal
   pages?: (port: number) => NextApp
 }
-/** Stops the application. A second call skips the wait for the load balancer. */
+/** Stops the application. A second call skips waiting for the load balancer. */
 export type Running = { stop(): Promise<void> }
 
 type Stop = () => Promise<void>
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
-// Decided here, the specification is silent: after it becomes unready, a stopping production
-// process serves for this time.
+// Decided here, the specification is silent: a stopping production process reports itself as not
+// ready, and serves for this time.
 const drainMs = 5000
 const sweepEveryMs = 100
 // The maximum number of connections that wait to be accepted. A client retries a refused one only
@@ -74,7 +74,7 @@ const maxBacklog = 4096
 
 /**
  * Starts all parts in order; `stop` ends the database last. The port is bound first, so a second
- * start on the same port fails before it changes anything.
+ * process on the same port fails before it changes anything.
  */
 export async function start(parts: Parts): Promise<Running> {
   const { routes, isWorker, startSimulator, pages, signal } = parts
@@ -85,7 +85,7 @@ export async function start(parts: Parts): Promise<Running> {
   const probes = isWorker ? await openProbes(routes, stops) : undefined
   const next = pages?.(door ? portOf(door) : 0)
   const prepared = next?.prepare()
-  // The promise is awaited below. Until then, this prevents an unhandled rejection.
+  // The promise is awaited below. This handler prevents an unhandled rejection until then.
   prepared?.catch(() => {})
   const database = await openDatabase()
   await reachDatabases(['DATABASE_URL', 'DIRECT_DATABASE_URL'], { signal })
@@ -129,7 +129,7 @@ export async function start(parts: Parts): Promise<Running> {
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
   if (isWorker) announce('info', { event: 'worker.started', version }, 'The worker runs jobs.')
-  // In development a debugger may pause the process.
+  // A debugger may pause a process in development, so it has no watchdog.
   if (!isDevelopment()) killWhenBlocked()
   return makeStoppable(door, stops, () => {
     clearInterval(timer)
@@ -166,8 +166,8 @@ async function openDatabase() {
 }
 
 /**
- * Before any other read or write, checks that the database belongs to this environment and these
- * keys.
+ * Checks that the database belongs to this environment and these keys, before any other read or
+ * write.
  */
 async function openDeployment(): Promise<void> {
   await deployment.examine()
@@ -193,7 +193,7 @@ export async function migrateSchema(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Lets running requests end, then stops all parts in order. A second `stop()` ends the wait. */
+/** Waits for running requests, then stops all parts in order. A second `stop()` skips the wait. */
 function makeStoppable(door: Door | undefined, stops: readonly Stop[], begin: () => void): Running {
   const hurry = new AbortController()
   const all = door ? [() => drain(door, hurry.signal), ...stops] : stops
@@ -213,7 +213,7 @@ function makeStoppable(door: Door | undefined, stops: readonly Stop[], begin: ()
   }
 }
 
-/** Serves until the load balancer has noticed that this process is not ready. */
+/** Continues to serve until the load balancer has noticed that this process is not ready. */
 async function drain(door: Door, urgent: AbortSignal): Promise<void> {
   door.leave()
   await sleep(env().DRAIN_MS ?? (isSandbox() ? 0 : drainMs), undefined, { signal: urgent }).catch(
@@ -238,7 +238,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
-    // Closes keep-alive connections that became idle after their last response.
+    // Repeatedly closes keep-alive connections that became idle after their last response.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs)
     server.close(() => {
       clearTimeout(cut)

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import { findRunning } from './foundations/db/postgres'
 import { examine } from './rooms/doctor'
 
-// The CLI starts this program and reads the report from here, since the log goes to stdout.
+// Writes the report to this descriptor, because the log uses stdout. The CLI reads it from there.
 const reportDescriptor = 3
 
 fs.writeSync(reportDescriptor, JSON.stringify(await examine(findRunning)))
-// Connections that exceeded their time may still be open.
+// Checks that timed out may still have open connections.
 process.exit(0)

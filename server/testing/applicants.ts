@@ -21,7 +21,7 @@ export type ApplicantRooms = {
   makeCustomer(userType?: UserType): Promise<customers.Customer>
   /**
    * Creates a signed-up customer. The provider has the submission under `reference`. `extras` are
-   * answers that the signup body has no member for.
+   * answers that are not part of the signup body.
    */
   signUp(userType?: UserType, body?: SignupPayload, extras?: unknown): Promise<SignedUp>
   close(): Promise<void>
@@ -120,7 +120,7 @@ export const listJobs = (profileId: string): Promise<{ state: string; data: unkn
     sql`select state::text, data from pgboss.job where name = 'verification' and data->>'profileId' = ${profileId} order by created_on`,
   )
 
-/** Returns the error code of a rejected promise, or `ok`. */
+/** Returns the error code of a rejected promise, or `ok` if it resolves. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',

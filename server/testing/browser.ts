@@ -33,8 +33,8 @@ export class TestBrowser {
 }
 
 /**
- * For tests: returns code and link token of the newest email to an address. Clears the rate limits,
- * so that another email can be sent immediately.
+ * For tests: returns the code and link token of the newest email to an address. Clears the rate
+ * limits, so that another email can be sent immediately.
  */
 export async function readLetter(email: string): Promise<{ code: string; token: string }> {
   await db.query(sql`delete from strict_limits`)

@@ -8,9 +8,9 @@ export const behaviors = {
   hang: () => {},
 } as const
 
-/** For tests: a mail server that accepts letters until a test sets `behave`. */
+/** For tests: a mail server that accepts emails until a test sets `behave`. */
 export class TestMailServer {
-  /** The recipients of the accepted letters. */
+  /** The recipients of the accepted emails. */
   received: string[] = []
   behave: (socket: net.Socket) => void = (socket) => this.accept(socket)
   readonly #sockets = new Set<net.Socket>()
@@ -29,7 +29,7 @@ export class TestMailServer {
     this.behave(socket)
   })
 
-  /** Accepts the letter of a connection. */
+  /** Accepts the email of a connection. */
   accept(socket: net.Socket): void {
     this.#smtp.server.emit('connection', socket)
   }

@@ -24,7 +24,7 @@ export function applySettings(settings: Record<string, string> = {}): {
   remove(): void
 } {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'rooms-')))
-  // PostgreSQL runs as another user and must be able to enter the folder.
+  // PostgreSQL runs as another user, which must be able to enter the folder.
   fs.chmodSync(folder, 0o755)
   const dataDir = path.join(folder, 'data')
   for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'SMTP_URL', 'APP_URL', 'BAAS_URL'])
@@ -83,8 +83,8 @@ async function readReads(table: string): Promise<number> {
 }
 
 /**
- * For tests: counts the rows of a table that some work reads. Run its statements one after the
- * other, because a connection reports only its own counts.
+ * For tests: counts the rows of a table that `work` reads. Its statements must run one after
+ * another, because a connection reports only its own counts.
  */
 export async function countReads(table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readReads(table)

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 
-/** The response of the provider. `silence` sends none and leaves the connection open. */
+/** The response of the provider. `silence` sends no response and leaves the connection open. */
 export type ProviderResponse = { status: number; body?: unknown } | 'silence'
 
 /** For tests: a verification provider that records submissions and sends scripted responses. */

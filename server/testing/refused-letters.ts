@@ -4,13 +4,13 @@ import * as outbox from '../rooms/outbox'
 import { moveClock } from './clock'
 
 /**
- * For tests without a mail server, where letters are files of a folder: no letter can be stored
- * while `work` runs. Deletes the letters from before.
+ * For tests without a mail server, where emails are files in a folder: emails cannot be stored
+ * while `work` runs. Deletes earlier emails first.
  */
 export async function refuseLetters<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const folder = path.join(dataDir, 'outbox')
   fs.rmSync(folder, { recursive: true, force: true })
-  // A file with the name of the folder.
+  // A file in place of the folder makes storing fail.
   fs.writeFileSync(folder, '')
   try {
     return await work()
@@ -19,7 +19,7 @@ export async function refuseLetters<T>(dataDir: string, work: () => Promise<T>):
   }
 }
 
-/** For tests: sends the waiting letters as the service would do after a while. */
+/** For tests: sends the waiting emails, as the service would do after this time. */
 export async function sendLater(after = '2 minutes'): Promise<void> {
   await moveClock(after)
   await outbox.sweep()
