@@ -83,7 +83,7 @@ function makePool(): pg.Pool {
     // Sends independent statements without waiting for the result of each.
     pipeline: true,
   })
-  // Without this listener, a broken idle connection would end the process.
+  // If there were no listener, a broken idle connection would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log().warn({ event: 'database.idleConnectionLost', ...describe(error) })
   })
@@ -102,7 +102,7 @@ async function queryWith<Row>(
   return (await runner.query(statement)).rows as Row[]
 }
 
-/** The pool. Each statement runs in its own transaction. */
+/** Runs statements on the pool, each in a separate transaction. */
 export const db: Db = { query: (statement) => queryWith(pool(), statement) }
 
 export const closePool = async (): Promise<void> => {
@@ -202,7 +202,9 @@ export const deleteBatchSize = 10_000
  */
 export const drain = (statement: Statement): Promise<number> => drainBy(() => countRows(statement))
 
-/** Repeats a step that returns how many rows it deleted, until none are left. Returns the total. */
+/**
+ * Repeats a step that deletes rows and returns their number, until it returns 0. Returns the total.
+ */
 export async function drainBy(step: () => Promise<number>): Promise<number> {
   let total = 0
   for (;;) {

@@ -4,7 +4,7 @@ const missing =
   'nothing accepts connections at this address. Start the database server, or correct host and port.'
 const starting = 'the database server is not ready. Look at its log.'
 
-/** Faults that end by themselves once the server runs and has a name, by the code of the error. */
+/** Faults that end without an operator, for example when the server has started, by error code. */
 const passing: Readonly<Record<string, string>> = {
   ECONNREFUSED: missing,
   // The socket of a server on this machine.
@@ -23,7 +23,7 @@ const passing: Readonly<Record<string, string>> = {
 const noLogin =
   'the server does not let this user connect. Create the role with LOGIN, and let it in (pg_hba.conf).'
 
-/** Faults that only an operator ends, by the code of the error. */
+/** Faults that only an operator can fix, by error code. */
 const lasting: Readonly<Record<string, string>> = {
   '28P01': 'the server rejects the password of this user. Correct user and password.',
   '28000': noLogin,

@@ -12,7 +12,7 @@ function check(name: string, pattern: RegExp): string {
 
 /** A text that a statement inlines. It consists of names that were checked when it was defined. */
 export abstract class Inline {
-  /** Equal texts have the same object. */
+  /** Fragments with equal texts have the same object. */
   readonly shape: object
   readonly values: readonly unknown[]
   constructor(shape: object, values: readonly unknown[] = []) {
@@ -44,7 +44,7 @@ function listColumns(members: readonly Member[], alias: string | undefined): str
     .join(', ')
 }
 
-/** A list of columns. Each is selected under the name of a member of the row. */
+/** A list of columns. Each is selected under the name of a property of the row. */
 class Columns extends Fixed {
   readonly #members: readonly Member[]
   readonly #byAlias = new Map<string, Columns>()
@@ -54,7 +54,7 @@ class Columns extends Fixed {
     this.#members = members
   }
 
-  /** Returns the same columns with the alias of the table in the statement. */
+  /** Returns the same columns, prefixed with the alias of the table in the statement. */
   of(alias: string): Columns {
     const known = this.#byAlias.get(alias) ?? new Columns(this.#members, alias)
     this.#byAlias.set(alias, known)
@@ -67,8 +67,9 @@ class Columns extends Fixed {
 }
 
 /**
- * Maps the members of a row to the columns of its table: `columns('sessions', { createdAt:
- * 'created_at' })`. A column may be followed by ` is not null`. Throws for any other text.
+ * Maps the properties of a row to the columns of its table:
+ * `columns('sessions', { createdAt: 'created_at' })`. A column may be followed by ` is not null`.
+ * Throws for any other text.
  */
 export function columns(table: string, members: Readonly<Record<string, string>>): Columns {
   check(table, isColumn)

@@ -6,8 +6,8 @@ import { describe, log } from '../log'
  * still writes to it.
  */
 const indexes: Readonly<Record<string, string>> = {
-  // PostgreSQL skips blocks without the value. It summarizes only full blocks, so an insert costs
-  // almost nothing.
+  // A BRIN index lets PostgreSQL skip blocks without the value. It summarizes only full blocks, so
+  // an insert costs almost nothing.
   audit_search: `audit using brin (at timestamptz_minmax_ops, customer_id uuid_bloom_ops,
     client_id text_bloom_ops, ip text_bloom_ops) with (pages_per_range = 16, autosummarize = on)`,
   audit_by_staff: `audit (at) where caller = 'Admin'`,
@@ -40,12 +40,13 @@ const lockKey = 7_226_031_544_209
  */
 export async function addIndexes(client: pg.Client): Promise<void> {
   const { missing, old } = await compare(client)
-  // Waiting for the lock would hold a snapshot, and the index waits for all snapshots.
+  // Only tries to get the lock. Waiting for it would hold a snapshot, and creating an index waits
+  // for all snapshots.
   if (missing.length + old.length === 0 || !(await tryLock(client))) return
   try {
-    // A wait for a transaction that never ends must not hold up the start.
+    // A transaction that never ends must not delay the start.
     await client.query(`set lock_timeout = '5s'`)
-    // Another process may have created them before this one had the lock.
+    // Another process may have created them before this one got the lock.
     const now = await compare(client)
     for (const name of now.missing) await make(client, name)
     for (const name of now.old) await client.query(`drop index concurrently if exists ${name}`)

@@ -42,7 +42,8 @@ export function lane<I, O>(
     busy = false
   }
 
-  // An invalid input must not fail the others. So after a data error each input runs alone.
+  // An invalid input must not fail the calls of others. So after a data error, each input runs in a
+  // separate statement.
   async function settleAlone(batch: Waiting<I, O>[], error: unknown) {
     if (!retryAlone || batch.length === 1 || !isAboutData(error)) {
       for (const waiting of batch) waiting.reject(error)

@@ -39,7 +39,8 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
       debug: quiet,
       info: quiet,
       warn: quiet,
-      // The message can quote a row. The failing start prints the other details for the operator.
+      // The message can quote a row, so it is not logged. The failing start prints the other
+      // details for the operator.
       error: () => log().error({ event: 'database.migrationFailed' }),
     }
     const ran = await runner({

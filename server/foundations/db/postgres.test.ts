@@ -246,8 +246,8 @@ describe('the database after a crash', () => {
     const database = await startPostgres(data)
     await remember(database.url)
     await database.stop()
-    // A process that the last kill orphaned may still run. The next start removes its files after
-    // it ends.
+    // A process that the last kill orphaned may still run. Its files disappear only at a start
+    // after its end.
     await expect
       .poll(async () => {
         await (await startPostgres(data)).stop()

@@ -20,8 +20,9 @@ import { clearSocket, closeSocketFolder, listSettings, openSocketFolder } from '
 export { EmbeddedDatabaseError }
 
 /**
- * A running embedded database. `adopted`: it was already running. `place`: its folder, which is the
- * data folder unless PostgreSQL cannot work there. `stop` ends it unless another process uses it.
+ * A running embedded database. `adopted` means that it was already running. `place`: its folder,
+ * which is the data folder unless PostgreSQL cannot work there. `stop` ends it unless another
+ * process uses it.
  */
 export type EmbeddedDatabase = {
   url: string
@@ -104,7 +105,8 @@ function supervise(root: string, onOutage: (outcome: Outage) => void): NodeJS.Ti
 async function reopen(root: string): Promise<Outage> {
   const lock = await holdStartLock(root)
   try {
-    // If no lease is left, this process was stopped while it waited for the lock.
+    // If no lease is left, this process released its lease while it waited for the lock, so it
+    // starts no server.
     if (isLeased(root)) await open(root)
     return 'restarted'
   } finally {
@@ -171,7 +173,8 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
 }
 
 /**
- * Returns the server of `folder` after a starting server is ready and orphaned backends have ended.
+ * Waits until a starting server is ready and orphaned backends have ended. Returns the server of
+ * `folder`.
  */
 async function settle(folder: string): Promise<Postmaster | undefined> {
   const deadline = performance.now() + orphanWaitMs

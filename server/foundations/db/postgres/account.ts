@@ -6,8 +6,9 @@ import { EmbeddedDatabaseError } from './error'
 import { binariesEnv } from './programs-env'
 
 /**
- * The account that runs PostgreSQL. Empty means the user of this process. `isMapped` means root
- * under another name in a user namespace, because PostgreSQL refuses to run as root.
+ * The account that runs PostgreSQL. Empty means the user of this process. `isMapped` means that
+ * root runs it in a user namespace under another user id, because PostgreSQL refuses to run as
+ * root.
  */
 export type Account = { uid?: number; gid?: number; isMapped?: boolean }
 
@@ -60,7 +61,7 @@ export function chooseAccount(dataDir: string, folder: string, programs: string)
 
 const readNobody = () => ({ uid: readNobodyId('-u'), gid: readNobodyId('-g') })
 
-/** Returns the command and the spawn options that run a program as the account. */
+/** Returns the command and the spawn options that run a program as this account. */
 export function runAs({ uid, gid, isMapped }: Account, program: string, args: readonly string[]) {
   if (isMapped)
     return { command: 'unshare', args: [...mapping(), program, ...args], options: {} as const }
@@ -100,8 +101,8 @@ function readNobodyId(flag: '-u' | '-g'): number {
 }
 
 /**
- * Lets the account enter the data folder. Throws an error if a parent folder is closed, and leaves
- * that folder closed.
+ * Gives the account access to the data folder. Throws an error if the account cannot enter a parent
+ * folder, whose mode stays unchanged.
  */
 export function letEnter(dataDir: string, account: Account) {
   const { uid, gid } = account

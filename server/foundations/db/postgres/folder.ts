@@ -16,8 +16,8 @@ const passwordName = 'postgres.password'
 export function openDataDir(dataDir: string): string {
   const wanted = path.resolve(dataDir)
   try {
-    // Parents are created separately, because a recursive mkdir would apply the closed mode to them
-    // too.
+    // Parents are created separately, because a recursive mkdir would apply the private mode to
+    // them too.
     fs.mkdirSync(path.dirname(wanted), { recursive: true })
     if (!fs.existsSync(wanted)) fs.mkdirSync(wanted, { mode: 0o700 })
   } catch (error) {
@@ -117,8 +117,8 @@ async function initialize(initdb: string, account: Account, made: string, passwo
 function clearUnfinished(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith(halfMade)) continue
-    // An orphaned initdb may still add a file, and then removing fails. The next start removes the
-    // rest.
+    // An orphaned initdb may still add a file while this removes the folder. The next start removes
+    // the rest.
     try {
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {}
