@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const timeoutMs = 4500
 
-/** Identifies a database: equal for two URLs that lead to the same one. */
+/** Identifies a database. Two URLs of the same database have equal values. */
 export type DatabaseIdentity = { name: string; startedAt: string }
 
 /** Opens one connection, asks for the identity of the database and closes it. Throws its error. */
@@ -13,7 +13,7 @@ export async function probeDatabase(url: string): Promise<DatabaseIdentity> {
     query_timeout: timeoutMs,
     application_name: 'latchkey-doctor',
   })
-  // A connection that breaks later must not end the process.
+  // This connection may break later, which must not end the process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -26,7 +26,7 @@ export const migrationSetting = (): DatabaseSetting =>
 type Options = {
   /** The longest wait for a server that does not run yet, for all settings together. */
   withinMs?: number
-  /** Ends the wait. */
+  /** Aborting it ends the wait. */
   signal?: AbortSignal | undefined
 }
 

@@ -10,8 +10,8 @@ const known = new WeakMap<TemplateStringsArray, Known>()
 
 /**
  * sql`select … where id = ${id}` turns each value into a parameter. Only fragments of `columns`,
- * `unnest` and `joinByKey` become text. The text of a template is built once, so different
- * fragments at the same position throw.
+ * `unnest` and `joinByKey` become text. The text of a template is built once. So it throws if a
+ * later call has different fragments at the same position.
  */
 export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
   let statement = known.get(parts)
@@ -42,5 +42,8 @@ function compile(parts: TemplateStringsArray, values: readonly unknown[]): Known
   return { text, name: nameOf(text), shapes: values.map(shapeOf) }
 }
 
-/** Returns the name of a prepared statement. Equal texts have equal names. */
+/**
+ * Returns the name of a prepared statement. Equal texts have equal names, so each connection
+ * prepares a text once.
+ */
 export const nameOf = (text: string): string => `s${hash('sha256', text, 'hex').slice(0, 20)}`

@@ -6,8 +6,8 @@ import { giveToOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
 // Two empty SQLite files are locks between processes. When the holder of such a lock dies, the
-// kernel releases it. Lock files created with O_EXCL have two problems: stale locks and reused
-// process ids.
+// kernel releases it. A lock file created with O_EXCL would remain after a crash, and its process
+// id may be reused.
 const startLockName = 'postgres.starting'
 const leaseName = 'postgres.leases'
 const hostName = 'postgres.host'
@@ -40,8 +40,8 @@ export async function holdStartLock(dataDir: string): Promise<Hold> {
 }
 
 /**
- * Marks the database of `dataDir` as used by this process until the lease is released. Call it with
- * the start lock held.
+ * Marks the database of `dataDir` as used by this process until the lease is released. The caller
+ * must hold the start lock.
  */
 export function takeLease(dataDir: string): Hold {
   const lease = openLock(dataDir, leaseName)
@@ -51,8 +51,8 @@ export function takeLease(dataDir: string): Hold {
 }
 
 /**
- * Whether any process, including this one, has a lease on the database of `dataDir`. Call it with
- * the start lock held.
+ * Whether any process, including this one, has a lease on the database of `dataDir`. The caller
+ * must hold the start lock.
  */
 export function isLeased(dataDir: string): boolean {
   const probe = openLock(dataDir, leaseName)
@@ -63,7 +63,7 @@ export function isLeased(dataDir: string): boolean {
 
 /**
  * Throws if an app on another machine or in another container uses the folder. Its server is not
- * visible here, and two servers would destroy the database. Call it with the start lock held.
+ * visible here, and two servers would destroy the database. The caller must hold the start lock.
  */
 export function requireSameHost(dataDir: string) {
   const file = path.join(dataDir, hostName)

@@ -22,7 +22,7 @@ const pollMs = 20
 const logMaxBytes = 1_000_000
 
 /**
- * Finds the server of `folder`. A pid file alone is no proof: the process may be dead and its id
+ * Finds the server of `folder`. A pid file is no proof, because its process may be dead and the id
  * reused.
  */
 export function findPostmaster(folder: string): Postmaster | undefined {
@@ -92,8 +92,8 @@ export async function ask(url: string): Promise<Answer> {
   try {
     await client.connect()
   } catch (error) {
-    // The connection is closed already. Ending it would write an error whose stack reads the whole
-    // source map.
+    // The connection is already closed. Calling `end` would create an error whose stack trace loads
+    // the whole source map.
     return readAnswer(error as { code?: string; message: string })
   }
   try {
@@ -114,7 +114,10 @@ function readAnswer({ code = '', message }: { code?: string; message: string }):
   return message.includes('shutting down') ? 'stopping' : 'starting'
 }
 
-/** Launches a server that outlives this process. Its log file contains about the last megabyte. */
+/**
+ * Launches a server that continues when this process ends. Its log file contains about the last
+ * megabyte.
+ */
 export function launchPostmaster(
   postgres: string,
   folder: string,
@@ -126,8 +129,8 @@ export function launchPostmaster(
   const log = fs.openSync(logFile, 'a', 0o600)
   giveToOwner(path.dirname(logFile), logFile)
   const begin = fs.fstatSync(log).size
-  // In its own process session, an interrupt in the terminal reaches only the app. The app stops
-  // the database last.
+  // The server gets its own process session. So an interrupt in the terminal reaches only the app,
+  // which stops the database last.
   const { command, args, options } = runAs(account, postgres, ['-D', folder, ...settings])
   const server = spawn(command, args, {
     ...options,
@@ -154,7 +157,7 @@ function readError(output: string): string {
 
 /**
  * Stops the server cleanly and ends open transactions. After `waitMs` it stops the server
- * immediately, which costs a recovery but no data.
+ * immediately; the next start then needs a recovery, but no data is lost.
  */
 export async function stopPostmaster(folder: string, waitMs: number) {
   const running = findPostmaster(folder)

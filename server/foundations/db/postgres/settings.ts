@@ -27,7 +27,7 @@ export function listSettings(socketFolder: string): string[] {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors, details and statements quote values, so the server logs none of these.
+    // PostgreSQL quotes values in errors, details and statements, so it logs none of these.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'log',
@@ -68,7 +68,7 @@ export function openSocketFolder(folder: string, account: Account): string {
   return short
 }
 
-/** Removes the short folder if its server has ended. */
+/** Removes the short folder of the socket if its server has ended. */
 export function closeSocketFolder(folder: string) {
   try {
     fs.rmdirSync(nameShortFolder(folder))
@@ -79,8 +79,8 @@ const nameShortFolder = (folder: string) =>
   path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
 /**
- * Removes the socket and lock file of a killed server. They block the next server if the process id
- * was reused.
+ * Removes the socket and lock file of a killed server. They would block the next server if another
+ * process has reused the process id.
  */
 export function clearSocket(socketFolder: string) {
   for (const name of [socketName, `${socketName}.lock`])
