@@ -1,4 +1,5 @@
--- The service's one clock. The sandbox and tests may move it by a row; production never writes one.
+-- The service's only clock. The sandbox and tests may move it with a row; production never writes a
+-- row.
 create table service_clock (id boolean primary key default true check (id), moved_by interval not null);
 create function service_now() returns timestamptz language sql volatile as
   $$ select clock_timestamp() + coalesce((select moved_by from service_clock), interval '0') $$;
@@ -122,7 +123,8 @@ create table drafts (
   expires_at timestamptz not null
 );
 
--- One signup per person across processes, without holding a connection while the provider is called.
+-- Reserves one signup per person across processes. No connection is held while the provider is
+-- called.
 create table signup_reservations (
   customer_id uuid primary key references customers,
   profile_id uuid not null,
@@ -156,7 +158,7 @@ create table kyc_requests (
   stage text not null check (stage in ('automatic', 'manual')),
   requirements jsonb not null default '[]',
   reasons jsonb not null default '[]',
-  -- Numbers the submissions to the provider; profile and number together are its idempotency key.
+  -- Counts the submissions to the provider. Profile and number together are the idempotency key.
   submission int not null,
   is_submitted boolean not null,
   provider_sequence bigint not null default 0,
@@ -181,7 +183,8 @@ create table kyc_moves (
 );
 create index kyc_moves_by_profile on kyc_moves (profile_id, at);
 
--- Callbacks as they came: each once, the early ones parked until their signup is settled.
+-- Callbacks of the provider, each stored once. An early callback waits here until its signup is
+-- stored.
 create table provider_events (
   event_id text primary key,
   reference text not null,
@@ -191,7 +194,8 @@ create table provider_events (
 );
 create index provider_events_parked on provider_events (reference) where applied_at is null;
 
--- The count that is always right: unread = last_seq - mark_seq - read_above, arithmetic instead of a counter that could drift.
+-- unread = last_seq - mark_seq - read_above. The count is computed, because a stored counter could
+-- drift.
 create table notification_heads (
   customer_id uuid primary key,
   last_seq bigint not null default 0,
@@ -238,12 +242,12 @@ create table transactions (
 );
 create index transactions_pending on transactions (customer_id) where is_pending;
 
--- One row per request; each process writes one chain of hashes.
+-- One row per request. Each process writes its own chain of hashes.
 create table audit (
   stream uuid not null,
   n bigint not null,
   hash bytea not null,
-  -- Whole milliseconds, which is what the hash covers.
+  -- Whole milliseconds, because the hash covers milliseconds.
   at timestamptz(3) not null,
   request_id uuid not null,
   method text not null,
@@ -268,7 +272,7 @@ create table audit_checkpoints (
   previous bytea,
   signature bytea not null
 );
--- What a mutation changed, written in its own transaction.
+-- The changes of a mutation, written in its transaction.
 create table audit_changes (
   id uuid primary key,
   request_id uuid,
@@ -287,5 +291,5 @@ create trigger audit_changes_no_truncate before truncate on audit_changes for ea
 create trigger audit_checkpoints_append_only before update or delete on audit_checkpoints for each row execute function refuse_change();
 create trigger audit_checkpoints_no_truncate before truncate on audit_checkpoints for each statement execute function refuse_change();
 
--- Shared by all processes: the strict limits.
+-- The strict rate limits, which all processes share.
 create table strict_limits (key text primary key, points int not null, expire bigint);

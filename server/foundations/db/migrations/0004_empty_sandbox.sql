@@ -1,4 +1,5 @@
--- Forgets every customer and all that belongs to them; organizations, credentials, advisors and the audit stay. Returns how many customers there were.
+-- Deletes every customer and all their data, and returns the number of customers. Organizations,
+-- credentials, advisors and the audit remain.
 create function empty_sandbox() returns bigint language plpgsql set lock_timeout = '300ms' as $$
 declare
   gone bigint;

@@ -1,3 +1,4 @@
--- How a person likes the inbox: what was on screen is marked as read; single keys act in the list.
+-- Inbox settings: whether items in view are marked as read, and whether the list has single-key
+-- shortcuts.
 alter table customers add column inbox_reads_on_view boolean not null default true;
 alter table customers add column inbox_has_shortcuts boolean not null default true;

@@ -1,2 +1,3 @@
--- What was read since a list was begun is found without a walk over all that was read before.
+-- Finds the items that were read since a list began, without reading all items that were read
+-- before.
 create index notifications_by_read_version on notifications (customer_id, read_version) where read_version is not null;

@@ -1,4 +1,4 @@
--- What has ended is found by its end, however much there is that has not.
+-- Finds expired rows by their end, regardless of the number of live rows.
 create index sessions_by_expiry on sessions (expires_at);
 create index tokens_by_expiry on tokens (expires_at);
 create index browser_sessions_by_expiry on browser_sessions (expires_at);

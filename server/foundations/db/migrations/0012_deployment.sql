@@ -6,7 +6,7 @@ create table deployment (
   -- The product version that migrated the schema last.
   schema_version text not null
 );
--- One value per key that only the holder of the key can make or open.
+-- One value per key. Only the holder of the key can make or open it.
 create table deployment_keys (
   ring text not null,
   number int not null,
@@ -27,7 +27,7 @@ create trigger deployment_no_truncate before truncate on deployment for each sta
 create trigger deployment_keys_fixed before update or delete on deployment_keys for each row execute function refuse_deployment_change();
 create trigger deployment_keys_no_truncate before truncate on deployment_keys for each statement execute function refuse_deployment_change();
 
--- Holds for processes of the previous version as well, which do not know the table.
+-- Also protects against processes of the previous version, which do not know the table.
 create function require_sandbox() returns trigger language plpgsql as $$
 begin
   if not exists (select from deployment where environment = 'sandbox') then

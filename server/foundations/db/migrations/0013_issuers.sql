@@ -1,9 +1,10 @@
--- The credential or advisor that a token or an invitation comes from. Rows of the previous version have neither.
+-- The credential or advisor that issued a token or an invitation. Rows of the previous version have
+-- neither.
 alter table tokens add column client_id text;
 alter table tokens add column advisor_id uuid;
 alter table invites add column client_id text;
 alter table invites add column advisor_id uuid;
--- The absolute end of a refresh family, however often it is renewed.
+-- The latest end of a refresh family, regardless of renewals.
 alter table tokens add column family_ends_at timestamptz;
 
 alter table advisors add column revoked_at timestamptz;

@@ -1,4 +1,4 @@
--- When the person proved with a code or link that the mailbox is theirs.
+-- The time when the person proved with a code or link that they read this mailbox.
 alter table customers add column email_proven_at timestamptz;
 -- Only a confirmed code created a customer without an invitation, or changed an address.
 update customers c set email_proven_at = c.created_at

@@ -1,9 +1,11 @@
--- A MAC under KEY_TOKENS over what a row grants, with the number of its key. Rows of the previous version have none.
+-- A MAC under KEY_TOKENS over the rights that a row grants, with the number of its key. Rows of the
+-- previous version have none.
 alter table sessions add column mac text;
 alter table tokens add column mac text;
 alter table invites add column mac text;
 
--- Until when rows without a MAC count. Only a database with rows of the previous version has this row.
+-- The time until which rows without a MAC are accepted. Only a database with rows of the previous
+-- version has this row.
 create table unsigned_rows (
   id boolean primary key default true check (id),
   until timestamptz not null,

@@ -1,13 +1,13 @@
--- Changes and moves carry a MAC under KEY_AUDIT, and the audit row of their request lists them.
+-- Changes and moves have a MAC under KEY_AUDIT, and the audit row of their request lists them.
 alter table audit add column act_digest bytea;
 alter table audit_changes add column mac bytea;
 alter table kyc_moves add column mac bytea;
 create index kyc_moves_by_request on kyc_moves (request_id);
--- Version 2 is signed by a process that chains by key; `unkeyed_until` ends the time of the other chains.
+-- A process that chains by key signs version 2. Other chains are accepted until `unkeyed_until`.
 alter table audit_checkpoints add column version integer not null default 1;
 alter table audit_checkpoints add column unkeyed_until timestamptz(3);
 create index audit_checkpoints_keyed on audit_checkpoints (id) where version = 2;
--- Changes and moves of a version without MACs, authenticated afterwards.
+-- Changes and moves of a version without MACs, for which a later version has stored proofs.
 create table audit_adoptions (
   id uuid primary key,
   request_id uuid,

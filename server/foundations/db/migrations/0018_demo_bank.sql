@@ -1,5 +1,5 @@
--- Renames the first organization of a sandbox, which partners and people see. A database of the
--- version before the deployment row has none yet: there the prefix of its credentials decides.
+-- Renames the first organization of a sandbox, because partners and people see its name. If the
+-- database has no deployment row yet, the prefix of its credentials shows whether it is a sandbox.
 update organizations set name = 'Demo Bank'
 where is_house and name = 'House'
   and not exists (select from organizations where name = 'Demo Bank')

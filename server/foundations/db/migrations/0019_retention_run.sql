@@ -1,2 +1,2 @@
--- The end of the last run that deleted expired records; null before the first since this migration.
+-- When the last deletion of expired records ended. Null until the first one after this migration.
 alter table deployment add column retention_at timestamptz;

@@ -1,2 +1,2 @@
--- A MAC under KEY_TOKENS over what a code or link proves. Rows of the previous version have none.
+-- A MAC under KEY_TOKENS over the values of a code or link. Rows of the previous version have none.
 alter table email_challenges add column mac text;

@@ -1,4 +1,5 @@
--- What an organization's engineers set themselves. The address of their mailbox is sealed, with the earlier ones that a letter still goes to.
+-- The settings that an organization's engineers change themselves. The sealed mailbox includes
+-- former addresses until each has received the email about the change.
 alter table organizations
   add column return_origins text[] not null default '{}',
   add column renews_invites boolean not null default false,

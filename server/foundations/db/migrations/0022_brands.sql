@@ -1,4 +1,4 @@
--- How pages and letters show an organization. Without a row, they show its name.
+-- How pages and emails show an organization. Without a row, they show its name.
 create table brands (
   organization_id uuid primary key references organizations,
   display_name text,
@@ -8,7 +8,7 @@ create table brands (
   support_email text,
   support_url text,
   support_phone text,
-  -- Support addresses that still get the letter about their change: {id, email}.
+  -- Former support addresses until each has received the email about the change: {id, email}.
   former_contacts jsonb not null default '[]',
   logo bytea,
   logo_type text check (logo_type in ('image/png', 'image/webp')),

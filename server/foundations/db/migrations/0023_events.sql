@@ -13,7 +13,8 @@ create table events (
 create unique index events_by_seq on events (organization_id, seq) where seq is not null;
 create index events_unnumbered on events (n) where seq is null;
 create index events_by_customer on events (customer_id, n);
--- The last number of each organization. It outlives its events, so that cursors stay true.
+-- The last number of each organization. The row remains when its events are deleted, so cursors
+-- stay valid.
 create table event_heads (
   organization_id uuid primary key,
   last_seq bigint not null
