@@ -3,10 +3,11 @@ alter table notification_heads add column text_key bytea;
 -- Title, body and data under that key. Then `title` and `body` are null and `data` is empty.
 alter table notifications add column text_sealed bytea;
 
--- When the service began to seal texts at rest. Processes of an older version cannot read these.
+-- The time when the service began to seal texts. Processes of an older version cannot read sealed
+-- texts.
 create table text_sealing (
   id boolean primary key default true check (id),
-  -- When a process of an older version last ran beside this database.
+  -- The last time when a process of an older version used this database.
   older_seen_at timestamptz not null,
   began_at timestamptz
 );

@@ -1,2 +1,3 @@
--- When a person without a signup last did something. Rows of an older version begin with this migration.
+-- The last time when a person without a signup did something. Rows of an older version start at
+-- this migration.
 alter table customers add column last_active_at timestamptz not null default now();

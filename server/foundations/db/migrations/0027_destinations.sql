@@ -1,4 +1,5 @@
--- URLs that an organization's events are sent to. Everything up to `position` is delivered, not asked for, given up, or in delivery_retries.
+-- URLs that receive an organization's events. Each event up to `position` was delivered, not
+-- requested, given up, or is in delivery_retries.
 create table destinations (
   id uuid primary key,
   organization_id uuid not null references organizations (id),
@@ -14,20 +15,20 @@ create table destinations (
   reason text,
   failures int not null default 0,
   failing_since timestamptz,
-  -- When the other destinations and the mailbox of the organization were told.
+  -- The time when the other destinations and the organization's mailbox were informed.
   failing_announced_at timestamptz,
   probes int not null default 0,
   next_probe_at timestamptz,
   last_success_at timestamptz,
   last_status int,
-  -- The process that delivers, until its lease ends.
+  -- The process that delivers events, until its lease ends.
   holder uuid,
   lease_until timestamptz,
   leased_at timestamptz,
   created_at timestamptz not null
 );
 create index destinations_by_organization on destinations (organization_id, created_at, id);
--- Single events that are tried again. Without `next_at` they were given up.
+-- Single events that are tried again. If `next_at` is null, the event was given up.
 create table delivery_retries (
   destination_id uuid not null references destinations (id) on delete cascade,
   seq bigint not null,
@@ -45,7 +46,7 @@ create table delivery_attempts (
   duration_ms int not null,
   outcome text not null,
   status int,
-  -- The beginning of the answer.
+  -- The beginning of the response body.
   answer_sealed bytea
 );
 create index delivery_attempts_by_destination on delivery_attempts (destination_id, id);

@@ -1,10 +1,12 @@
--- Links that open one customer's pages for a press of a button. The MAC under KEY_TOKENS covers whom a link opens.
+-- Links that open the pages of one customer when the person presses a button. The MAC under
+-- KEY_TOKENS covers the customer.
 create table links (
   id uuid primary key,
   organization_id uuid not null,
   customer_id uuid not null,
   client_id text,
-  -- Advisors make no links yet. The statement that reads issuers needs the column.
+  -- Always null, because advisors make no links yet. The statement that reads issuers needs the
+  -- column.
   advisor_id uuid,
   purpose text not null,
   token_hash bytea not null unique,
@@ -20,12 +22,12 @@ create table links (
 create index links_by_customer on links (customer_id, purpose) where used_at is null;
 create index links_by_end on links (expires_at);
 
--- The areas that a session of a link may use, and where the partner wants the person back.
+-- The areas that a session of a link may use, and the partner's URL to which the person returns.
 alter table browser_sessions
   add column reach text,
   add column return_to jsonb;
 
--- As before, with the links.
+-- Redefines the function, which now also empties the links.
 create or replace function empty_sandbox() returns bigint language plpgsql set lock_timeout = '300ms' as $$
 declare
   gone bigint;

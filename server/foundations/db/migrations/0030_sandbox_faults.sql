@@ -1,4 +1,5 @@
--- Faults that an organization of a sandbox asked for. They end at `until`, and a row of the past has no effect.
+-- Failures that an organization asked for in a sandbox. They end at `until`; a row in the past has
+-- no effect.
 create table sandbox_faults (
   organization_id uuid primary key references organizations (id),
   provider text not null,

@@ -1,2 +1,2 @@
--- What a credential may do. Null allows everything, as for all credentials issued before.
+-- The rights of a credential. Null allows everything, as for all credentials issued before.
 alter table credentials add column scopes text[];

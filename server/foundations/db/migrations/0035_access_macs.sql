@@ -1,9 +1,10 @@
--- A MAC under KEY_CREDENTIALS: that an organization has API access, and to which organization an advisor belongs. Ending either voids
--- it, so clearing the mark brings nothing back. Rows of the previous version have none.
+-- A MAC under KEY_CREDENTIALS: whether an organization has API access, and to which organization an
+-- advisor belongs. Ending either replaces the MAC, so the old state cannot be restored in the
+-- database. Rows of the previous version have none.
 alter table organizations add column access_mac text;
 alter table advisors add column mac text;
 
--- Until when rows without that MAC count, as in unsigned_owners.
+-- The time until which rows without that MAC are accepted, as in unsigned_owners.
 create table unsigned_access (
   id boolean primary key default true check (id),
   until timestamptz,

@@ -1,18 +1,19 @@
--- Letters that the mail server has not accepted yet. A letter that was sent is deleted at once. A dead one is not sent again, until staff ask for it.
+-- Emails that the mail server has not accepted yet. A sent email is deleted immediately. An email
+-- that was given up is sent again only if staff ask for it.
 create table queued_letters (
   id uuid primary key,
   kind text not null,
   organization_id uuid,
   customer_id uuid,
-  -- The invitation or code in the letter. The letter is deleted when its link ends.
+  -- The invitation or code in the email. When its link ends, the email is deleted.
   subject_id uuid,
-  -- Recipient, subject and text. An expired letter has none.
+  -- Recipient, subject and text. Null in an expired email.
   letter_sealed bytea,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   next_try_at timestamptz not null,
   tries int not null default 0,
-  -- The process that sends, until its lease ends.
+  -- The process that sends the email, until its lease ends.
   holder uuid,
   lease_until timestamptz,
   dead_at timestamptz,

@@ -1,4 +1,4 @@
--- Letters about a deadline are sent once. For drafts: the days before their end that the last letter was for.
+-- An email about a deadline is sent once. For drafts: the days before the end of the last email.
 alter table drafts add column ending_notified_days integer;
 -- The time when saved answers were deleted without a signup. Pages explain it to the person.
 alter table customers add column draft_expired_at timestamptz;

@@ -1,2 +1,2 @@
--- The language that a partner chose for the person. Null: the partner chose none.
+-- The language that a partner chose for the person. Null if the partner chose none.
 alter table invites add column language text;
