@@ -1,6 +1,8 @@
--- The versions of the inbox at which an item became unread again and read again, in turn, and their times. Null: the item was never marked as unread.
+-- The versions of the inbox at which an item became unread again or read again, alternating, with
+-- their times. Null if the item was never marked as unread.
 alter table notifications add column toggle_versions bigint[], add column toggle_times timestamptz[];
 create index notifications_toggled on notifications (customer_id, seq) where toggle_versions is not null;
--- read_above becomes a net number: an item at or below the mark that is unread again counts -1. The old rule is stricter, so no row needs a check.
+-- read_above becomes a net number: an unread item at or below the mark counts -1. Existing rows
+-- already satisfy the weaker check, so it does not validate them.
 alter table notification_heads drop constraint notification_heads_check1;
 alter table notification_heads add constraint notification_heads_read_above check (read_above between -mark_seq and last_seq - mark_seq) not valid;
