@@ -31,7 +31,7 @@ export class ConfigurationError extends Error {
 
 /** Reads and checks environment variables. Throws ConfigurationError with all errors. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  // An empty variable counts as not set.
+  // An empty variable counts as missing.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const faults: string[] = []
   const given = readSecretFiles(set, faults)
@@ -54,7 +54,7 @@ function readSetting(name: SettingName, value: string | undefined, faults: strin
   return undefined
 }
 
-/** The settings, read once. Throws ConfigurationError. */
+/** Returns the settings, which are read once. Throws ConfigurationError. */
 export const env = (): Settings =>
   processSingleton('env', () => {
     const settings = readSettings(process.env)
@@ -78,12 +78,15 @@ export function webhookNetworks(): readonly string[] {
 /** The private networks in which production may reach the provider. */
 export const providerNetworks = (): readonly string[] => listNetworks(env().BAAS_NETWORKS)
 
-// Only a sandbox uses this example, because production requires the setting.
+// Production requires the setting, so only a sandbox uses this example.
 export const mailFrom = (): string =>
   env().MAIL_FROM ?? `${env().PRODUCT_NAME} <no-reply@latchkey.example>`
 export const supportEmail = (): string => env().SUPPORT_EMAIL ?? 'help@latchkey.example'
 
-/** The company that operates the service, in one line. A sandbox may have none. */
+/**
+ * The name and address of the company that operates the service, in one line. Undefined if a
+ * sandbox has none.
+ */
 export function legalLine(): string | undefined {
   const { LEGAL_NAME, LEGAL_ADDRESS } = env()
   return [LEGAL_NAME, LEGAL_ADDRESS].filter(Boolean).join(', ') || undefined

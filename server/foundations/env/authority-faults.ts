@@ -3,7 +3,7 @@ import fs from 'node:fs'
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
-/** Names what is wrong with a PEM file of certificate authorities. */
+/** Lists the errors of a PEM file of certificate authorities. */
 export function listAuthorityFaults(name: string, file: string | undefined): string[] {
   if (file === undefined) return []
   let text: string

@@ -30,7 +30,8 @@ function readAddress(url: string): Address {
   const [, user = '', password = '', named = '', database = '', text = ''] =
     connection.exec(url) ?? []
   const query = new URLSearchParams(text)
-  // The driver lets a URL parameter override the host. A path is a socket on this machine.
+  // The driver lets a URL parameter override the host. A path as host means a socket on this
+  // machine.
   const host = query.get('host') ?? named
   const isHere = host === '' || host.startsWith('/') || isLoopbackHost(host)
   return { user, password, isHere, database, query }
@@ -58,7 +59,10 @@ export function listDatabaseFaults(settings: Settings): string[] {
   ]
 }
 
-/** An authority that no address uses would give false confidence. */
+/**
+ * Reports DATABASE_CA if no database URL verifies the server, because it would give false
+ * confidence.
+ */
 const listUnusedAuthority = ({ DATABASE_CA }: Settings, addresses: readonly Address[]): string[] =>
   DATABASE_CA === undefined || addresses.some(({ query }) => isVerified(query))
     ? []
@@ -79,7 +83,10 @@ function listAddressFaults(name: string, { user, password, isHere, query }: Addr
   ]
 }
 
-/** The driver reads these files when it connects, and names no setting if one is missing. */
+/**
+ * Reports unreadable certificate files. The driver would fail only when it connects, without the
+ * name of the setting.
+ */
 const listFileFaults = (name: string, query: URLSearchParams): string[] =>
   ['sslrootcert', 'sslcert', 'sslkey'].flatMap((parameter) => {
     const file = query.get(parameter)

@@ -22,7 +22,7 @@ const otherSecrets = [
 ] as const satisfies SettingName[]
 const minVariedBytes = 16
 
-/** Lists keys that cannot be read, in any environment. */
+/** Lists unreadable keys. Applies in every environment. */
 export function listUnreadableKeys(settings: Settings): string[] {
   return keyNames.flatMap((name) => {
     try {
@@ -37,7 +37,7 @@ export function listUnreadableKeys(settings: Settings): string[] {
 
 /**
  * Lists readable keys that are not random, and secrets that two purposes share. A leak of a shared
- * secret would open both.
+ * secret would compromise both purposes.
  */
 export function listKeyFaults(settings: Settings): string[] {
   const owners = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Keys by number. The first key in the text seals, and all keys open. */
+/** Keys by number. The first key in the setting seals, and all keys open. */
 export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
 export const keyBytes = 32

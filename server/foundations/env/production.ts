@@ -13,7 +13,7 @@ const needed = [
   'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_TEXTS_DIR', 'APP_URL', 'ADMIN_KEY',
   'KEY_CREDENTIALS', 'KEY_TOKENS', 'KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_COOKIES', 'KEY_AUDIT',
 ] as const satisfies SettingName[] // biome-ignore format: a list
-// The function `listPersonaFaults` demands those of Persona.
+// `listPersonaFaults` requires the settings of Persona.
 const neededByStandard = ['BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET'] as const
 
 const reasons: Partial<Record<SettingName, string>> = {
@@ -46,7 +46,8 @@ export function listProductionFaults(
     ...listDatabaseFaults(settings),
     ...listMailFaults(settings),
     ...listLegalFaults(settings.LEGAL_TEXTS_DIR),
-    // Node only warns when it cannot read this file, and then trusts no private authority.
+    // If this file is unreadable, Node only warns and trusts no private authority. So report it
+    // here.
     ...listAuthorityFaults('NODE_EXTRA_CA_CERTS', given.NODE_EXTRA_CA_CERTS),
     ...listSecretFaults(settings),
     ...listKeyFaults(settings),
@@ -164,10 +165,13 @@ function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): strin
 }
 
 const minNameLength = 7
-// OpenTelemetry defines many more variables than this service reads.
+// OpenTelemetry defines many more variables than this service reads, so they are not misspellings.
 const foreign = 'OTEL_'
 
-/** A variable whose name is similar to an unset setting is probably a misspelling of it. */
+/**
+ * Reports variables whose names are similar to an unset setting, because they are probably
+ * misspelled.
+ */
 function listMisspelled(given: Record<string, string | undefined>): string[] {
   const unset = settingNames.filter(
     (name) => given[name] === undefined && name.length >= minNameLength,

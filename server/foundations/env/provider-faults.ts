@@ -3,7 +3,7 @@ import { isWithin, rangeOf } from '../allow-list'
 import { listNetworks } from './lists'
 import type { Settings } from './settings'
 
-/** The ranges that organizations use for their own machines. */
+/** The private ranges that organizations use for their own machines. */
 const ownRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']
 
 /** Lists the errors in the address of the provider and in the networks that it may be in. */
