@@ -79,7 +79,7 @@ test('a backlog of 200 jobs runs without pauses, and a failed job fails alone', 
   const all = await Promise.all(
     Array.from({ length: 200 }, (_, i) => enqueue((count) => fails(count, i))),
   )
-  // With one job per poll, 200 jobs would take 25 seconds.
+  // If workers took one job per poll, 200 jobs would take 25 seconds.
   await expect
     .poll(() => all.every((profileId) => tries.has(profileId)), { timeout: 24_000 })
     .toBe(true)
@@ -134,7 +134,7 @@ test('a failing job is logged and listed with kind, code and place', async () =>
   const queues = await jobs.listFailingQueues()
   expect(queues.find(({ name }) => name === 'verification')!.error).toEqual(fault)
   expect(JSON.stringify([logged, queues])).not.toContain(secret)
-  // A later try of this job would add a line to the log of another test.
+  // Completes the job, because a later try would add a line to the log of another test.
   outcomes.set(failing, () => 'done')
   await db.query(
     sql`update pgboss.job set start_after = now() where data->>'profileId' = ${failing}`,

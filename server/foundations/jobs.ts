@@ -50,8 +50,8 @@ export { UnfinishedError }
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
-// Processes without these numbers cannot read sealed texts in inboxes, or items that are unread
-// again. The second number keeps the first one, because older processes look for it.
+// Processes without these version numbers cannot read sealed texts in inboxes, or items that are
+// unread again. The second number contains the first one, because older processes look for it.
 const prefixes = { texts: `${connectionPrefix}-2`, unread: `${connectionPrefix}-2.1` }
 const connectionName = () =>
   `${prefixes.unread} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
@@ -124,8 +124,8 @@ export async function start(): Promise<void> {
     monitorIntervalSeconds: 10,
     queueCacheIntervalSeconds: 60,
     clock: steadyClock,
-    // The interval for measuring the clock difference to the database. Jobs that run every minute
-    // need it.
+    // The interval for measuring the clock difference to the database, which jobs that run every
+    // minute need.
     clockMonitorIntervalSeconds: 60,
   })
   opened.on('error', logError)
@@ -163,7 +163,8 @@ const sender = (): Promise<PgBoss> =>
   })
 
 const on = (tx: Tx) => ({
-  // A named statement is planned once. Planning these long statements costs more than running them.
+  // PostgreSQL plans a named statement once. Planning these long statements costs more than running
+  // them.
   executeSql: async (text: string, values: unknown[] = []) => ({
     rows: await tx.query<unknown>({ text, values, name: nameOf(text) }),
   }),
@@ -215,7 +216,7 @@ export async function work<N extends QueueName>(
         status: outcome === 'deadLetter' ? ('deadletter' as const) : ('completed' as const),
       }
     } catch (error) {
-      // Each job of the batch has its own outcome.
+      // Each job of the batch has a separate outcome.
       return { id, status: 'failed' as const, output: reportFault(error, name) }
     }
   }
@@ -265,7 +266,10 @@ export async function listQueues(): Promise<QueueState[]> {
 
 type FailingQueue = QueueState & { error: JobFault | null }
 
-/** The queues with the fault of the newest job that waits for another try or gave up. */
+/**
+ * Lists the queues with a job that waits for another try or gave up, and the fault of the newest
+ * one.
+ */
 export async function listFailingQueues(): Promise<FailingQueue[]> {
   const queues = await listQueues()
   return Promise.all(

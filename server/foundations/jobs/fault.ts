@@ -1,14 +1,17 @@
 import * as z from 'zod'
 import { ApiError } from '@/lib/errors'
 
-/** A job throws it to be retried later. It is not a fault, so no list and no log names it. */
+/**
+ * A job throws this error to be retried later. It is not a fault, so it appears in no list and no
+ * log.
+ */
 export class UnfinishedError extends Error {
   override name = 'UnfinishedError'
 }
 
 /**
  * The reason why a job failed. It omits the error message, which may quote values. `place` is the
- * room and function that failed, such as `kyc.submit`, or the queue.
+ * module and function that failed, such as `kyc.submit`, or the queue.
  */
 export type JobFault = z.infer<typeof jobFault>
 
@@ -53,20 +56,20 @@ function classify(error: unknown): Omit<JobFault, 'place'> {
   return { kind: 'program', code: text || spell(error.name) }
 }
 
-/** `TypeError` as `TYPE_ERROR`. */
+/** Converts `TypeError` to `TYPE_ERROR`. */
 const spell = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
 
 // The queue's messages for a try that reported no outcome: its process ended or hung, or it timed
 // out.
 const lostTry = /^(?:job heartbeat timeout|job timed out|handler execution exceeded)/
 
-/** Whether the output of the queue is that of a try without an outcome. */
+/** Whether the stored output of a job shows a try without an outcome. */
 export function isLost(output: unknown): boolean {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } }
   return lostTry.test(String(value?.message ?? message))
 }
 
-/** The fault in the output of a stored job; undefined if there is none. */
+/** Returns the fault in the output of a stored job. Undefined if there is none. */
 export function readFault(output: unknown, queue: string): JobFault | undefined {
   if (isLost(output)) return { kind: 'lost', code: 'LOST_TRY', place: queue }
   return jobFault.safeParse(output).data

@@ -1,4 +1,4 @@
-/** The changes that a letter to an organization reports. */
+/** The changes that an organization is informed about by email. */
 export type NoticeKind =
   | 'technical-email-changed'
   | 'return-origins-changed'
@@ -12,9 +12,9 @@ export type NoticeKind =
   | 'destination-secret-rotated'
   | 'destination-failing'
   | 'destination-disabled'
-/** `id` names the thing that changed. */
+/** `id` identifies the changed object. */
 export type Notice = { organizationId: string; kind: NoticeKind; id: string }
-/** The letters about moves of a verification other than its result. */
+/** The emails about changes of a verification other than its result. */
 export type LetterKind = 'received' | 'action-needed'
-/** The letters to an applicant that follow from the time alone. */
+/** The emails to an applicant that depend only on the time. */
 export type ReminderKind = 'draft-ending' | 'overdue' | 'corrections-due'
