@@ -106,7 +106,7 @@ describe('without a mail server', () => {
   test('listStoredLetters returns the newest 50 first, and none after deletion', async () => {
     for (let i = 0; i < 53; i++) {
       await sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
-      // Emails of the same millisecond may be listed in either order.
+      // Emails stored in the same millisecond may be listed in either order, so wait.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     const shown = mail.listStoredLetters()

@@ -54,7 +54,9 @@ async function post(letter: Letter): Promise<void> {
   else await storeAsFile(messageOf(letter))
 }
 
-/** The message as text and HTML. A logo is inside the letter, so that nothing is fetched. */
+/**
+ * Builds the message as text and HTML. A logo is inside the email, so a mail program loads nothing.
+ */
 function messageOf({ design, ...letter }: Letter): SendMailOptions {
   const { logo } = design
   return {
@@ -83,7 +85,7 @@ type Invitation = {
   userType: UserType
 }
 
-/** Writes the letter of an invitation without sending it. */
+/** Writes the email of an invitation without sending it. */
 export function writeInvite(
   { inviteUrl, firstName, organization, userType }: Invitation,
   sender?: Sender,
@@ -104,11 +106,11 @@ export const writeResumeCode = (
   sender?: Sender,
 ): Omit<Letter, 'to'> => write('resume', given, sender)
 
-/** Writes a letter with only a link. Used after too many wrong codes for the address. */
+/** Writes an email with only a link. Used after too many wrong codes for the address. */
 export const writeLink = (link: string): Omit<Letter, 'to'> => write('link', { link })
 
 /**
- * Announces that there is a result, without the result itself, because other people may read the
+ * Sends an email that a result is available. Omits the result, because other people may read the
  * email. Throws if sending failed. Resolves to false if the mail server rejected the email
  * permanently.
  */
@@ -139,8 +141,8 @@ export const sendNotice = (
   deliver({ to, ...write(`notice.${kind}`, { ...given, link: `${appUrl()}/help` }) })
 
 /**
- * Sends a letter, or stores it as a file without a mail server. Throws if another try may succeed.
- * Resolves to false if the mail server rejected the letter permanently.
+ * Sends an email, or stores it as a file without a mail server. Throws if another try may succeed.
+ * Resolves to false if the mail server rejected the email permanently.
  */
 export async function deliver(letter: Letter): Promise<boolean> {
   try {
@@ -170,8 +172,8 @@ export const writeAddressChanged = (sender?: Sender): Omit<Letter, 'to'> =>
   write('changed', { link: `${appUrl()}/help` }, sender)
 
 /**
- * Confirms that a person withdrew the agreement to electronic records. States what follows for a
- * member or an applicant.
+ * Confirms that a person withdrew the agreement to electronic records. States the consequences for
+ * applicants, or for people who have signed up.
  */
 export const writeConsentWithdrawn = (
   { at, isMember }: { at: string; isMember: boolean },
@@ -188,7 +190,7 @@ export const writeConsentWithdrawn = (
     sender,
   )
 
-/** Informs a member about a sign-in from a browser that the account had not used before. */
+/** Informs a person who has signed up about a sign-in from a new browser. */
 export const writeNewBrowser = (
   { at, browser }: { at: string; browser: string },
   sender?: Sender,

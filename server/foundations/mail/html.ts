@@ -8,23 +8,23 @@ import {
 } from '@/lib/brand'
 import { english as words } from '@/lib/words'
 
-/** A picture inside the letter. `bytes` is base64, so that a stored letter is JSON. */
+/** A picture inside the email. `bytes` is base64, so that a stored email is JSON. */
 export type LetterLogo = { bytes: string; width: number; height: number }
 
-/** The parts of a letter that its text does not state. */
+/** The parts of an email that its text does not contain. */
 export type Design = {
   /** The name at the top, of the brand or the product. */
   name: string
-  /** The link of the letter, a paragraph of its text, and the text of its button. */
+  /** The link of the email, a paragraph of its text, and the text of its button. */
   link?: string | undefined
   button?: string | undefined
-  /** The code of the letter. */
+  /** The code of the email. */
   code?: string | undefined
   tokens?: BrandTokens | undefined
   logo?: LetterLogo | undefined
 }
 
-/** The text of a letter; `-- ` begins its footer. */
+/** The text of an email; `-- ` begins its footer. */
 export type DesignedLetter = Design & { subject: string; text: string }
 
 /** The content id of the logo. */
@@ -40,8 +40,8 @@ const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => e
 
 const withBreaks = (paragraph: string): string => escapeText(paragraph).replaceAll('\n', '<br>')
 
-// Mail programs that ignore style sheets still show a readable letter, because the structure needs
-// none.
+// Mail programs that ignore style sheets still show a readable email, because the structure does
+// not depend on them.
 function writeStyle(theme: Theme, { accent, onAccent }: AccentTokens): string {
   const [canvas, surface] = grounds[theme]
   const { ink, muted, line } = inks[theme]
@@ -79,7 +79,7 @@ function writeParagraph(paragraph: string, { link, button, code }: Design): stri
 <p class="small">${escapeText(words['letter.fallback'])}<br><a href="${html}">${html}</a></p>`
 }
 
-// The name in the header has no more than one line of 48 pixels.
+// Limits the logo to the height of one line of text, 48 pixels.
 const logoHeight = 48
 function writeName({ name, logo }: Design): string {
   if (!logo) return escapeText(name)
@@ -91,10 +91,10 @@ function writeName({ name, logo }: Design): string {
 const separator = /^-- \n/m
 
 /**
- * Returns the HTML of a letter, made from its text. It loads nothing: a logo is inside the letter.
+ * Returns the HTML of an email, made from its text. It loads nothing: a logo is inside the email.
  */
 export function writeHtml(letter: DesignedLetter): string {
-  // The last separator counts, because a person's message may have one too.
+  // Splits at the last separator, because a person's message may contain one too.
   const parts = letter.text.split(separator)
   const footer = parts.length > 1 ? parts.pop()! : ''
   const paragraphs = parts

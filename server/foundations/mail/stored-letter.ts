@@ -10,7 +10,7 @@ export type StoredLetter = {
   html: string
 }
 
-/** Reads a letter from the text of its file. */
+/** Reads an email from the text of its file. */
 export function parseLetter(id: string, file: string): StoredLetter {
   const { header, body } = split(file)
   const parts = listParts(file)

@@ -22,8 +22,8 @@ const shownLetters = 50
 const searchedLetters = 2000
 
 /**
- * Sandbox only: lists 50 stored emails, newest first, after skipping some. Either all, or those to
- * an address.
+ * Sandbox only: lists up to 50 stored emails, newest first, after skipping some. With an address,
+ * lists only the emails to it.
  */
 export const listStoredLetters = (address?: string, skipped = 0): StoredLetter[] =>
   readLetters(address).drop(skipped).take(shownLetters).toArray()

@@ -6,7 +6,9 @@ import { appUrl, legalLine, mailFrom, supportEmail } from '../env'
 import type { LetterKind, NoticeKind, ReminderKind } from '../jobs'
 import type { Design, LetterLogo } from './html'
 
-/** Writes a letter for a brand. The address that sends it is always that of the service. */
+/**
+ * The brand in whose name an email is written. The sending address is always that of the service.
+ */
 export type Sender = {
   name: string
   legalName: string
@@ -15,7 +17,7 @@ export type Sender = {
   logo?: LetterLogo
 }
 
-/** A whole letter, which can be stored as JSON. */
+/** A complete email, which can be stored as JSON. */
 export type Letter = {
   to: string
   subject: string
@@ -41,7 +43,7 @@ export type LetterName =
   | `reminder.${ReminderKind}`
   | `notice.${NoticeKind}`
 
-/** Writes a letter with given values, from a brand or from the product. */
+/** Writes an email with the given values, in the name of a brand or of the product. */
 export const write = (
   letter: LetterName,
   given: Readonly<Record<string, string>>,
@@ -67,7 +69,7 @@ export const write = (
   },
 })
 
-/** The sender of a letter for a brand. Its name always ends with that of the product. */
+/** The sender of an email for a brand. Its name always ends with the name of the product. */
 function headersOf({ name, replyTo }: Sender): Pick<Letter, 'from' | 'replyTo'> {
   const address = /<([^<>]+)>\s*$/.exec(mailFrom())?.[1] ?? mailFrom()
   return {
