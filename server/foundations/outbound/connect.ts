@@ -8,13 +8,10 @@ import { InsideAddressError, isAllowed, lookupPublic, type Resolve } from './pub
 /** Opens a TCP connection. Tests replace it, so that they connect to nothing outside loopback. */
 export type Dial = (options: net.TcpNetConnectOpts) => net.Socket
 
-/**
- * The resolver and dialer of requests, and the networks besides the public ones that they may
- * reach.
- */
+/** The resolver and dialer of requests, and the private networks that requests may reach. */
 export type Route = { resolve: Resolve; dial: Dial; networks: readonly string[] }
 
-/** The TCP connection was made, but not the TLS connection on it. */
+/** The TCP connection succeeded, but the TLS handshake failed. */
 export class HandshakeError extends Error {
   override name = 'HandshakeError'
   readonly code = 'EHANDSHAKE'
@@ -26,8 +23,8 @@ type Opened = (error: Error | null, socket: Duplex) => void
 type Target = { host?: string | null; port?: number | string | null; servername?: string }
 
 /**
- * Connects to an address that `lookup` has checked. Checks the address of the socket again before a
- * request is sent.
+ * Connects to an address that `lookup` has checked. Checks the address of the socket again before
+ * sending a request.
  */
 function connect(route: Route, target: Target, isTls: boolean, opened: Opened): void {
   const host = target.host ?? ''

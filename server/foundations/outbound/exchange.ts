@@ -48,7 +48,7 @@ export async function exchange(
 async function readBounded(response: http.IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let length = 0
-  // Leaving the loop closes the connection.
+  // Leaving the loop early closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength
     if (length > maxAnswerBytes) throw new Error('the provider answered too much')

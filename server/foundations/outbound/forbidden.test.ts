@@ -33,7 +33,10 @@ type Stage = {
   reached?: string
 }
 
-/** A sender whose connections all lead to the server of this test. `dialled` lists their targets. */
+/**
+ * Opens a sender whose connections all lead to the server of this test. `dialled` lists their
+ * intended targets.
+ */
 function stage({ answers = [], networks = [], reached }: Stage): {
   sender: Sender
   dialled: string[]

@@ -6,7 +6,7 @@ const httpsPort = 443
 const httpPort = 80
 const maxPrivilegedPort = 1023
 
-/** The URL is not one that the service may send requests to. The message is its reason. */
+/** The service may not send requests to this URL. The message is the reason. */
 export class UrlNotAllowedError extends Error {
   override name = 'UrlNotAllowedError'
 }

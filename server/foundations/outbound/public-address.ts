@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { isWithin } from '../allow-list'
 
 /**
- * The host name resolves to a private IP address. The owner of the DNS name must not be able to
- * choose one.
+ * The host name resolves to a private IP address. Otherwise the owner of a DNS name could direct
+ * requests into the internal network.
  */
 export class InsideAddressError extends Error {
   override name = 'InsideAddressError'
@@ -18,8 +18,8 @@ export type Resolve = (
   callback: (error: Error | null, found: dns.LookupAddress[]) => void,
 ) => void
 
-// The range of all public IPv6 addresses. ipaddr.js also classifies other addresses, such as the
-// IPv4-compatible `::7f00:1`, as `unicast`.
+// The range of all public IPv6 addresses. ipaddr.js also classifies some addresses outside it as
+// `unicast`, such as the IPv4-compatible `::7f00:1`.
 const globalIpv6 = ['2000::/3']
 
 function isPublic(address: string): boolean {
@@ -37,8 +37,8 @@ export const isAllowed = (address: string, networks: readonly string[]): boolean
   isPublic(address) || (isWithin(address, networks) && !isWithin(address, metadata))
 
 /**
- * Resolves a host name for a new connection. Fails if any of its addresses is neither public nor
- * within one of the allowed networks.
+ * Resolves a host name for a new connection. Fails if one of its addresses is neither public nor in
+ * an allowed network.
  */
 export const lookupPublic =
   (resolve: Resolve, networks: readonly string[] = []): LookupFunction =>

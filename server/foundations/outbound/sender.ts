@@ -26,7 +26,7 @@ export type Post = {
   body: Buffer
   timeoutMs: number
 }
-/** Sends requests to one receiver over separate connections. */
+/** Sends requests to one receiver. Each sender has its own connections. */
 export type Sender = { post(request: Post): Promise<Sent>; close(): void }
 
 const openRoute = (): Route => {
@@ -38,7 +38,7 @@ const openRoute = (): Route => {
   }
 }
 
-/** The `post` never throws. It follows no redirect and verifies certificates. */
+/** `post` never throws. The sender follows no redirect and verifies certificates. */
 export function openSender(maxSockets: number, route = openRoute()): Sender {
   const options = { keepAlive: true, maxSockets, maxFreeSockets: maxSockets, timeout: idleMs }
   const agents: Partial<Record<'http:' | 'https:', Agent>> = {}
@@ -71,7 +71,10 @@ function faultOf(error: unknown): SendFault {
 
 type Means = { agent: Agent; signal: AbortSignal }
 
-/** A receiver may close an idle connection just before a request. Only that is sent again. */
+/**
+ * A receiver may close an idle connection just before a request. Only such a request is sent a
+ * second time.
+ */
 async function exchangeTwice(url: URL, request: Post, means: Means): Promise<Answer> {
   const first = { isReused: false }
   try {
@@ -111,7 +114,10 @@ async function exchangeOnce(
   }
 }
 
-/** Reads the beginning of a body. The status has arrived, so a body that breaks off is no fault. */
+/**
+ * Reads the beginning of a body. The status has already arrived, so an incomplete body is not an
+ * error.
+ */
 async function readStart(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
@@ -123,7 +129,7 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
       if (length > maxReadBytes) break
     }
   } catch {
-    // The kept beginning is enough.
+    // Ignore the error and use the part that arrived.
   }
   return Buffer.concat(chunks).subarray(0, maxKeptBytes).toString()
 }
