@@ -79,8 +79,8 @@ function requireReady({ outgoing, door }: Arrival): boolean {
 }
 
 /**
- * Closes the connection after this response. Clients that see `close` send their next request over
- * another connection. Without it, they might send it just as this one closes.
+ * Closes the connection after this response, and announces it with `close`. Without the
+ * announcement, clients might send the next request just as the connection closes.
  */
 function announceLeaving({ incoming, outgoing, door }: Arrival): boolean {
   if (!door.isLeaving) return false
@@ -106,8 +106,8 @@ const malformedTarget = '/%'
 
 function serveOperation({ incoming, outgoing, door, path }: Arrival): boolean {
   if (!door.table.isOurs(path)) return false
-  // The listener itself fails on some malformed paths. So it receives a fixed malformed path, which
-  // `dispatch` then rejects.
+  // The listener itself fails on some malformed paths. So it receives a fixed malformed path
+  // instead, which `dispatch` then rejects.
   if (!isWellFormed(path)) incoming.url = malformedTarget
   door.api(incoming, outgoing)
   return true
@@ -126,8 +126,8 @@ function requirePageMethod({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-// Next.js serves its error page under a URL of its own and logs it as a failure. A caller could
-// fill the error log with such requests.
+// Next.js serves its error page at this URL too, and logs it as a failure. A caller could fill the
+// error log with such requests.
 const ownPages = /^\/_global-error(?:$|[/.])/
 
 function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
@@ -140,7 +140,7 @@ function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
   return true
 }
 
-/** Pages and their files count as one operation. */
+/** Pages and their files count as one operation in the metrics. */
 function measurePage(outgoing: ServerResponse): void {
   const startedAt = performance.now()
   outgoing.once('finish', () =>

@@ -20,8 +20,8 @@ export type CallRequest = {
 
 export const setDoor = (): void => void set('door', true)
 /**
- * Whether this process has a front door. If so, a request that arrives another way has bypassed its
- * checks.
+ * Whether this process has a front door. If so, a request that arrives another way has bypassed the
+ * checks of the front door.
  */
 export const hasDoor = (): boolean => get<boolean>('door') === true
 

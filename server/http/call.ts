@@ -16,7 +16,7 @@ import type { Operation } from './operation'
 import { refusal } from './respond'
 import type { Input } from './steps/read-input'
 
-/** The parts of a request that the audit and the metrics record. */
+/** The values of a request that the audit and the metrics record. */
 export type RecordedCall = {
   readonly contract: Contract
   readonly request: CallRequest
@@ -45,14 +45,14 @@ export type Call = RecordedCall & {
   readonly pathParams: Readonly<Record<string, string>>
   /** Stops the deadline while the client sends its body. */
   pause: Pause
-  /** The remaining calls of the caller's rate limit after this call. */
+  /** The number of calls that the caller's rate limit still allows after this one. */
   allowance: Allowance | undefined
   /** The fields of a plain form. The page shows them again if the form is rejected. */
   form: unknown
   input: Input | undefined
   result: unknown
   isReplayed: boolean
-  /** The connection closes instead of the response, once the audit row is durable. */
+  /** If true, the connection closes without a response once the audit row is durable. */
   isCut: boolean
 }
 
@@ -67,7 +67,7 @@ export const recordCall = (contract: Contract, request: CallRequest): RecordedCa
   scope: undefined,
 })
 
-// Sets all members at once, so that the JavaScript engine uses one object shape for every call.
+// Sets all properties at once, so that the JavaScript engine uses one object shape for every call.
 export const openCall = (
   operation: Operation,
   request: CallRequest,

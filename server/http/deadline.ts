@@ -2,8 +2,8 @@
 export type Pause = <T>(waiting: Promise<T>) => Promise<T>
 
 /**
- * Sets one deadline per request, so that a hanging dependency does not block the caller. Throws if
- * `work` takes longer than `timeoutMs`, not counting pauses.
+ * Runs `work` with a deadline, so that a hanging dependency does not block the caller. Throws if it
+ * takes longer than `timeoutMs`, not counting pauses.
  */
 export async function within<T>(timeoutMs: number, work: (pause: Pause) => Promise<T>): Promise<T> {
   let leftMs = timeoutMs

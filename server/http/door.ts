@@ -24,8 +24,8 @@ const maxConnections = 10_000
 export type Door = {
   server: Server
   /**
-   * Starts to accept requests; earlier ones are refused with Retry-After. Only development accepts
-   * upgrades.
+   * Starts to accept requests. Before this call, requests are refused with Retry-After. Only
+   * development accepts upgrades.
    */
   open(pages: Listener, upgrade?: Upgrade): void
   /**
@@ -48,7 +48,7 @@ export function createDoor(modules: RouteModules): Door {
     isDevelopment: false,
     isLeaving: false,
   }
-  // Our own check rejects a missing Host header, because it responds with the error envelope.
+  // Node's check of the Host header is off, because our own check responds with the error envelope.
   const server = createServer(
     { ...limits, requireHostHeader: false, shouldUpgradeCallback: () => door.isDevelopment },
     (incoming, outgoing) => {

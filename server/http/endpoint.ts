@@ -21,7 +21,7 @@ export { reply } from './reply'
 
 /**
  * One step of a call. A returned response ends the call; otherwise the next step follows. A step
- * that waits for nothing is synchronous.
+ * that needs no waiting is synchronous.
  */
 type Step = (call: Call) => Promise<Response | undefined> | Response | undefined
 
@@ -77,7 +77,7 @@ async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const { contract, request, requestId, allowance } = call
   const error = toRefusal(thrown, requestId, contract.path)
   countRefused(call, error)
-  // The response to a forged form is no redirect, and nothing about the form is stored.
+  // A forged form gets an error instead of a redirect, and nothing about the form is stored.
   if (error.code !== 'FORGED_REQUEST' && isForm(contract, request)) return refuseForm(call, error)
   return refusal(error, requestId, request.header('accept'), allowance && headersOf(allowance))
 }

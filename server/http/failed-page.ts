@@ -7,21 +7,21 @@ import { write as writeError } from './respond'
 /** The page that replaces a failed page. */
 export const problemPage = '/problem'
 const missingPage = '/missing'
-// Both were decided before the page, and hold for its replacement too.
+// Both headers were set before the page was rendered, and apply to its replacement too.
 const kept = new Set(['x-request-id', 'connection'])
-// The replacement page was fetched by another request over another connection.
+// These headers belong to the connection over which the replacement page was fetched.
 const ofResponse = new Set([...kept, 'keep-alive', 'transfer-encoding'])
 const waitMs = 5000
 const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
 
-/** Writes another response than the page. */
+/** Sends a replacement instead of the page. */
 type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
  * Replaces a failed page by the page `/problem` at the same URL, and a page that does not exist by
  * `/missing`. Without JavaScript, the error pages of Next.js would be empty. With JavaScript, its
- * 500 page has texts of its own that do not fit ours. Callers that do not ask for HTML get the
- * error envelope of a page that does not exist.
+ * 500 page has texts that do not fit ours. Callers that do not ask for HTML get the error envelope
+ * of a page that does not exist.
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { url, headers } = incoming
@@ -49,7 +49,7 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
   })
 }
 
-// `*/*` alone comes from programs: browsers name HTML when they open a page.
+// Programs send `*` alone. Browsers name HTML when they open a page.
 const namesHtml =
   /(?:^|,)\s*(?:text\/(?:html|\*)|application\/xhtml\+xml)\s*(?=[;,]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 /** Whether an Accept header names HTML. */
@@ -94,14 +94,14 @@ function removeHeaders(outgoing: ServerResponse): void {
   for (const name of outgoing.getHeaderNames()) if (!kept.has(name)) outgoing.removeHeader(name)
 }
 
-// The scripts would run at another URL than the page was rendered for. Links and styles work
-// without scripts.
+// Removes the scripts, because they would run at another URL than the page was rendered for. Links
+// and styles work without them.
 const withoutScripts = (page: string): string =>
   page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
 
 /**
  * Requests the page from this server, so that it has its own content security policy. Forwards only
- * the headers that decide the look of the page.
+ * the headers that decide how the page looks.
  */
 function ask(
   path: string,

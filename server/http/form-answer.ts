@@ -81,7 +81,7 @@ async function carryStep({ contract, request, pathParams }: Call): Promise<strin
   return started ? [sessionCookie(started.token)] : []
 }
 
-/** Typed values without a client secret, which is never stored, not even sealed. */
+/** Returns the typed values without a client secret, which is never stored, not even sealed. */
 function keepable(form: Call['form']): unknown {
   const { clientSecret: _, ...kept } = { ...(form as Record<string, unknown> | undefined) }
   return form ? kept : null

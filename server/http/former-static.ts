@@ -16,8 +16,8 @@ type Folders = { dataDir: string; next: string }
 type Former = { file: string; type: string; untilMs: number }
 
 /**
- * Serves scripts, styles and fonts of earlier builds for 24 hours after a release, because a page
- * that was open then still loads parts of itself. `npm start` copies them to the data folder.
+ * Serves scripts, styles and fonts of earlier builds for 24 hours after a release, because open
+ * pages still load parts of themselves. `npm start` copies the files to the data folder.
  */
 export function serveFormerStatic(pages: Listener, folders: Folders): Listener {
   const former = listFormer(folders)
@@ -36,7 +36,7 @@ export function serveFormerStatic(pages: Listener, folders: Folders): Listener {
   }
 }
 
-/** Maps paths to files that the present build does not have. */
+/** Maps paths to files of earlier builds that the present build does not have. */
 function listFormer({ dataDir, next }: Folders): Map<string, Former> {
   const kept = path.join(dataDir, 'static')
   const present = new Set(listFiles(path.join(next, 'static')))
