@@ -32,8 +32,8 @@ const anonymous = {
 export type AuthTrace = { principal: Principal | undefined }
 
 /**
- * Identifies the caller. Public operations have none. Throws UNAUTHORIZED, then the 403s of the
- * credential, then those of kind and role, then that of the scope.
+ * Identifies the caller. Public operations have none. Throws UNAUTHORIZED, then the 403 errors of
+ * the credential, then of kind and role, then of the scope.
  */
 export function identify(
   contract: Contract,
@@ -61,7 +61,8 @@ async function find(
   requireScopeFor(contract.operationId, trace.principal)
 }
 
-// Operations for visitors do not act for the person of the session, unless they have an area.
+// Throws FORBIDDEN if the session of a link may not use the area of the operation. Operations for
+// visitors without an area do not act for a person, so they accept every session.
 function requireReach({ access: row, area }: Contract, principal: Principal | undefined): void {
   if (row === 'visitor' && area === undefined) return
   if (!reaches(principal?.reach, area)) throw new ApiError('FORBIDDEN', { reason: 'reach' })
@@ -86,7 +87,7 @@ async function recognize(request: CallRequest, trace: AuthTrace): Promise<Princi
   const authorization = request.header('authorization')
   const hasSession = sessionId !== undefined || clientId !== undefined
   if (!hasSession && authorization === undefined) throw new ApiError('UNAUTHORIZED')
-  // One session header without the other is rejected, even with a valid token.
+  // One session header without the other is rejected, even if the token is valid.
   if (hasSession && (sessionId === undefined || clientId === undefined))
     throw new ApiError('UNAUTHORIZED')
   const session = hasSession ? await bySession(sessionId!, clientId!) : undefined

@@ -25,7 +25,8 @@ export function readIncoming(incoming: IncomingMessage): CallRequest {
 }
 
 let trusted: string[] | undefined
-// The peer of a connection never changes. So without proxies, its IP address is computed once.
+// The peer of a connection never changes. So if there are no trusted proxies, its IP address is
+// computed once.
 const peers = new WeakMap<Socket, string | null>()
 
 /** The IP address of the caller. */
@@ -44,15 +45,15 @@ export function addressOf(incoming: IncomingMessage): string | null {
 }
 
 /**
- * Counts the bytes while reading. If a body is too long, the error is sent immediately and the rest
- * of the body is discarded.
+ * Counts the bytes while reading. If a body is too long, sends the error immediately and discards
+ * the rest of the body.
  */
 function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (Number(incoming.headers['content-length']) > limit) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    // If the body does not arrive or its sender disconnects, this is no fault of the service.
+    // If the body does not arrive or its sender disconnects, the service is not at fault.
     const giveUp = () =>
       reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
     const timer = setTimeout(giveUp, maxBodyMs)
@@ -76,8 +77,8 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
 }
 
 /**
- * Discards the rest of a body if the response is sent before its end. Closing a connection with
- * unread bytes would lose the response too, and many clients read only after they have sent
+ * Discards the rest of a body if the response is sent before its end. If a connection closes with
+ * unread bytes, the client loses the response too. Many clients read only after they have sent
  * everything.
  */
 export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -88,8 +89,8 @@ export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse)
     const timer = setTimeout(() => socket.destroy(), maxDiscardMs)
     let isLast = false
     let length = 0
-    // Node calls this after the last response of the connection. Ends our side now, and the
-    // client's side once its body has arrived.
+    // Node calls this after the last response of the connection. Ends our side now, and closes the
+    // connection once the client's body has arrived.
     socket.destroySoon = () => {
       isLast = true
       socket.end()

@@ -10,9 +10,9 @@ export type VerbInput<C extends Contract> = {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  /** The body before its schema dropped unknown members. */
+  /** The body with its unknown properties, which the schema removes. */
   raw: unknown
-  /** Whether the body is a plain form, posted without JavaScript. */
+  /** Whether the body is a plain form, which a browser without JavaScript posts. */
   isForm: boolean
   principal: PrincipalOf<C>
   /** Sets the client in the audit row of a call without authentication. */
@@ -22,7 +22,7 @@ export type VerbInput<C extends Contract> = {
   request: CallRequest
   requestId: string
 }
-/** If a contract has no data, the function may return any value, which is not sent. */
+/** If the contract defines no data, the function may return any value, which is not sent. */
 type ResultOf<C extends Contract> = DataOf<C> extends undefined ? unknown : DataOf<C> | Reply
 export type Verb<C extends Contract> = (input: VerbInput<C>) => Promise<ResultOf<C>>
 /**

@@ -14,7 +14,7 @@ import { recordView, routeOf } from './page-view'
 
 export type { Person } from '../rooms/browser-sessions'
 
-// A layout and its page need the session in the same request. It is loaded once.
+// A layout and its page need the session in the same request, so it is loaded once.
 const read = cache(
   async (): Promise<{ session: BrowserSession | undefined; hasCookie: boolean }> => {
     const value = (await cookies()).get(sessionCookieName())?.value
@@ -44,8 +44,8 @@ export const findBrand = cache(async (): Promise<PageBrand | undefined> => {
 })
 
 /**
- * Returns the signed-in person. Redirects others to the page that explains how to sign in. Sessions
- * of links may open only pages with an area.
+ * Returns the signed-in person. Redirects anonymous visitors to the page that explains how to sign
+ * in. Sessions of links may open only pages with an area.
  */
 export async function requirePerson(area?: Area): Promise<Person> {
   const { session, hasCookie } = await read()
@@ -68,7 +68,7 @@ export async function findTimeLeft(): Promise<TimeLeft | undefined> {
   return { idleSeconds: Math.min(mostSeconds, browserSessions.idleMinutes * 60), mostSeconds }
 }
 
-/** Returns a person who has signed up. Redirects others to the form. */
+/** Returns a person who has signed up. Redirects people without a signup to the form. */
 export async function requireMember(area?: Area): Promise<Person> {
   const person = await requirePerson(area)
   return person.isSignedUp ? person : redirect(`/apply/${userTypes[person.userType].slug}`)
@@ -80,7 +80,10 @@ export const takeFlash = cache(async (page: string): Promise<Flash | undefined> 
   return session && browserSessions.takeFlash(session, page)
 })
 
-/** The path of the page with the link to this one. Ids and tokens are `{id}`. */
+/**
+ * Returns the path of the page on which the person followed a link to this one. Ids and tokens are
+ * `{id}`.
+ */
 export async function findPreviousPage(): Promise<string | undefined> {
   const referer = (await headers()).get('referer') ?? ''
   return URL.canParse(referer) ? routeOf(new URL(referer).pathname) : undefined

@@ -10,14 +10,14 @@ const headerName = 'x-page-view'
 type View = { method: string; route: string; ip: string | null; at: number }
 type Headers = { get(name: string): string | null }
 
-// Next.js renders some pages twice, and its bundle evaluates this module again. A request still has
-// only one audit row.
+// Next.js renders some pages twice, and its bundle evaluates this module again. One shared map
+// keeps it to one audit row per request.
 const views = processSingleton(
   'page.views',
   () => new Map<string, View & { row?: Promise<null> }>(),
 )
 
-/** Stores the values for the audit row of a page until its response has ended. */
+/** Stores the values that the audit row of a page needs, until its response has ended. */
 export function announceView(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -51,7 +51,7 @@ export const routeOf = (url: string): string =>
 export async function recordView(headers: Headers, person: Person): Promise<void> {
   const requestId = headers.get(headerName) ?? ''
   const view = views.get(requestId)
-  // The browser has disconnected, so there is no response any more.
+  // The browser has disconnected, so no response follows.
   if (!view) return
   view.row ??= audit.write(rowOf(requestId, view, principalOf(person)))
   await view.row

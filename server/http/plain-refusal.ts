@@ -27,8 +27,8 @@ const refusedByParser: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-// Writing to the socket while a response is being sent would corrupt that response. Node's own
-// handler checks the same.
+// Whether a response is being sent. Writing to the socket would corrupt it. Node's own handler
+// makes the same check.
 const isAnswering = (socket: Duplex): boolean =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 

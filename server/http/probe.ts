@@ -10,8 +10,8 @@ import { apiHeaders, make, refusal } from './respond'
 
 /**
  * A handler for health, readiness, metrics and documents. It writes no audit row, has no rate
- * limit, and uses no database unless the probe does. Requests that `isKnown` accepts need no
- * authentication; all others need an allowed caller.
+ * limit, and does not use the database unless `answer` does. Requests that `isKnown` accepts need
+ * no authentication; all others need an allowed caller.
  */
 export function probe(
   contract: Contract,

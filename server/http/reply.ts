@@ -1,4 +1,4 @@
-/** A result with more parts than data. */
+/** A result with more parts than data, such as headers. */
 export type Reply = {
   data?: unknown
   meta?: unknown

@@ -11,7 +11,10 @@ const responseClass = (): typeof Response => get<typeof Response>('Response') ??
 
 let base: Record<string, string> | undefined
 
-/** The headers of every API response. Other sites may not store, frame, sniff or read it. */
+/**
+ * The headers of every API response. They forbid other sites to embed or read it, and browsers to
+ * store it or guess its type.
+ */
 export function apiHeaders(requestId: string): Record<string, string> {
   base ??= {
     'cache-control': 'no-store',
@@ -68,7 +71,7 @@ export function write(
   }
 }
 
-/** Returns the same as a response. `more` are additional headers; headers of the error win. */
+/** Returns the error as a response. `more` are additional headers; headers of the error win. */
 export function refusal(
   error: ApiError,
   requestId: string,

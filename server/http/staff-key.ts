@@ -22,7 +22,7 @@ export function isStaffKey(bearer: string, request: CallRequest): boolean {
   return isKnown
 }
 
-/** An admin key may lack the prefix. Such a key is recognized by its length. */
+/** An admin key may lack the prefix, and is then recognized by its length. */
 const mayBeStaffKey = (bearer: string): boolean =>
   bearer.startsWith('ak_') ||
   (!issuedToken.test(bearer) && secrets().adminKeys.some((key) => key.length === bearer.length))

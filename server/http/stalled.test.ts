@@ -56,7 +56,7 @@ test('a client that reads the response slowly but steadily stays connected', asy
   for (let piece = 1; piece <= 5; piece++) {
     const before = taken()
     await readTo(piece * 3_000_000)
-    // The client first reads from kernel buffers. Only later does its progress appear here.
+    // The client first reads from kernel buffers, so its progress appears here only later.
     await expect.poll(taken).toBeGreaterThan(before + 1000)
     vi.advanceTimersByTime(9000)
   }

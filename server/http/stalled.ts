@@ -13,8 +13,8 @@ type Progress = { bytes: number; checks: number }
 
 /**
  * Closes connections whose client reads too little of its response. node:http would wait forever
- * and hold the response in memory. Responses that are still being computed are exempt. Bytes that
- * the client sends do not count as progress.
+ * and hold the response in memory. Responses that are still being computed are exempt. Only bytes
+ * that the client reads count as progress.
  */
 export function disconnectStalled(server: Server): void {
   const sockets = new Map<Socket, Progress | undefined>()
