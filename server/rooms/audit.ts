@@ -52,7 +52,7 @@ async function append(rows: AuditRow[]): Promise<null[]> {
   for (const [i, waitMs] of tries.entries()) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     try {
-      // A batch conflicts only with its own first try.
+      // A conflict is only possible with an earlier try of the same batch.
       await db.query(
         i === 0
           ? insert(stream, chain.n, rows, hashes)

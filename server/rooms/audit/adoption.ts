@@ -13,7 +13,7 @@ const cursors = processSingleton('audit.adopted', () => new Map<'change' | 'move
 
 /**
  * Stores proofs (adoptions) for changes and KYC moves without a MAC. A previous version that writes
- * them may still run. Returns their number; `isDone` if none is left for now.
+ * them may still run. Returns their number. `isDone` means that none is left for now.
  */
 export async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
   if (!(await isAdopting())) return { count: 0, isDone: true }

@@ -28,8 +28,8 @@ export type CheckpointProof = {
   /** The time of the newest checkpoint that is also stored outside the database. */
   lastOutsideAt: Date | null
   /**
-   * Whether an earlier version without keys may have written this row. The next member is the same
-   * for changes.
+   * Whether an earlier version without keys may have written this row. `mayLackMac` is the same for
+   * changes.
    */
   mayBeUnkeyed(stream: string, n: number): boolean
   mayLackMac: boolean

@@ -11,9 +11,9 @@ export type Checkpoint = {
   heads: Record<string, Head>
   previous: Buffer | null
   signature: Buffer
-  /** 1 for checkpoints of versions whose chains had no key, 2 for all later ones. */
+  /** 1 for checkpoints of versions whose chains had no key, otherwise 2. */
   version: number
-  /** The time until which chains without a key are accepted. Null: they are never accepted. */
+  /** The time until which chains without a key are accepted. Null if they are never accepted. */
   unkeyedUntil: Date | null
 }
 

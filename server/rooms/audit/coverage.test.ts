@@ -66,7 +66,8 @@ test('audit rows without keys are accepted for a day and later reported', async 
     'insert into audit_checkpoints (id, at, heads, signature) values (1, $1, $2, $3)',
     [at, heads, signature],
   )
-  // The first process of this version starts beside a process of an earlier version.
+  // Simulates the first process of this version, which starts beside a process of an earlier
+  // version.
   await audit.checkpoint()
   await writeUnkeyed(2)
   const besideChange = await recordWithoutMac()

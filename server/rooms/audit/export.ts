@@ -18,8 +18,8 @@ export async function* exportAll(): AsyncGenerator<string, undefined> {
 }
 
 /**
- * Streams the rows with these properties as newline-delimited JSON, newest first. The filters mean
- * what they mean for `search`. Rows have no hash, because a part of a chain proves nothing.
+ * Streams the rows with these properties as newline-delimited JSON, newest first. The filters are
+ * those of `search`. Rows have no hash, because a part of a chain proves nothing.
  */
 export async function* exportMatching(filters: AuditFilters): AsyncGenerator<string, undefined> {
   let cursor: string | undefined

@@ -43,8 +43,8 @@ const rowOf = (second: number): AuditRow => ({
 })
 
 /**
- * Writes rows as a process does. Each process starts and ends later than the previous one, so they
- * overlap.
+ * Writes rows as a process does. Each process starts and ends later than the previous one, so their
+ * times overlap.
  */
 async function writeStream(process: number): Promise<void> {
   const stream = uuidv7()
@@ -66,7 +66,8 @@ const readCounts = async (tx: Tx): Promise<{ scans: number; rows: number }> =>
 
 test('listHeads finds the streams of a large audit without scanning its rows', async () => {
   const { heads, before, after } = await transaction(async (tx) => {
-    // The counts of a connection may include earlier transactions.
+    // The statistics of a connection may include earlier transactions, so compare with the counts
+    // before.
     const before = await readCounts(tx)
     const heads = await listHeads(tx)
     return { heads, before, after: await readCounts(tx) }
@@ -177,7 +178,7 @@ test('a stream whose hashes were all changed is verified in time linear in its r
   const piece = 5000
   const rows = Array.from({ length: piece }, (_, i) => rowOf(i))
   const changed = rows.map(() => '00'.repeat(32))
-  // The square of the rows would take minutes.
+  // If the time grew with the square of the rows, this test would take minutes.
   for (let i = 0; i < 6; i++) await db.query(insert(stream, i * piece, rows, changed))
   const { faults } = await verify()
   expect(faults.filter((fault) => fault.startsWith(`stream ${stream} row `))).not.toEqual([])

@@ -7,8 +7,8 @@ import type { AuditRow } from './row'
 const counted = processSingleton('audit.misses', () => new Map<string | null, number>())
 
 /**
- * Counts an unauthenticated 404 if its IP address had many in this minute. Returns false if the row
- * must be stored by itself.
+ * Counts an unauthenticated 404 if its IP address had many in this minute. Returns false if the
+ * caller must store the row.
  */
 export function countMiss({ status, caller, clientId, ip, actDigest }: AuditRow): boolean {
   if (actDigest || status !== 404 || caller !== 'None' || clientId !== null || !isExcessMiss(ip))

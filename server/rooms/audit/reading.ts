@@ -21,7 +21,7 @@ export const rowColumns = columns('audit', {
 })
 const streamNames = unnest('s', { name: 'uuid' })
 
-/** A row with its place in the audit. */
+/** An audit row with its stream and its number. */
 export type PlacedRow = AuditRow & { stream: string; n: number }
 export const withoutPlace = ({ stream: _, n: __, ...row }: PlacedRow): AuditRow => row
 

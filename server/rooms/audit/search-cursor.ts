@@ -4,7 +4,10 @@ import { ApiError } from '@/lib/errors'
 /** The search reads rows newest first, in the order of time, number and stream. */
 export type Position = { at: number; n: number; stream: string }
 
-/** Where a search continues: rows below a position and not before `from`, in slices of a width. */
+/**
+ * Where a search continues: at rows below a position and not before `from`. `widthMs` is the width
+ * of the next slice.
+ */
 export type Place = { from: number; below: Position; widthMs: number }
 
 const noStream = '00000000-0000-0000-0000-000000000000'
@@ -16,7 +19,8 @@ const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w
 const write = ({ from, below: { at, n, stream }, widthMs }: Place): string =>
   [from, at, n, stream.replaceAll('-', ''), Math.round(widthMs)].join('-')
 
-// The checksum finds a cursor of other filters. It needs no key, because staff may read every row.
+// The checksum detects a cursor that belongs to other filters. It needs no key, because staff may
+// read every row.
 const sumOf = (text: string, filters: object): string =>
   hash('sha256', JSON.stringify([text, filters]), 'base64url').slice(0, 12)
 

@@ -81,7 +81,7 @@ const isMeant = (row: Stored, { from, to, statuses, ...equal }: AuditFilters): b
 
 const usual = { budgetMs: 60, maxMs: 90, firstMs: 40 }
 
-/** Walks the search to its end; `meanwhile` runs after each page. */
+/** Runs the search to its end. Calls `meanwhile` after each page. */
 async function walk(
   filters: AuditFilters,
   limit: number,
@@ -124,7 +124,7 @@ const anyFilters = fc
     const given = Object.entries(filters).filter(([, value]) => value !== undefined)
     return Object.fromEntries(given)
   })
-/** One or two of the members; more of them would find nothing. */
+/** Picks one or two filters; more would match no row. */
 const someFilters = fc.tuple(anyFilters, fc.integer({ min: 0, max: 99 })).map(([all, turn]) => {
   const { from, to, ...rest } = all
   const kept = Object.entries(rest).filter((_, i) => (turn + i) % 3 === 0)

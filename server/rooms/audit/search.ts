@@ -4,7 +4,7 @@ import { listNewest, type PlacedRow, rowColumns, withoutPlace } from './reading'
 import type { AuditRow } from './row'
 import { before, cursorOf, type Place, type Position, placeOf } from './search-cursor'
 
-/** All rows have these properties; an absent member allows every value. */
+/** All rows in the result have these properties. An absent filter allows every value. */
 export type AuditFilters = {
   /**
    * Includes `from` and excludes `to`. Without `from`, the search covers the 24 hours before `to`.
@@ -41,7 +41,7 @@ const minWidthMs = 1000
  * `firstMs`: the first slice is cancelled after this time, and a narrower one is tried.
  */
 const usualPace = { budgetMs: 60, maxMs: 90, firstMs: 40 }
-/** The narrowest slice may take as long as any statement of staff. */
+/** The narrowest slice may take as long as any other statement for staff. */
 const lastResortMs = 4000
 
 /**
@@ -58,7 +58,7 @@ export async function search(
   return { rows: rows.map(withoutPlace), ...rest }
 }
 
-/** As `search`, with the place of each row. */
+/** As `search`, but each row has its stream and number. */
 export async function searchPlaced(
   filters: AuditFilters,
   { limit, cursor }: Page,
@@ -76,7 +76,7 @@ export async function searchPlaced(
   }
 }
 
-/** Without filters, the search reads the ends of the streams, regardless of their age. */
+/** If there are no filters, the search reads the ends of the streams, regardless of their age. */
 async function readNewest(limit: number): Promise<Found<PlacedRow>> {
   const rows = await listNewest(limit)
   const last = rows.at(-1)
@@ -93,7 +93,7 @@ const positionOf = ({ at, n, stream }: PlacedRow): Position => ({ at: at.getTime
 function begin({ from, to, requestId }: AuditFilters): Place {
   const end = to?.getTime() ?? now().getTime() + 1
   const below = before(end)
-  // An index finds the rows of a request, so old rows need no slices.
+  // An index finds all rows of a request, so the search needs no slices.
   if (requestId !== undefined) return { from: from?.getTime() ?? 0, below, widthMs: end }
   return { from: from?.getTime() ?? end - defaultRangeMs, below, widthMs: firstWidthMs }
 }
@@ -135,7 +135,10 @@ function stopwatch(): () => number {
   return () => performance.now() - startedAt
 }
 
-/** Twice the width, or what the rest of the budget allows at the pace of the last slice. */
+/**
+ * Twice the width, or the width that fits into the rest of the budget at the speed of the last
+ * slice.
+ */
 function widen(widthMs: number, tookMs: number, leftMs: number): number {
   const factor = Math.min(2, Math.max(0.25, leftMs / tookMs))
   return Math.max(minWidthMs, Math.round(widthMs * factor))
@@ -152,7 +155,8 @@ async function readSlice(
   try {
     return await transaction(async (tx) => {
       const [, rows] = await Promise.all([
-        // A plan for these very values leaves absent filters out and finds the index of the others.
+        // A custom plan for these values drops absent filters and uses the index of the present
+        // ones.
         tx.query(sql`
           select set_config('statement_timeout', ${String(Math.max(1, Math.round(timeoutMs)))}, true),
             set_config('plan_cache_mode', 'force_custom_plan', true)`),

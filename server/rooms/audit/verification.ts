@@ -17,8 +17,8 @@ export type Verdict = {
   /** The number of changes and KYC moves. */
   changes: number
   /**
-   * The number of authentic changes without an audit row. The next member has the first 100 of
-   * their ids.
+   * The number of authentic changes without an audit row. `uncoveredIds` has the first 100 of their
+   * ids.
    */
   uncovered: number
   uncoveredIds: string[]

@@ -107,8 +107,8 @@ const faultOf = ({ mac }: StoredFact): string =>
   mac === null ? 'was not written by the service' : 'was changed'
 
 /**
- * Lists rows without a MAC that still match their adoption. Adoptions have MACs that are verified
- * like the others.
+ * Lists rows without a MAC that still match their adoption. Another function verifies the MACs of
+ * adoptions.
  */
 async function listAdopted(kind: FactKind, page: readonly StoredFact[]): Promise<Set<string>> {
   const old = page.filter(({ mac }) => mac === null)
