@@ -32,8 +32,9 @@ const sampleSize = 5
 const maxCandidates = 8
 
 /**
- * Keeps the newest hashes and the one that the last correct row leads to. Without a limit, a stream
- * whose hashes were all changed would take time that grows with the square of its rows.
+ * Keeps the newest hashes and the one that the last correct row leads to. Without this limit,
+ * verifying a stream with only changed hashes would take time that grows with the square of its
+ * rows.
  */
 const keepSome = (hashes: readonly string[]): string[] =>
   hashes.length <= maxCandidates
