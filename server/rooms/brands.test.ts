@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-/** The newest stored letter as the mail server would receive it. */
+/** The newest stored email as the mail server would receive it. */
 function readRaw(): string {
   const folder = path.join(rooms.dataDir, 'outbox')
   const newest = fs.readdirSync(folder).sort().at(-1)!

@@ -13,7 +13,7 @@ import * as organizations from './organizations'
 
 export { findFormerContact, forgetContact } from './brands/contacts'
 
-/** The contact that pages and letters show, and the accent of the pages. */
+/** The contact that pages and emails show, and the accent color of the pages. */
 export type Look = Contact & { accent: string | null }
 /** The brand of an organization on pages and in emails. */
 export type Brand = Look & {
@@ -47,7 +47,7 @@ const brandColumns = columns('brands', {
   logoHeight: 'logo_height',
 }).of('b')
 
-/** Reads the brand of an organization. An absent name is the name of the organization. */
+/** Reads the brand of an organization. If it has no name, the name of the organization is used. */
 export async function read(organizationId: string, from: Db = db): Promise<Brand> {
   const [row] = await from.query<Row>(sql`
     select o.id as "organizationId", o.is_house as "isHouse", o.name, ${brandColumns}
@@ -64,18 +64,18 @@ export async function read(organizationId: string, from: Db = db): Promise<Brand
 }
 
 /**
- * Reads the brand that pages and letters show to people of an organization. Undefined for the first
- * organization, because its brand is the product.
+ * Reads the brand that pages and emails show to people of an organization. Undefined for the first
+ * organization, whose brand is the product itself.
  */
 async function findShown(organizationId: string): Promise<Brand | undefined> {
   const brand = await read(organizationId)
   if (brand.isHouse) return undefined
-  // An origin that was taken off the list disappears from the pages at once.
+  // A support URL disappears from pages as soon as its origin is removed from the allowed list.
   const isShown = brand.supportUrl === null || (await isAllowed(organizationId, brand.supportUrl))
   return isShown ? brand : { ...brand, supportUrl: null }
 }
 
-/** The sender of letters for this brand. Undefined for the first organization. */
+/** Returns the sender of emails for this brand. Undefined for the first organization. */
 export const senderOf = async (brand: Brand, from: Db = db): Promise<Sender | undefined> => {
   if (brand.isHouse) return undefined
   const logo = await findLetterLogo(brand, from)
@@ -89,8 +89,8 @@ const letterOf = ({ displayName, legalName, supportEmail, accent }: Brand): Send
   ...(accent !== null && { tokens: brandTokens(accent) }),
 })
 
-// Many mail programs show no WebP, and an email of more than 100 kB arrives slowly or cut. Such a
-// brand has its name in letters.
+// Many mail programs show no WebP, and an email of more than 100 kB arrives slowly or cut. With
+// such a logo, emails show the name of the brand instead.
 const maxLetterLogo = 100_000
 
 async function findLetterLogo(
@@ -111,7 +111,7 @@ export const findSender = async (
   from: Db = db,
 ): Promise<Sender | undefined> => senderOf(await read(organizationId, from))
 
-/** The same brand with the address of its logo. */
+/** As `findShown`, with the URL of the logo. */
 export async function findOnPages(organizationId: string): Promise<PageBrand | undefined> {
   const brand = await findShown(organizationId)
   return brand && pageOf(brand)
@@ -125,7 +125,9 @@ function pageOf({ displayName: name, logo, organizationId: id, ...brand }: Brand
 
 const houseNote = 'Pages and letters show this organization as the product itself.'
 
-/** A brand as the API returns it: with its tokens in both themes, and notes about them. */
+/**
+ * Returns a brand as the API shows it: with its design tokens in both themes, and notes about them.
+ */
 export function describe({ organizationId: _, isHouse, ...brand }: Brand): BrandData {
   const { accent } = brand
   const tokens = accent === null ? productTokens : brandTokens(accent)
@@ -135,7 +137,7 @@ export function describe({ organizationId: _, isHouse, ...brand }: Brand): Brand
 
 type NewLook = { [Member in keyof Look]?: Look[Member] | undefined }
 
-/** Finds a support page outside the origins of the organization. */
+/** Returns the error of a support URL outside the allowed origins of the organization. */
 export async function findFaults(organizationId: string, raw: unknown): Promise<FieldFault[]> {
   const { supportUrl } = (raw ?? {}) as Record<string, unknown>
   if (typeof supportUrl !== 'string' || (await isAllowed(organizationId, supportUrl))) return []
@@ -146,7 +148,7 @@ const isAllowed = async (organizationId: string, returnUrl: string): Promise<boo
   (await organizations.filterReturnAddresses(organizationId, { returnUrl })).returnUrl !== undefined
 
 /**
- * Replaces accent and contact of an organization. An absent member is removed. Throws
+ * Replaces accent and contact of an organization. An absent property is removed. Throws
  * URL_NOT_ALLOWED.
  */
 export async function write(organizationId: string, given: NewLook): Promise<BrandData> {
@@ -177,7 +179,7 @@ export async function write(organizationId: string, given: NewLook): Promise<Bra
   })
 }
 
-/** Returns a page that shows these values for 15 minutes. Throws URL_NOT_ALLOWED. */
+/** Stores nothing. Returns a URL that shows these values for 15 minutes. Throws URL_NOT_ALLOWED. */
 export async function preview(
   organizationId: string,
   given: NewLook,
@@ -200,7 +202,7 @@ export async function findPreview(
 
 type Names = Record<'displayName' | 'legalName' | 'disclosure', string | null | undefined>
 
-/** Sets names and disclosure of an organization. An undefined member keeps its value. */
+/** Sets names and disclosure of an organization. An undefined property keeps its value. */
 export async function setNames(idOrName: string, names: Partial<Names>): Promise<BrandData> {
   const { id } = await organizations.require(idOrName)
   const { displayName, legalName, disclosure } = names
@@ -264,7 +266,7 @@ async function change(
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<BrandData> {
   return transaction(async (tx) => {
-    // Two changes at once must each see the contact that the other one wrote.
+    // Two simultaneous changes must each see the contact that the other one wrote.
     await organizations.lock(tx, organizationId)
     await run(tx)
     await audit.record(tx, 'brand', organizationId, action)

@@ -13,8 +13,8 @@ const listOf = ({ supportEmail, supportUrl, supportPhone }: Contact) =>
   JSON.stringify([supportEmail, supportUrl, supportPhone])
 
 /**
- * Writes letters about a changed contact, because a stolen session could send people's questions
- * elsewhere. They go to the technical mailbox and to the support address before.
+ * Emails the technical mailbox and the previous support address about a changed contact. Otherwise
+ * a stolen session could redirect people's questions unnoticed.
  */
 export async function reportChange(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function reportChange(
   await jobs.sendLater(tx, 'notice', { organizationId, kind, id })
 }
 
-/** Returns a support address that was replaced. Undefined after its letter was sent. */
+/** Returns a replaced support address. Undefined after it received its email. */
 export async function findFormerContact(
   organizationId: string,
   id: string,
@@ -49,7 +49,7 @@ export async function findFormerContact(
   return found
 }
 
-/** Deletes a former support address after its letter was sent. */
+/** Deletes a replaced support address after it received its email. */
 export const forgetContact = async (organizationId: string, id: string): Promise<void> => {
   await db.query(sql`
     update brands set former_contacts = coalesce((

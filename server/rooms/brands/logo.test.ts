@@ -13,7 +13,7 @@ const pngOf = (width: number, height: number, text?: Record<string, string>): Bu
   )
 const webpOf = (name: keyof typeof webpSamples): Buffer => Buffer.from(webpSamples[name], 'base64')
 
-/** A PNG file with this header and these bytes of pixels. */
+/** Builds a PNG file with this header and these raw pixel bytes. */
 function buildPng(width: number, height: number, raw: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -7,7 +7,9 @@ export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 
 export const isPng = (bytes: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature)
 
-/** Other chunks hold texts, profiles and animations. A picture is complete without them. */
+/**
+ * Other chunks contain texts, color profiles and animations. A picture is complete without them.
+ */
 const keptChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** The channels of each color type, and its allowed bit depths. */
 const colorTypes: Record<number, { channels: number; depths: number[] }> = {
@@ -80,7 +82,7 @@ export function chunkOf({ type, data }: Chunk): Buffer {
 }
 
 /**
- * Reads a PNG file and writes another one from its pixels, so no other content is stored.
+ * Reads a PNG file and writes a new file from its pixels, so that no other content is stored.
  * Throws LOGO_NOT_ACCEPTED.
  */
 export async function readPng(bytes: Buffer): Promise<Logo> {

@@ -8,7 +8,7 @@ type Preview = { organizationId: string; look: Partial<Look>; expiresAt: string 
 
 const place = 'brand-preview'
 
-/** Seals the values into the address, so that nothing is stored and no log can show them. */
+/** Seals the values into the URL. So the database stores nothing, and no log shows them. */
 export function makePreview(
   organizationId: string,
   look: Partial<Look>,
@@ -19,7 +19,7 @@ export function makePreview(
   return { url: `${appUrl()}/developers/brand-preview/${token}`, expiresAt }
 }
 
-/** Opens the address of a preview. Undefined if it has expired, or is not one of ours. */
+/** Opens the URL of a preview. Undefined if it has expired or was not created by this service. */
 export function openPreview(token: string): Preview | undefined {
   try {
     const preview = open<Preview>(place, Buffer.from(token, 'base64url'))

@@ -57,7 +57,7 @@ function chunkOf({ type, data }: Chunk): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** The header that announces only transparency: profiles and texts are left out. */
+/** The header announces only transparency, because profiles and texts are removed. */
 function headerOf({ width, height }: Sides): Chunk {
   const data = Buffer.alloc(10)
   data[0] = hasAlpha
