@@ -37,19 +37,23 @@ export type BrowserState = {
   consent?: { version: string; at: string }
   challengeId?: string
   email?: string
-  mailbox?: string | undefined // The email address whose emails the sandbox mailbox shows.
+  mailbox?: string | undefined // The sandbox mailbox shows the emails to this address.
   next?: string | undefined // The path of a page of this service.
   /** The application that an emailed code opens in this browser. */
   resumes?:
     | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
     | undefined
-  /** The code that proves the person once more. */
+  /**
+   * The id of the challenge that confirms the person's identity before an action without an undo.
+   */
   proves?: string
-  /** When the person last entered such a code. */
+  /** When the person last confirmed their identity in this way. */
   provenAt?: string
-  /** The link that this browser has opened, so that a second press is no error. */
+  /** The link that this browser has opened. Opening it again is not an error. */
   linkId?: string
-  /** Set if a proven email address has several accounts, or one that it has never opened. */
+  /**
+   * Set if the confirmed email address has several accounts, or one that was never opened with it.
+   */
   choice?: {
     email: string
     userType: UserType | null
@@ -70,7 +74,7 @@ export type BrowserSession = {
   state: BrowserState
   createdAt: Date
   expiresAt: Date
-  /** The latest possible end, however active the person is. */
+  /** The latest possible end of the session, regardless of activity. */
   endsAt: Date
   /** Null after a complete sign-in. */
   reach: Reach | null
@@ -115,7 +119,7 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
   if (!row) return undefined
   const { customerId, organizationId, userType, isSignedUp, sealed, reach, ...rest } = row
   const state = openState({ hash, customerId, reach }, sealed)
-  // The customer or the reach of the row was changed in the database.
+  // The customer or the reach of the row was changed in the database, so the state is not trusted.
   if (!state) return undefined
   const { createdAt, expiresAt, endsAt, returnTo } = rest
   return {
@@ -141,7 +145,7 @@ export const find = async (token: string | undefined): Promise<BrowserSession | 
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
-/** The seconds until a session ends without activity, and until its latest possible end. */
+/** The seconds until a session ends without activity, and until it ends at the latest. */
 export const timeLeftOf = ({ expiresAt, endsAt }: BrowserSession): TimeLeft => ({
   idleSeconds: secondsUntil(expiresAt),
   mostSeconds: secondsUntil(endsAt),
@@ -247,7 +251,7 @@ export async function updateState(hash: string, changes: Partial<BrowserState>):
   return session !== undefined
 }
 
-/** Returns the values that the last rejected form stored for this page, only once. */
+/** Returns the values that the last rejected form stored for this page. Returns them only once. */
 export async function takeFlash(session: BrowserSession, page: string): Promise<Flash | undefined> {
   const { flash, ...rest } = session.state
   if (flash?.page !== page) return undefined

@@ -39,8 +39,8 @@ async function recordEnds(tx: Tx, ended: readonly { handle: string }[]): Promise
 }
 
 /**
- * Ends a session of a person by its handle. Throws NOT_FOUND for ended sessions and for those of
- * other people.
+ * Ends a session of a person by its handle. Throws NOT_FOUND if the session has ended or belongs to
+ * another person.
  */
 export const endOne = (customerId: string, handle: string): Promise<void> =>
   transaction(async (tx) => {
@@ -50,7 +50,7 @@ export const endOne = (customerId: string, handle: string): Promise<void> =>
     if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
   })
 
-/** Ends all sessions of a person except this one. Returns the number of ended sessions. */
+/** Ends all other sessions of a person. Returns the number of ended sessions. */
 export const endOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>
   recordEnds(
     tx,

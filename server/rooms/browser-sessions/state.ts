@@ -14,8 +14,8 @@ type Sealed = BrowserState & { owner?: string | null; reach?: Reach | null }
 const place = (hash: string) => `browser_sessions.state|${hash}`
 
 /**
- * Seals the state together with customer and reach. If these are changed in the row, the state does
- * not open.
+ * Seals the state together with customer and reach. If either is changed in the row, the state
+ * cannot be opened.
  */
 export const sealState = ({ hash, customerId, reach }: Owned, state: BrowserState): Buffer =>
   seal(place(hash), { ...state, owner: customerId, ...(reach && { reach }) } satisfies Sealed)
