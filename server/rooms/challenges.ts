@@ -32,8 +32,8 @@ export const codeLifetimeMinutes = 15
 export const linkLifetimeMinutes = 60
 export const triesPerCode = 5
 /**
- * The limit for all codes of an email address together. It bounds the guesses at the six digits of
- * one person.
+ * The limit for all codes of an email address together. It limits how often anyone can guess a
+ * six-digit code of one person.
  */
 export const triesPerDay = 20
 
@@ -66,9 +66,9 @@ const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minute
 export type Asked = { ip: string | null; replaces?: string | undefined }
 
 /**
- * Emails a code and a link. Ends those that the same browser requested before. After twenty tries
- * in a day, the email has only the link. Known and unknown email addresses take the same path and
- * time. Throws RATE_LIMITED.
+ * Emails a code and a link. Ends the code and link that the same browser requested before. After
+ * twenty tries in a day, the email has only the link. Known and unknown email addresses take the
+ * same path and time. Throws RATE_LIMITED.
  */
 export async function send(
   wanted: Wanted,
@@ -86,8 +86,8 @@ export async function send(
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
   const sendLetter = await transaction(async (tx) => {
-    // All challenges of an email address get the same index, so that its tries of a day can be
-    // counted during a key change.
+    // All challenges of an email address get the same index. So the tries of a day can be counted
+    // during a key change.
     await tx.query(sql`
       update email_challenges set email_index = ${indexes[0]}
       where email_index = any(${indexes}::bytea[]) and email_index <> ${indexes[0]}`)
@@ -138,7 +138,7 @@ export async function send(
   return id
 }
 
-/** Writes the letter of a challenge. After too many tries, it has no code. */
+/** Writes the email of a challenge. After too many tries, it has no code. */
 function writeLetter(
   wanted: Wanted,
   { code, link }: { code: string | undefined; link: string },
@@ -217,7 +217,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
     if (tries >= triesPerDay) {
       return { outcome: 'tooMany', secondsLeft: Math.max(1, own?.secondsLeft ?? 1) }
     }
-    // A count that was changed in the database ends the code.
+    // If the count was changed in the database, the code is no longer valid.
     if (!own || !areGenuineTries(own)) return { outcome: 'dead' }
     const next = own.tries + 1
     const [row] = await tx.query<Row>(sql`
@@ -255,8 +255,8 @@ export async function findByLink(token: string): Promise<Challenge | undefined> 
 }
 
 /**
- * Ends a challenge with its code and link, with `index` only one of that email address. Returns
- * false if another call ended it first.
+ * Ends a challenge with its code and link. With `index`, ends it only if it belongs to that email
+ * address. Returns false if another call ended it first.
  */
 export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> {
   const [ended] = await tx.query<Row>(sql`

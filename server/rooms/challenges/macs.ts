@@ -16,7 +16,7 @@ export type CoveredChallenge = {
   isEnded: boolean
 }
 
-// Only the last member may contain a space, so two different challenges never have the same text.
+// Only the last value may contain a space, so two different challenges never have the same text.
 const coveredText = (challenge: CoveredChallenge): string =>
   [
     challenge.id,
@@ -40,7 +40,8 @@ type SignedChallenge = CoveredChallenge & { mac: string | null }
 
 /**
  * Whether the service wrote this row. A process of the previous version ends a challenge without
- * changing its MAC. An end cannot be undone, because a live row needs the other MAC.
+ * changing its MAC. An ended challenge cannot be reopened in the database, because an open one
+ * needs a different MAC.
  */
 export function isGenuineChallenge(challenge: SignedChallenge): boolean {
   const text = coveredText(challenge)

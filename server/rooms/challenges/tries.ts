@@ -12,8 +12,8 @@ const maxRemembered = 10_000
 const remembered = processSingleton('challenges.tries', () => new Map<string, number>())
 
 /**
- * Remembers a committed count in this process. A copy of an older row has a valid MAC, but a lower
- * count.
+ * Remembers a committed count in this process. A restored older row has a valid MAC, but a lower
+ * count, so it is rejected.
  */
 export function rememberTries(id: string, tries: number): void {
   const highest = Math.max(tries, remembered.get(id) ?? 0)
