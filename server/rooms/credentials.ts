@@ -136,8 +136,8 @@ const clients = unnest('k', { client_id: 'text' })
 
 const nothing = Buffer.alloc(32)
 
-// For an unknown id, the statement reads and ignores another credential, because finding no row
-// would be faster.
+// For an unknown id, the statement reads another credential and ignores it. Finding no row would be
+// faster, and the time would reveal that the id is unknown.
 const readStored = processSingleton('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
@@ -163,7 +163,7 @@ const readStored = processSingleton('credentials.read', () =>
         select api_access, access_mac from organizations where id = c.organization_id offset 0
       ) o on true`)
     for (const row of rows) {
-      // A row that was moved to another organization counts as revoked.
+      // A row whose organization was changed in the database counts as revoked.
       row.isRevoked ||= !isGenuineCredential({ ...row, id: row.clientId })
       row.apiAccess = organizations.hasAccess(row)
     }

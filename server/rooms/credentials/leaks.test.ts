@@ -27,7 +27,7 @@ async function issue(options: Parameters<typeof credentials.issue>[1] = {}) {
   return issued
 }
 const isRevoked = async (clientId: string) => (await credentials.find(clientId))!.isRevoked
-/** Counts the events and the letters about a leak of an organization. */
+/** Counts the events and the emails about leaks of an organization. */
 async function countReports(organizationId: string): Promise<[number, number]> {
   const [counted] = await db.query<{ events: number; letters: number }>(sql`
     select
@@ -118,7 +118,7 @@ test('a report takes at least a fixed time, whether the secret works or not', as
   for (const text of ['x', clientSecret]) {
     const startedAt = performance.now()
     await report({ clientSecret: text })
-    // A timer may end a little before its time.
+    // A timer may fire slightly early.
     expect(performance.now() - startedAt).toBeGreaterThan(290)
   }
 })

@@ -9,14 +9,15 @@ import { type SecretHashes, secretColumns } from './secrets'
 /** A client secret that was found in public. */
 export type LeakReport = { clientId?: string | null | undefined; clientSecret: string }
 
-// Longer than the search and the revocation take, so the time reveals nothing.
+// Longer than the search and the revocation take. So the response time does not reveal whether the
+// secret was valid.
 const answerAfterMs = 300
 const batchSize = 1000
 
 /**
- * Revokes the credential of a secret that was found in public, and emails its organization. Returns
- * the same after the same time for any text, so a stranger cannot test secrets. Throws RATE_LIMITED
- * for the IP address.
+ * Revokes the credential of a secret that was found in public, and emails its organization. The
+ * result and the response time are the same for any text, so a stranger cannot test secrets. Throws
+ * RATE_LIMITED for the IP address.
  */
 export async function reportLeak(leak: LeakReport, ip: string | null): Promise<void> {
   await spendLeakReport(ip)
@@ -29,7 +30,7 @@ async function revokeLeaked({ clientId, clientSecret }: LeakReport): Promise<voi
     (clientId && (await findLeaked(clientSecret, clientId))) || (await findLeaked(clientSecret))
   if (!leaked) return
   await transaction(async (tx) => {
-    // A rotation may have ended the secret since the search.
+    // A rotation may have expired the secret since the search.
     await tx.query(
       sql`select client_id from credentials where client_id = ${leaked} for no key update`,
     )
@@ -56,7 +57,7 @@ const listUsable = (after: string, only: string | undefined, from: Db): Promise<
     ) usable
     order by client_id limit ${batchSize}`)
 
-// A digest covers the client id. So a secret without its id is compared with each credential.
+// A digest covers the client id. Without the id, the secret is compared with each credential.
 async function findLeaked(
   secret: string,
   only?: string,

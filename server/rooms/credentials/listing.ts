@@ -7,7 +7,7 @@ export type ShownCredential = {
   clientId: string
   organizationId: string
   allowList: string[]
-  /** Null: all. */
+  /** Null allows all. */
   scopes: Scope[] | null
   createdAt: Date
   expiresAt: Date | null
@@ -34,8 +34,9 @@ const shownColumns = columns('credentials', {
   previousSecretUsedAt: 'previous_secret_used_at',
 }).of('c')
 
-/** Lists credentials, oldest first, of one organization or of all. */
-// Sessions are kept for 30 days after they expired. Then `keepLastUse` stores the last use.
+/** Lists the credentials of one organization or of all, oldest first. */
+// Sessions are kept for 30 days after they expired. Before retention deletes them, `keepLastUse`
+// stores the last use.
 export const list = (organizationId: string | null = null): Promise<ShownCredential[]> =>
   db.query<ShownCredential>(sql`
     select

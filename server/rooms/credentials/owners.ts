@@ -20,8 +20,9 @@ const signed = unnest('b', { client_id: 'text', mac: 'text' })
 /** Whether the service issued the credential for this organization and did not revoke it. */
 export const isGenuineCredential = (row: OwnedRow): boolean => hasGenuineOwner(table, row)
 
-/** Signs credentials of the previous version, and those under an older key. */
-// A revoked credential stays without a valid MAC.
+/** Computes missing MACs of credentials, and MACs under an older key. */
+// A revoked credential gets no new MAC, so clearing its revocation in the database does not
+// reactivate it.
 export const signOwned = (): Promise<void> =>
   signOwners(
     table,
@@ -37,7 +38,10 @@ export const signOwned = (): Promise<void> =>
         where c.client_id = b.client_id and c.revoked_at is null`),
   )
 
-/** Returns a sentence for each credential that the service did not give to its organization. */
+/**
+ * Returns a sentence for each credential whose organization or revocation was changed in the
+ * database.
+ */
 export const findForged = (): Promise<string[]> =>
   findForgedOwners(table, 'credential', (after, limit) =>
     db.query<OwnedRow>(sql`

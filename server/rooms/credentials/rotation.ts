@@ -63,7 +63,7 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
   })
 }
 
-/** Returns the facts about a rotated credential for the letter. Undefined if it was revoked. */
+/** Returns the facts about a rotated credential for the email. Undefined if it was revoked. */
 export async function describeRotation(
   clientId: string,
 ): Promise<Record<string, string> | undefined> {
@@ -94,7 +94,10 @@ export function rehash(clientId: string, clientSecret: string, before: Before): 
   store().catch((error) => log().warn({ event: 'credentials.rehashLost', ...describe(error) }))
 }
 
-/** Counts usable credentials under older keys. Without those keys they would stop working. */
+/**
+ * Counts usable credentials under older keys. If those keys were removed, these credentials would
+ * stop working.
+ */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`
     select count(*)::int as n from credentials
