@@ -177,8 +177,8 @@ export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promis
 }
 
 /**
- * Withdraws a consent. Its version and time remain stored. Returns false without a consent and for
- * a withdrawn one, which keeps its time.
+ * Withdraws a consent. Its version and time remain stored. Returns false if there is no consent, or
+ * if it was already withdrawn; its time then does not change.
  */
 export async function withdrawConsent(tx: Tx, id: string, at: string): Promise<boolean> {
   const withdrawn = await tx.query(sql`
@@ -244,7 +244,7 @@ export async function readFile(id: string): Promise<ApplicantFile> {
 }
 
 /**
- * Locks a customer until the transaction of the caller ends. So a pending transaction cannot arrive
+ * Locks a customer until the transaction of the caller ends. So no pending transaction can arrive
  * while the account is being closed.
  */
 export const lock = async (tx: Tx, id: string): Promise<void> => {

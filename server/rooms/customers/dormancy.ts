@@ -27,7 +27,7 @@ export async function listDormant(limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Whether a listed person still did nothing. Locks the customer, so that it stays true. */
+/** Whether a listed person is still inactive. Locks the customer, so that the result stays true. */
 export async function isDormant(tx: Tx, id: string): Promise<boolean> {
   const found = await tx.query(sql`
     select 1 from customers

@@ -54,7 +54,8 @@ const readOrganization = async (idOrName: string) => ({
   organizationId: (await organizations.require(idOrName)).id,
 })
 
-// Two of a trillion verifications share a reference, so there may be more than one.
+// References are not unique: two of a trillion verifications share one. So the result may have
+// several ids.
 async function listByReference(reference: string): Promise<string[]> {
   const end = idEndOf(reference) ?? ''
   const rows = await db.query<{ id: string }>(sql`
@@ -70,7 +71,7 @@ export async function show(id: string): Promise<ShownCustomer> {
   return found
 }
 
-/** These customers as staff see them, in the given order. */
+/** Returns these customers as staff see them, in the given order. */
 export async function showAll(ids: readonly string[]): Promise<ShownCustomer[]> {
   const found = await db.query<ShownCustomer>(select({ ids, limit: ids.length }))
   const byId = new Map(found.map((one) => [one.customerUid, one]))

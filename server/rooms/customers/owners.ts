@@ -21,7 +21,7 @@ export const storedColumns = customerColumns.and(columns(table, { mac: 'mac' }))
 export const keepGenuine = <Row extends OwnedRow>(rows: Row[]): Omit<Row, 'mac'>[] =>
   rows.filter((row) => hasGenuineOwner(table, row)).map(({ mac: _, ...row }) => row)
 
-/** Signs customers of the previous version, and those under an older key. */
+/** Computes missing MACs of customers, and MACs under an older key. */
 export const signOwned = (): Promise<void> =>
   signOwners(
     table,
@@ -37,7 +37,7 @@ export const signOwned = (): Promise<void> =>
         where c.id = b.id`),
   )
 
-/** Returns a sentence for each customer that the service did not give to its organization. */
+/** Returns a sentence for each customer whose organization was changed in the database. */
 export const findForged = (): Promise<string[]> =>
   findForgedOwners(table, 'customer', (after, limit) =>
     db.query<OwnedRow>(sql`

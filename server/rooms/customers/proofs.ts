@@ -13,7 +13,10 @@ export type Account = Customer & { isProven: boolean }
 
 type StoredAccount = Account & { sealed: Buffer; mac: string | null }
 
-/** Whether the encrypted contact has this email address. An index can be copied between rows. */
+/**
+ * Whether the encrypted contact has this email address. The index alone proves nothing, because it
+ * can be copied between rows.
+ */
 function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
   const contact = tryTo(() => open<Contact>(place(id), sealed))?.value
   return contact !== undefined && isSameEmail(contact.email, email)
@@ -46,7 +49,9 @@ export async function listByEmail(
   return keepGenuine(found).map(({ sealed: _, ...account }) => account)
 }
 
-/** Returns when the last account of an email address was closed. Undefined if none was. */
+/**
+ * Returns when the last account of an email address was closed. Undefined if no account was closed.
+ */
 export async function findClosing(email: string): Promise<Date | undefined> {
   const rows = await db.query<StoredAccount & { closedAt: Date }>(sql`
     select

@@ -36,7 +36,7 @@ const indexColumns = columns('customers', {
 
 /** Recomputes the indexes of email addresses under the first key. */
 // Decided here, the specification is silent: an erased customer has no email index, so a key change
-// creates none, and the person may sign up again.
+// creates none. The person may sign up again.
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>

@@ -19,7 +19,7 @@ const first: Place = { us: 0, profileId: '00000000-0000-0000-0000-000000000000' 
 
 /**
  * Lists verifications with a status, the oldest status first. Or lists overdue verifications, the
- * oldest deadline first; or those whose result is late. Throws INVALID_CURSOR.
+ * oldest deadline first; or verifications with a late result. Throws INVALID_CURSOR.
  */
 export async function listVerifications({
   status,
