@@ -39,7 +39,7 @@ async function requireUrl(text: string): Promise<string> {
   return url
 }
 
-// A stolen session could send events elsewhere, so each change is reported by a letter.
+// Email each change, because a stolen session could redirect events unnoticed.
 const notify = (tx: Tx, { organizationId, id }: Destination, kind: NoticeKind): Promise<void> =>
   organizations.notify(tx, { organizationId, kind, id })
 
@@ -81,7 +81,7 @@ async function lock(tx: Tx, scope: Scope): Promise<Destination> {
 }
 
 /**
- * Changes the given members. A delivering process loses its lease, and the next one uses the new
+ * Changes the given properties. A delivering process loses its lease, and the next one uses the new
  * values. Events in flight may be delivered twice. Throws NOT_FOUND, URL_NOT_ALLOWED.
  */
 export async function change(
@@ -119,8 +119,8 @@ async function setEnabled(tx: Tx, before: Destination, isEnabled: boolean): Prom
 }
 
 /**
- * Issues a new secret. Both sign until the grace ends, and an older one stops at once. The secret
- * is never shown again. Throws NOT_FOUND.
+ * Issues a new secret. The current one also signs until its grace period ends; an older one stops
+ * immediately. The secret is never shown again. Throws NOT_FOUND.
  */
 export async function rotate(
   scope: Scope,

@@ -2,7 +2,7 @@ import { db, sql } from '../../foundations/db'
 
 export type Backlog = { behind: number; failing: number; disabled: number }
 
-/** Counts waiting events and destinations that take none, over all organizations. */
+/** Counts waiting events, and destinations that accept none, over all organizations. */
 export async function countBacklog(): Promise<Backlog> {
   const [row] = await db.query<Backlog>(sql`
     select

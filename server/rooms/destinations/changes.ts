@@ -6,7 +6,7 @@ import * as organizations from '../organizations'
 import type { Leased } from './lease'
 import { type Round, record } from './record'
 
-/** The kinds of change that are events for the other destinations. */
+/** The kinds of change of which the organization's other destinations get an event. */
 export type Change = 'failing' | 'disabled' | 'enabled'
 const logged = {
   failing: { event: 'webhook.failing' },
@@ -15,7 +15,10 @@ const logged = {
 } as const
 type Changed = { id: string; organizationId: string; url: string }
 
-/** Reports a change of a destination: an event, an audit row and, unless it is good, a letter. */
+/**
+ * Reports a change of a destination with an event and an audit row. Emails the organization unless
+ * the destination was enabled.
+ */
 export async function announce(
   tx: Tx,
   { id, organizationId, url }: Changed,
@@ -33,7 +36,10 @@ export async function announce(
     await organizations.notify(tx, { organizationId, kind: `destination-${kind}`, id })
 }
 
-/** Stores attempts that end in a change of the destination. Returns false if the lease is lost. */
+/**
+ * Stores attempts whose outcome disables or enables the destination. Returns false if the lease is
+ * lost.
+ */
 export const storeChange = (
   leased: Leased,
   round: Round,

@@ -17,23 +17,29 @@ export type Health = {
   probeInSeconds: number | null
 }
 
-/** The effect of an attempt on its event. A held event stays in the backlog and spends no try. */
+/**
+ * The effect of an attempt on its event. A held event stays in the backlog and does not count as
+ * tried.
+ */
 export type Effect =
   | { kind: 'settled' }
   | { kind: 'retried'; attempts: number; inSeconds: number | null }
   | { kind: 'held' }
 
-/** An attempt that has ended. `attempts` counts the earlier tries of a single event. */
+/** An attempt that has ended. `attempts` is the number of earlier tries of a single event. */
 export type Ended = { sent: Sent; attempts: number; isProbe: boolean }
 
-/** Returns the state after an attempt has ended. Attempts count in the order of their ends. */
+/**
+ * Returns the state after an attempt has ended. Attempts are evaluated in the order in which they
+ * end.
+ */
 export function judge(health: Health, ended: Ended, at: Date): { health: Health; effect: Effect } {
   if (outcomeOf(ended.sent) === 'delivered')
     return { health: recover(health), effect: { kind: 'settled' } }
   if (isGone(ended.sent))
     return { health: { ...health, state: 'disabled' }, effect: { kind: 'held' } }
   if (health.state !== 'on') {
-    // An attempt that began before the destination failed is no probe.
+    // An attempt that began before the destination failed does not count as a probe.
     const next = ended.isProbe ? probeLater(health, ended.sent, at) : health
     return { health: next, effect: { kind: 'held' } }
   }

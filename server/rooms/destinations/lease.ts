@@ -2,7 +2,7 @@ import { columns, db, sql } from '../../foundations/db'
 
 export const leaseSeconds = 60
 
-/** A destination whose lease this process holds, as it was when the lease began. */
+/** A destination whose lease this process holds, with its values when the lease began. */
 export type Leased = {
   id: string
   organizationId: string
@@ -41,8 +41,8 @@ const leasedColumns = columns('destinations', {
 }).of('d')
 
 /**
- * Takes the leases of destinations with work, the longest waiting first. A lease that ends further
- * ahead than a lease lasts is from before the clock was set back, so it counts as ended.
+ * Takes the leases of destinations with work, the longest waiting first. A lease that ends later
+ * than a new one would was taken before the clock was set back, so it counts as ended.
  */
 export const takeLeases = (holder: string, free: { on: number; failing: number }) =>
   db.query<Leased>(sql`
@@ -73,7 +73,7 @@ export const takeLeases = (holder: string, free: { on: number; failing: number }
     where d.id = taken.id
     returning ${leasedColumns}, ${secretColumns}, taken.head`)
 
-/** Ends a lease, so that another process need not wait for its end. */
+/** Ends a lease, so another process can take it immediately. */
 export const release = ({ id, holder }: Pick<Leased, 'id' | 'holder'>) =>
   db.query(sql`
     update destinations set holder = null, lease_until = null

@@ -23,12 +23,12 @@ export function retryAfterOf(sent: Sent, at: Date): number {
   return seconds > 0 ? Math.min(seconds, maxRetryAfterSeconds) : 0
 }
 
-/** Waits differ by up to this share, so that events do not return together. */
+/** The random share by which waits differ, so that events do not return at the same time. */
 export const jitter = 0.2
 
 const vary = (seconds: number): number => seconds * (1 + jitter * (2 * Math.random() - 1))
 
-/** The wait after this number of tries, or null if the event is given up. */
+/** Returns the wait after this number of tries. Null if the event is given up. */
 export function retryWait(attempts: number, sent: Sent, at: Date): number | null {
   const seconds = retrySeconds[attempts - 1]
   return seconds === undefined ? null : Math.max(vary(seconds), retryAfterOf(sent, at))

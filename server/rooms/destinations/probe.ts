@@ -4,14 +4,14 @@ import type { Leased } from './lease'
 
 const searched = 200
 
-/** An event that a failing destination is tried with. */
+/** The event that is sent to find out whether a failing destination has recovered. */
 type Probe = { event: LoggedEvent; attempts: number; isRetry: boolean }
-/** The probe, and the sequence up to which no event of the log waits. */
+/** The probe, and a sequence: no event of the log up to it needs delivery. */
 type Found = { probe: Probe | undefined; skipTo: number }
 
 /**
- * Finds the oldest or the newest event that waits. Alternating between them keeps one event that a
- * receiver cannot take from holding all others.
+ * Finds the oldest or the newest waiting event. Alternating between them keeps one event that the
+ * receiver rejects from blocking all others.
  */
 export async function findProbe(
   leased: Leased,
@@ -35,6 +35,6 @@ const findNewest = async (leased: Leased, position: number): Promise<LoggedEvent
     isAskedFor(leased, event),
   )
 
-/** An empty page means that the events up to the head of the log no longer exist. */
+/** An empty page means that no events up to the head of the log exist any more. */
 const endOf = (page: readonly LoggedEvent[], { head }: Leased, position: number): number =>
   page.at(-1)?.seq ?? Math.max(head, position)

@@ -1,6 +1,6 @@
 /**
- * The position of a destination while events after it are in flight. Events begin in the order of
- * their sequence; the position stays before the first one that is not settled.
+ * The position of a destination while later events are in flight. Events begin in the order of
+ * their sequence. The position stays before the first event that is not settled.
  */
 export class Progress {
   #last: number
@@ -36,7 +36,7 @@ export class Progress {
   isSettled(sequence: number): boolean {
     return this.#done.has(sequence)
   }
-  /** Events after the position begin again, except those that are settled. */
+  /** Starts over from the position. Skips events that are settled. */
   rewind(): void {
     this.#last = this.position
     this.#open.clear()
