@@ -19,11 +19,17 @@ const fetchedAtOnce = 100
 const renewMs = (leaseSeconds * 1000) / 3
 const idleProbeSeconds = 30
 
-/** The means that a process gives to its pumps. `slots` limits the requests of all pumps together. */
+/**
+ * The functions and limits that a process gives to its pumps. `slots` limits the requests of all
+ * pumps together.
+ */
 export type Means = {
   sender: Sender
   slots: (isFailing: boolean, send: () => Promise<Sent>) => Promise<Sent>
-  /** The process begins no more attempts, or has broken off those in flight. */
+  /**
+   * `stopping`: the process begins no more attempts. `aborted`: it has also cancelled those in
+   * flight.
+   */
   stage: () => 'running' | 'stopping' | 'aborted'
 }
 
@@ -33,8 +39,8 @@ type Landed = Flight & { sent: Sent; at: Date; durationMs: number }
 
 /**
  * Delivers to one destination while this process holds its lease. Begins events in the order of
- * their sequence. At most eight have begun and are not recorded, so a killed process causes at most
- * eight repeats.
+ * their sequence. At most eight attempts have begun and are not yet recorded, so a killed process
+ * causes at most eight repeats.
  */
 export class Pump {
   readonly #leased: Leased
@@ -83,7 +89,7 @@ export class Pump {
     if (this.#progress.position !== this.#recordedPosition) await this.#record()
   }
 
-  /** Begins as many events as the window allows. */
+  /** Begins as many attempts as the window allows. */
   async #begin(): Promise<void> {
     if (this.#health.state === 'disabled') return
     if (this.#health.state === 'failing') return this.#beginProbe()
@@ -115,7 +121,7 @@ export class Pump {
   async #beginRetries(): Promise<void> {
     const inFlight = [...this.#begun.values()].filter(({ isRetry }) => isRetry).length
     const free = Math.min(maxRetriesInFlight, this.#health.window) - inFlight
-    // A busy pump looks for due retries once a second.
+    // A busy pump looks for due retries only once a second.
     if (free <= 0 || performance.now() - this.#lookedForRetriesAt < 1000) return
     this.#lookedForRetriesAt = performance.now()
     for (const { attempts, ...event } of await listDueRetries(this.#leased, free)) {
@@ -137,7 +143,7 @@ export class Pump {
   async #fetch(): Promise<boolean> {
     const { organizationId, head } = this.#leased
     this.#queue = await listAfter(organizationId, this.#progress.last, fetchedAtOnce)
-    // Numbers are visible together with the head, so missing events no longer exist.
+    // Numbers become visible together with the head, so missing events no longer exist.
     if (this.#queue.length === 0) this.#progress.skipTo(head)
     return this.#queue.length > 0
   }
@@ -183,7 +189,7 @@ export class Pump {
     const isStored = await this.#store(before, round)
     for (const { event } of landed) this.#begun.delete(event.seq)
     this.#recordedPosition = round.position
-    // Events that were held while the destination failed are sent again.
+    // Sends the events again that were held while the destination failed.
     if (before.state === 'failing' && this.#health.state === 'on') this.#restart()
     return isStored
   }

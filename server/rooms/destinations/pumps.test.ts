@@ -27,7 +27,8 @@ test('an outage of the database is logged once, and the next outage again', asyn
     await vi.waitFor(() => expect(logged).toHaveLength(1), 60_000)
     await sleep(severalTriesMs)
     expect(logged).toHaveLength(1)
-    // On a slow machine no try may succeed between two outages. Then they count as one.
+    // On a slow machine no try may succeed between two outages, and the log reports them as one. So
+    // repeat them.
     for (let round = 0; round < 20 && logged.length === 1; round++) {
       await show()
       await sleep(severalTriesMs)

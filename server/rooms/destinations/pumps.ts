@@ -31,7 +31,7 @@ const make = () => ({
 })
 const state = () => processSingleton('webhooks.pumps', make)
 
-/** Failing destinations share a small part of the slots. */
+/** Failing destinations share a small part of the slots, so they cannot block the others. */
 const slots: Means['slots'] = (isFailing, send) =>
   isFailing ? state().failing(() => state().all(send)) : state().all(send)
 
@@ -51,7 +51,7 @@ function closeIdleSenders(): void {
   }
 }
 
-/** Takes leases soon. Calls during a run lead to one more run. */
+/** Takes leases soon. Calls during a run cause one more run. */
 function wake(): void {
   const pumps = state()
   pumps.isWanted = true
@@ -70,7 +70,8 @@ async function take(): Promise<void> {
     on: Math.max(0, maxInFlight - pumps.running.size),
     failing: Math.max(0, maxFailing - failing),
   }
-  // Each lease has another holder, so a lost lease is noticed in the same process too.
+  // Each lease has its own holder id. So a pump notices a lost lease even if this process took it
+  // again.
   const leases = await takeLeases(uuidv7(), free).catch(reportOnce)
   pumps.isInterrupted = leases === undefined
   for (const leased of leases ?? []) begin(leased)
@@ -85,14 +86,14 @@ function begin(leased: Leased): void {
     isFailing: leased.state === 'failing',
     done: pump
       .run()
-      // An event may have arrived just before the lease was released.
+      // An event may have arrived just before the lease was released, so look again.
       .then(wake, report)
       .finally(() => running.delete(one)),
   }
   running.add(one)
 }
 
-/** Reports a lost database once, and not at each try until it is back. */
+/** Reports an unreachable database once, and not at each try until it is reachable again. */
 const reportOnce = (error: unknown): undefined =>
   state().isInterrupted ? undefined : report(error)
 

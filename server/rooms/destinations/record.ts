@@ -14,7 +14,7 @@ export type Attempt = {
   durationMs: number
   sent: Sent
 }
-/** A single event that is tried again, or given up without a wait. */
+/** A single event that is tried again. It is given up if `inSeconds` is null. */
 export type Retry = { sequence: number; attempts: number; inSeconds: number | null }
 
 export type Round = {
@@ -65,7 +65,7 @@ function toArrays(attempts: readonly Attempt[]) {
 }
 
 /**
- * Stores the ends of attempts and the new position in one statement, and renews the lease. Returns
+ * Stores the ended attempts and the new position in one statement, and renews the lease. Returns
  * false, and stores nothing, if this process no longer holds the lease or the destination is off.
  */
 export async function record(

@@ -14,8 +14,8 @@ const eventColumns = events.loggedColumns.of('e')
 type Replay = z.infer<ReturnType<typeof replay>>
 
 /**
- * Delivers events again. Given events become retries, a time span moves the position back, and
- * failed events start over. Returns their number. Throws NOT_FOUND, INVALID_CURSOR.
+ * Delivers events again. Given event ids become retries. A time span moves the position back.
+ * Failed events start over. Returns their number. Throws NOT_FOUND, INVALID_CURSOR.
  */
 export const replayEvents = (scope: Scope, given: Replay): Promise<{ count: number }> =>
   transaction(async (tx) => {

@@ -1,13 +1,15 @@
 import { Webhook } from 'standardwebhooks'
 
-/** Signs with the secrets of a destination, the newest first. */
+/** Signs with all secrets of a destination, newest first. */
 export type Signer = readonly Webhook[]
 export const makeSigner = (secrets: readonly string[]): Signer =>
   secrets.map((secret) => new Webhook(secret))
 
 export type SignedRequest = { headers: Record<string, string>; body: Buffer }
 
-/** Builds a delivery as Standard Webhooks describes it. The receiver knows repeats by the id. */
+/**
+ * Builds a delivery as Standard Webhooks describes it. The receiver recognizes repeats by the id.
+ */
 export const signRequest = (
   signer: Signer,
   { id, body }: { id: string; body: string },

@@ -6,7 +6,7 @@ import { join, type Renewal, rewrapAll, type SealedRow } from '../../foundations
 import { hasColumn } from '../../foundations/schema'
 
 const secretBytes = 32
-// The same place for the current and the previous secret, so that a rotation moves the record.
+// The current and the previous secret have the same place, so a rotation can copy the sealed value.
 const placeOf = (id: string) => `destinations.secret|${id}`
 const answerPlaceOf = (attemptId: string) => `delivery_attempts.answer|${attemptId}`
 
@@ -36,7 +36,7 @@ export const sealAnswer = (attemptId: string, text: string): Buffer =>
 export const openAnswer = (attemptId: string, sealed: Buffer): string =>
   open<string>(answerPlaceOf(attemptId), sealed)
 
-/** Rewraps secrets and answers with the first key of the ring. */
+/** Rewraps secrets and stored answers with the first key of the ring. */
 export async function rewrap(): Promise<Renewal> {
   const current = await rewrapAll(
     ({ after, limit }) =>

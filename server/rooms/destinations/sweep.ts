@@ -6,7 +6,9 @@ import { jitter } from './outcome'
 
 type Failing = { id: string; organizationId: string; url: string; since: Date }
 
-/** Reports destinations that fail for a day, and disables those that fail for five. */
+/**
+ * Reports destinations that have failed for a day. Disables destinations that have failed for five.
+ */
 export async function judgeFailing(): Promise<void> {
   await transaction(async (tx) => {
     const found = await tx.query<Failing>(sql`
@@ -54,7 +56,10 @@ export async function correctTimes(): Promise<void> {
 const keptDays = 30
 const answerDays = 7
 
-/** Deletes attempts after 30 days and answers after 7. Returns the number of attempts. */
+/**
+ * Deletes attempts after 30 days and the receivers' answers after 7. Returns the number of
+ * attempts.
+ */
 export async function retire(isDryRun: boolean): Promise<number> {
   if (isDryRun) {
     const [found] = await db.query<{ n: number }>(sql`
@@ -79,7 +84,9 @@ export async function retire(isDryRun: boolean): Promise<number> {
     select count(*)::int as n from old`)
 }
 
-/** The minute job: failing destinations, and times from before a change of the clock. */
+/**
+ * Runs once a minute: judges failing destinations, and corrects times after the clock was set back.
+ */
 export const sweep = (): Promise<void> =>
   audit.runAsWorker('webhooks', async () => {
     await correctTimes()
