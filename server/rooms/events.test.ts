@@ -32,7 +32,7 @@ const add = (organizationId: string, isOn: boolean, then: () => Promise<unknown>
     await then()
   })
 
-/** Reads the log by cursor until `isOver` and the log has no more. */
+/** Reads the log by cursor until `isOver` returns true and the log is at its end. */
 async function follow(organizationId: string, limit: number, isOver: () => boolean) {
   const seen: events.Event[] = []
   for (let after: string | undefined; ; ) {

@@ -20,13 +20,14 @@ type NewEvent<T extends EventType> = {
   type: T
   data: EventData<T>
   customerId?: string | null
-  /** Without it, the event belongs to the organization of its customer. */
+  /** If absent, the event belongs to the organization of its customer. */
   organizationId?: string | null
 }
 
 /**
- * Adds an event in the transaction of its fact. Takes no lock and no number; the number follows
- * after the commit. Throws for data that does not fit the type, because it could be personal.
+ * Adds an event in the transaction of the change that it reports. Takes no lock; the event gets its
+ * number after the commit. Throws for data that does not fit the type, because it could be
+ * personal.
  */
 export async function add<T extends EventType>(
   tx: Tx,
@@ -48,9 +49,9 @@ export async function add<T extends EventType>(
 const arrivals = unnest('k', { id: 'uuid', customer_id: 'uuid', data: 'text' }, { ordinal: 'i' })
 
 /**
- * Adds an event for each new item of an inbox, in the transaction of the items. Organizations
- * without a destination that names this type have none, because it is frequent. An item whose type
- * is no code has none either, because the type could be personal.
+ * Adds an event for each new item of an inbox, in the transaction of the items. Such events are
+ * frequent, so only organizations with a destination for this type get them. Skips items whose type
+ * is not a code, because it could contain personal data.
  */
 export async function addArrivals(
   tx: Tx,

@@ -29,7 +29,7 @@ export const loggedColumns = columns('events', {
   data: 'data',
 })
 
-/** Deliveries and the log write this as the same bytes. */
+/** Builds the event for deliveries and for the log, so both contain the same bytes. */
 export const toWire = ({ id, seq, type, at, requestId, customerId, data }: LoggedEvent): Event => ({
   id: `evt_${id.replaceAll('-', '')}`,
   type,
@@ -50,7 +50,7 @@ type Query = {
 }
 type Page = { events: Event[]; nextCursor: string; hasMore: boolean }
 
-// A filter that finds little must not read the whole log in one call.
+// A call reads at most this many events, even if the filter matches few of them.
 const maxScanned = 50_000
 
 type Found = { first: number; last: number } & {
@@ -59,7 +59,8 @@ type Found = { first: number; last: number } & {
 
 /**
  * Lists numbered events of an organization, oldest first. Throws INVALID_CURSOR, and CURSOR_EXPIRED
- * if an event after the cursor is no longer kept. With a filter, a page may be empty and have more.
+ * if an event after the cursor is no longer kept. With a filter, a page may be empty although more
+ * events follow.
  */
 export async function list(
   organizationId: string,
@@ -68,7 +69,7 @@ export async function list(
   const owner = ownerOf(organizationId)
   const isEnd = after === 'end'
   const start = after === undefined || isEnd ? null : seqOf(owner, after, 'after')
-  // One statement: the retention may delete events between two.
+  // Reads everything in one statement, because retention may delete events between two.
   const found = await db.query<Found>(sql`
     with bounds as (
       select

@@ -8,9 +8,9 @@ const retryMs = 10
 const everyMs = 1000
 
 /**
- * Numbers committed events, densely per organization. One process at a time does it; returns
- * 'busy' while another one does. A row gets its number only when all processes can see it, so no
- * reader can pass it.
+ * Numbers committed events, densely per organization. One process at a time does this; returns
+ * 'busy' while another process does. A row gets its number only when all processes can see it, so
+ * no reader can miss it.
  */
 const numberBatch = (): Promise<number | 'busy'> =>
   transaction(async (tx) => {
@@ -44,7 +44,10 @@ const numberBatch = (): Promise<number | 'busy'> =>
 
 const listeners = processSingleton('event-listeners', () => new Set<() => void>())
 
-/** Calls a function after this process has numbered events. Returns a function that ends this. */
+/**
+ * Calls a function each time after this process has numbered events. Returns a function that
+ * removes the listener.
+ */
 export function onNumbered(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -56,7 +59,7 @@ const state = processSingleton<Run>('event-numbering', () => ({
   running: undefined,
 }))
 
-/** Numbers all committed events soon. Calls during a run lead to one more run. */
+/** Numbers all committed events soon. Calls during a run cause one more run. */
 export function numberSoon(): void {
   state.isWanted = true
   state.running ??= run().finally(() => {
@@ -79,8 +82,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Numbers events every second, because a killed process leaves some. Returns a function that stops
- * this and waits for the current run.
+ * Numbers events every second, because a killed process leaves some without a number. Returns a
+ * function that stops this and waits for the current run.
  */
 export function keepNumbering(): () => Promise<void> {
   const timer = setInterval(numberSoon, everyMs).unref()

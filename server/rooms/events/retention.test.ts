@@ -16,7 +16,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** Adds numbered events of these ages to a new organization. */
+/** Adds numbered events of these ages, in days, to a new organization. */
 async function makeLog(...daysAgo: number[]): Promise<string> {
   const organizationId = uuidv7()
   for (const days of daysAgo)

@@ -2,8 +2,8 @@ import { countRows, deleteBatchSize, drain, sql } from '../../foundations/db'
 import { env } from '../../foundations/env'
 
 /**
- * Deletes events after EVENTS_KEPT_DAYS and returns their number. The lowest numbers of an
- * organization go first, so what is left has no gap. Events without a number stay.
+ * Deletes events after EVENTS_KEPT_DAYS and returns their number. Deletes the lowest numbers of an
+ * organization first, so the remaining ones have no gap. Keeps events without a number.
  */
 export function retire(isDryRun: boolean): Promise<number> {
   const days = env().EVENTS_KEPT_DAYS
