@@ -49,8 +49,8 @@ export type Invite = { inviteId: string; customerUid: string; inviteUrl: string;
 /**
  * Creates a customer and a link that works for seven days, and emails the link unless the partner
  * sends it. For a customer whom the organization knows by the same external id, replaces the link.
- * `raw` is the body with its unknown members. Throws RETURN_URL_NOT_ALLOWED, PREFILL_NOT_ALLOWED,
- * NAME_TAKEN, ALREADY_SIGNED_UP.
+ * `raw` is the body with its unknown properties. Throws RETURN_URL_NOT_ALLOWED,
+ * PREFILL_NOT_ALLOWED, NAME_TAKEN, ALREADY_SIGNED_UP.
  */
 export async function create(
   inviter: Inviter,
@@ -114,8 +114,8 @@ async function openCustomer(
   if (known.userType !== role) throw new ApiError('NAME_TAKEN', { source: 'externalId' })
   if (known.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
   const invite = await lockInvite(tx, known.id)
-  // Decided here, the interface is silent: a partner may correct name and mailbox until the person
-  // accepts. Later the answers belong to the person who has that mailbox.
+  // Decided here, the interface is silent: a partner may correct name and email address until the
+  // person accepts. Later the answers belong to the person who reads that mailbox.
   if (!invite?.isAccepted) await customers.writeContact(tx, known.id, contact)
   return { customer: known, invite }
 }
@@ -170,8 +170,8 @@ export const findInvitingOrganization = async (token: string): Promise<string> =
 
 /**
  * Marks an invitation as accepted. The caller must lock its customer first. Throws
- * INVITATION_DOES_NOT_EXIST and INVITE_TOKEN_EXPIRED if it was cancelled or renewed since it was
- * read.
+ * INVITATION_DOES_NOT_EXIST and INVITE_TOKEN_EXPIRED if it was cancelled or renewed after `invite`
+ * was read.
  */
 async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
   const { id, tokenHash, customerId, organizationId, expiresAt } = invite
@@ -233,7 +233,7 @@ export async function accept(
 }
 
 /**
- * Accepts an invitation in the browser. No token leaves the server. Throws the same errors as
+ * Accepts an invitation in the browser. The token stays on the server. Throws the same errors as
  * `accept`.
  */
 export async function acceptInBrowser(token: string): Promise<OpenedInvite> {

@@ -66,8 +66,8 @@ export async function renew(
 }
 
 /**
- * Queues the letter with the link of an invitation to the stored address of its person. The caller
- * sends it with the returned function after the commit.
+ * Stores the email with the link of an invitation, addressed to its person. The caller sends it
+ * after the commit by calling the returned function.
  */
 export async function queueLetter(
   tx: Tx,
@@ -90,8 +90,8 @@ export async function queueLetter(
 /**
  * Deletes an invitation with its links. Throws INVITATION_DOES_NOT_EXIST.
  */
-// Decided here, the interface is silent: before the signup, the sessions and the temporary token
-// that the link opened end too. After the signup, only the link ends.
+// Decided here, the interface is silent: before the signup, this also ends the sessions and the
+// temporary token that the link opened. After the signup, it ends only the link.
 export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {
     const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)

@@ -32,7 +32,7 @@ const inviteColumns = coveredColumns.and(
 const issuerJoin = joinIssuer('i')
 
 /**
- * Finds the invitation of a link, also a used, expired or former link. Throws
+ * Finds the invitation of a link, even if the link is used, expired or replaced. Throws
  * INVITATION_DOES_NOT_EXIST.
  */
 export async function find(token: string): Promise<StoredInvite> {

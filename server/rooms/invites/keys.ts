@@ -2,9 +2,12 @@ import { countRows, db, sql } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
 import { secrets } from '../../foundations/secrets'
 
-/** Counts unexpired links under older keys. Without those keys they would be unknown. */
-// Decided here, the specification is silent: without its key, an expired or used link is reported
-// as unknown.
+/**
+ * Counts unexpired links under older keys. If those keys were removed, these links would be
+ * unknown.
+ */
+// Decided here, the specification is silent: if its key is removed, an expired or used link is
+// reported as unknown.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
     sql`

@@ -39,7 +39,7 @@ export const optionColumns = columns('invites', {
   refreshUrl: 'refresh_url',
   state: 'state',
 }).of('i')
-/** The id and the end of an invitation. */
+/** The id and the expiry of an invitation. */
 export const writtenColumns = columns('invites', { inviteId: 'id', expiresAt: 'expires_at' })
 const lockedColumns = coveredColumns.and(
   optionColumns,

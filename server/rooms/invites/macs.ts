@@ -9,8 +9,8 @@ import {
 } from '../../foundations/row-macs'
 
 /**
- * The members of an invitation under its MAC. When another credential renews the invitation, the
- * others may change.
+ * The values of an invitation that its MAC covers. Other values may change when another credential
+ * renews the invitation.
  */
 export type CoveredInvite = {
   id: string
@@ -29,7 +29,7 @@ export const coveredColumns = columns('invites', {
   userType: 'user_type',
 }).of('i')
 
-// No member contains a space, so two different invitations never have the same text.
+// No value contains a space, so two different invitations never have the same text.
 const coveredText = (invite: CoveredInvite): string =>
   `${invite.id} ${invite.tokenHash.toString('hex')} ${invite.organizationId} ${invite.customerId} ${invite.userType}`
 
@@ -61,7 +61,10 @@ export const signUnsigned = (): Promise<void> =>
 type StoredInvite = CoveredInvite & { mac: string }
 const storedColumns = coveredColumns.and(columns('invites', { mac: 'mac' }).of('i'))
 
-/** Returns a sentence for each invitation with a MAC that the service did not write like this. */
+/**
+ * Returns a sentence for each invitation that was changed in the database. Ignores those without a
+ * MAC.
+ */
 export const findForged = (): Promise<string[]> =>
   find<StoredInvite>(
     (after, limit) =>

@@ -5,13 +5,15 @@ import type { Tx } from '../../foundations/db'
 import * as drafts from '../drafts'
 import * as organizations from '../organizations'
 
-/** Finds return addresses and prefilled answers that the organization may not give. */
+/** Lists the errors of return URLs and prefilled answers that the organization may not send. */
 export const findFaults = async (organizationId: string, raw: unknown): Promise<FieldFault[]> => [
   ...(await organizations.findReturnFaults(organizationId, raw)),
   ...findPrefillFaults(raw),
 ]
 
-/** Stores answers for the form to show, unless the person has given some. */
+/**
+ * Stores a partner's answers for the form to show. Does nothing if the person has already answered.
+ */
 export async function prefill(tx: Tx, customerId: string, answers: Prefill): Promise<void> {
   const saved = await drafts.read(customerId, tx)
   if (drafts.hasAnswers(saved)) return

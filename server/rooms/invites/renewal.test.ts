@@ -40,7 +40,7 @@ const listTokens = (email: string): string[] =>
     .listStoredLetters()
     .filter(({ to }) => to === email)
     .map(({ text }) => /\/invite\/([\w-]{43})/.exec(text)![1]!)
-/** Returns the token of the newest letter, which is the first in the list. */
+/** Returns the token of the newest email, which is the first in the list. */
 const newestToken = (email: string): string => listTokens(email)[0]!
 /** Presses the button of the page from another IP address each time. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people % 250}`)

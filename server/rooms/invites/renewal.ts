@@ -23,9 +23,12 @@ const currentColumns = columns('invites', {
   .and(issuerStateColumns)
 const issuerJoin = joinIssuer('i')
 
-/** Returns the issuer of an invitation that its person may renew. */
+/**
+ * Returns the issuer of an invitation that its person may renew. Undefined if the person may not
+ * renew it.
+ */
 // Decided here, the specification is silent: a partner that sends its links itself also sends the
-// new one, and people cannot renew what a revoked credential or advisor began.
+// new one. People cannot renew the invitation of a revoked credential or advisor.
 async function findRenewable(customerId: string, from: Db = db): Promise<Issuer | undefined> {
   const [found] = await from.query<Current>(sql`
     select ${currentColumns} from invites i
@@ -36,15 +39,15 @@ async function findRenewable(customerId: string, from: Db = db): Promise<Issuer 
 const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
   state.apiAccess && !state.isClientRevoked && !state.isAdvisorRevoked
 
-/** The customer of a link that no longer works. */
+/** The customer whose link no longer works. */
 type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 
 // Decided here, the specification is silent: a replaced invitation link can request another one,
-// because the letter with its replacement may be lost. The service emails the new link to the
-// stored address only.
+// because the email with its replacement may be lost. The service emails the new link to the stored
+// address only.
 /**
  * Finds the link of an invitation, or the link that a partner made for the same customer. Undefined
- * if the person still has one that works. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
+ * if the person still has a working link. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
  */
 async function findEnded(token: string): Promise<Asked | undefined> {
   const invite = await findInvite(token)
@@ -78,7 +81,9 @@ export async function offersRenewal(token: string): Promise<boolean> {
   return (await findRenewable(asked.customerId)) !== undefined
 }
 
-/** Returns the customer of a link that no longer works, if its organization lets people renew. */
+/**
+ * Returns the customer of a link that no longer works, if the organization lets people renew links.
+ */
 async function findAsked(token: string): Promise<Asked | undefined> {
   try {
     const asked = await findEnded(token)
@@ -121,7 +126,7 @@ async function lockRenewable(
   return { ...invite, issuer }
 }
 
-/** Allows one renewal an hour and five in all. The caller must lock the invitation. */
+/** Allows one renewal an hour and five in total. The caller must lock the invitation. */
 async function countRenewal(tx: Tx, inviteId: string): Promise<boolean> {
   const counted = await tx.query(sql`
     update invites set
