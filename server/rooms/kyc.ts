@@ -114,7 +114,7 @@ export async function listCorrectionFaults(
 export type Decision = 'approve' | 'reject' | 'incomplete'
 
 /**
- * Decides a verification. For staff, and for testers in the sandbox. Throws NOT_FOUND,
+ * Approves or rejects a verification. For staff, and for testers in the sandbox. Throws NOT_FOUND,
  * KYC_MOVE_NOT_ALLOWED.
  */
 export const decide = (

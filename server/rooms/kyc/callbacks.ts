@@ -12,7 +12,10 @@ export async function receive(callback: provider.SignedCallback): Promise<void> 
   for (const event of await provider.receive(callback)) await keep(event)
 }
 
-/** Like `receive`, for the provider whose callbacks are hints. Throws the same errors. */
+/**
+ * Like `receive`, for a provider whose callbacks only name the changed application (hints). Throws
+ * the same errors.
+ */
 export async function receiveHint(callback: provider.SignedCallback): Promise<void> {
   for (const event of await provider.receiveHint(callback)) await keep(event)
 }
@@ -43,8 +46,8 @@ async function store(id: string, state: provider.State): Promise<void> {
 }
 
 /**
- * Stores the ids of a hint and enqueues a job that reads the state. A hint before its signup needs
- * no job, because the signup enqueues one.
+ * Stores the ids of a hint and enqueues a job that reads the state. A hint that arrives before its
+ * signup needs no job, because the signup enqueues one.
  */
 const storeHint = ({
   id,
@@ -65,13 +68,13 @@ const storeHint = ({
     if (known) await jobs.sendLater(tx, 'verification', { profileId })
   })
 
-// Makes an early callback and the commit of its signup wait for each other, because neither sees
-// uncommitted rows of the other.
+// Makes an early callback and the commit of its signup wait for each other. Otherwise neither would
+// see the uncommitted rows of the other.
 const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
 
-// Removes the free text of the provider. It could quote a person, and no code reads it.
+// Removes the texts of the provider. They could quote a person, and no code reads them.
 const withoutMessages = ({ requirements, ...state }: provider.State): provider.State => ({
   ...state,
   ...(requirements

@@ -9,16 +9,15 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
 
 /**
- * Ends the deadline of applications in which only support can help. New ones have no deadline, but
- * those of a previous version have one.
+ * Removes the deadline of applications in which only support can help. A previous version set one.
  */
 async function stopDeadline(tx: Tx, { profileId }: StoredRequest): Promise<void> {
   await tx.query(sql`update kyc_requests set due_at = null where profile_id = ${profileId}`)
 }
 
 /**
- * Rejects applications whose corrections did not arrive in time. Returns the number of those that
- * were due.
+ * Rejects applications whose corrections did not arrive in time. Returns the number of applications
+ * that were due.
  */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
@@ -49,8 +48,8 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 }
 
 /**
- * Adds an event and a letter for each verification whose corrections are due within 14, 3 or 1
- * days, once for each of these. Returns the number of events.
+ * Adds an event and an email for each verification whose corrections are due within 14, 3 or 1
+ * days, once per threshold. Returns the number of events.
  */
 export const reportDueSoon = (): Promise<number> =>
   transaction(async (tx) => {

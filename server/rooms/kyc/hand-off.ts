@@ -7,16 +7,16 @@ import { apply, awaitsHandOff } from './provider-results'
 import { findByCustomer } from './requests'
 import { describeSubmission } from './verification'
 
-// The provider reports by a callback. This read finds the result if no callback arrives.
+// Reads the state after this time, in case no callback of the provider arrives.
 const readAfterSeconds = 1800
 
-/**
- * The result of a press of the button: the address of a page of the provider, which works once, or
- * the reason why there is none.
- */
+/** The URL of a page of the provider, which works once, or the reason why there is none. */
 export type Opened = { url: string } | 'unavailable' | 'notNeeded'
 
-/** Opens a page of the provider on which the person answers a requirement. Never stores it. */
+/**
+ * Opens a page of the provider on which the person answers a requirement. The URL of the page is
+ * never stored.
+ */
 export async function openHandOff(customerId: string, returnUrl: string): Promise<Opened> {
   const request = await findByCustomer(db, customerId)
   if (!request || !awaitsHandOff(request)) return 'notNeeded'
@@ -33,7 +33,7 @@ export async function openHandOff(customerId: string, returnUrl: string): Promis
   return 'state' in opened ? 'notNeeded' : { url: opened.url }
 }
 
-/** The name of the provider that waits for the person. Undefined if none does. */
+/** Returns the name of the provider that waits for the person. Undefined if none does. */
 export async function findHandOff(customerId: string): Promise<string | undefined> {
   const request = await findByCustomer(db, customerId)
   return request && awaitsHandOff(request) ? provider.nameOf(request.providerKind) : undefined

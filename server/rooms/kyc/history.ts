@@ -21,7 +21,7 @@ type StoredMove = Omit<RecordedChange, 'kind' | 'entity'>
 export const findProfileId = async (customerId: string): Promise<string | undefined> =>
   (await findByCustomer(db, customerId))?.profileId
 
-/** Lists the moves (status changes) of a verification or of a request, newest first. */
+/** Lists the status changes (moves) of a verification or of a request, newest first. */
 export async function listMoves(
   by: { profileId: string | undefined; requestId: string | undefined },
   limit: number,
@@ -52,12 +52,14 @@ export async function findCorrection(customerId: string): Promise<Correction | u
   return found && { at: found.at, fields: found.reason?.split(' ') ?? [] }
 }
 
-/** A move as its person sees it. `fields` are those that a correction answered. */
+/**
+ * A status change (move) as its person sees it. `fields` are the fields that a correction answered.
+ */
 export type HistoryStep = { event: KycEvent; at: Date; actor: Actor; fields: string[] }
 
 /**
- * Lists the moves of a customer's verification, oldest first. The reasons of staff stay out: they
- * are for our records only.
+ * Lists the moves of a customer's verification, oldest first. Omits the reasons that staff gave,
+ * because they are for our records only.
  */
 export async function listSteps(customerId: string): Promise<HistoryStep[]> {
   const profileId = await findProfileId(customerId)

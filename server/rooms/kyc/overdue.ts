@@ -12,8 +12,8 @@ const waitingColumns = columns('kyc_requests', {
 }).of('k')
 
 /**
- * Marks verifications that are later than the promised date, and enqueues one letter for each.
- * Staff list the marked ones. Returns their number.
+ * Marks verifications that are later than the promised date, and enqueues one email for each. Staff
+ * can list the marked ones. Returns their number.
  */
 export const reportOverdue = (): Promise<number> =>
   transaction(async (tx) => {

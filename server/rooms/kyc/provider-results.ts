@@ -48,11 +48,14 @@ export async function apply(
   })
 }
 
-/** Whether the person must show something to the provider. */
+/** Whether a requirement must be answered on a page of the provider. */
 export const awaitsHandOff = ({ status, requirements }: StoredRequest): boolean =>
   status === 'incomplete' && requirements.some(isHandOff)
 
-/** If the provider needs the person no longer, they have finished on its page. */
+/**
+ * Records that the person finished on the page of the provider, if the provider no longer requires
+ * it.
+ */
 const completeHandOff = async (
   tx: Tx,
   request: StoredRequest,
