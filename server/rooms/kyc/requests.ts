@@ -33,7 +33,7 @@ export type StoredRequest = {
   submission: number
   isSubmitted: boolean
   providerSequence: number
-  /** The provider that has the submission. Null: the standard one, or none. */
+  /** The provider that has the submission. Null means `standard`, or no submission yet. */
   providerKind: provider.Kind | null
   providerId: string | null
   createdAt: Date
@@ -119,13 +119,13 @@ type Opening = {
 
 export const kindOf = ({ kind = 'standard' }: provider.State): provider.Kind => kind
 
-/** Creates a request with its first move, in the transaction of the profile. */
+/** Creates a verification with its first status change, in the transaction of the profile. */
 export async function open(
   tx: Tx,
   { profileId, customerId, userType, submission, state }: Opening,
 ): Promise<void> {
   const isBusiness = userType === 'businessowner'
-  // A final state is applied later as a separate move.
+  // A final state is applied later, as a separate status change.
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
   await Promise.all([
     tx.query(sql`
@@ -154,8 +154,8 @@ type Change = {
 }
 
 /**
- * Makes a move in the transaction of the caller: status, history and notification. Throws
- * KYC_MOVE_NOT_ALLOWED if the table of moves does not allow it.
+ * Changes the status of a verification in the transaction of the caller, with its history and
+ * notification. Throws KYC_MOVE_NOT_ALLOWED if the table of allowed moves lacks the change.
  */
 export async function move(
   tx: Tx,
@@ -219,7 +219,7 @@ async function addEvent(
   await events.add(tx, { type: 'kyc.updated', data, customerId })
 }
 
-/** Lists the requirements of a request as events contain them. */
+/** Returns the open requirements of a request in the form that events use. */
 export const listAsked = ({
   requirements,
 }: StoredRequest): { field: string; code: string; dueAt: string }[] =>
@@ -239,7 +239,9 @@ type Move = {
   reason: string | null
 }
 
-/** Stores the history, the notification and the audit row of a move, and sends an email. */
+/**
+ * Stores the history, the notification and the audit row of a status change, and sends an email.
+ */
 async function recordMove(
   tx: Tx,
   subject: Subject,
@@ -269,7 +271,7 @@ async function sendLetter(
   { profileId, customerId }: Subject,
   { event, to }: Pick<Move, 'event' | 'to'>,
 ): Promise<void> {
-  // Corrections and reopened applications are confirmed in the inbox.
+  // The inbox, and not an email, confirms corrections and reopened applications.
   if (to === 'pending' && event !== 'submit') return
   if (!(await profiles.hasAppliedByForm(tx, profileId))) return
   const kind = letterKinds[to]

@@ -16,7 +16,8 @@ export const requirementsOf = (fields: readonly Asked[]) =>
   )
 
 /**
- * The requirement for a person who is neither a citizen nor a resident. It replaces the submission.
+ * The requirement for a person who is neither a citizen nor a resident. Such an application is not
+ * submitted to the provider.
  */
 export const w8benRequirement: readonly Asked[] = [
   { field: 'usCitizenshipStatus', code: 'W8BEN_NEEDED' },
@@ -43,8 +44,8 @@ export function listUnmet(
 }
 
 /**
- * Returns the path of the requested member, or of the member that contains it if the body does not
- * have it.
+ * Returns the path of the requested field. If the signup body has no such field, returns the field
+ * that contains it.
  */
 function memberOf(field: string): string {
   const names = field.replace(/^business\./, '').split('.')

@@ -13,7 +13,7 @@ import { requirementsOf } from './requirements'
 
 const maxFaults = 5
 
-/** Thrown if the provider has not decided yet. The queue retries the job. */
+/** Thrown if the provider has not decided yet, so that the queue retries the job. */
 class StillPending extends UnfinishedError {
   override name = 'StillPending'
 }
@@ -46,8 +46,8 @@ export function submissionOf(
 
 /**
  * Tries once to finish a verification: submits it, or reads its status if it was submitted. Throws
- * while it is undecided. A lost previous try counts as a fault of the service. So a job that always
- * kills its process is dead-lettered.
+ * while it is undecided. If the previous try was lost, it counts as a fault of the service. So a
+ * job that always kills its process is dead-lettered.
  */
 export async function advance(
   profileId: string,
@@ -93,8 +93,8 @@ async function submit(request: StoredRequest): Promise<void> {
     await transaction((tx) => apply(tx, profileId, result.state))
     return
   }
-  // The provider rejected a signup that the service had already accepted. So the person is asked
-  // for a correction.
+  // The provider rejected a signup that the service had already accepted. So ask the person for a
+  // correction.
   await whilePending(request, (tx, locked) =>
     move(tx, locked, 'ask', { actor: 'provider', requirements: requirementsOf(result.fields) }),
   )
@@ -129,7 +129,8 @@ async function readStatus(request: StoredRequest): Promise<void> {
   await transaction((tx) => apply(tx, profileId, state))
 }
 
-// A fault of our own code is retried a few times. Then the customer stays pending in manual review.
+// A fault of our own code is retried a few times. After that, the customer stays pending, in manual
+// review.
 async function countFault(
   profileId: string,
   error: unknown,
