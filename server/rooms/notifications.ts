@@ -14,8 +14,8 @@ export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'
 export { listKeptUnread } from './notifications/toggles'
 
 /**
- * Returns the unread count from the inbox head that the identification of the caller loaded. The
- * etag changes with every change of the inbox.
+ * Returns the unread count from the inbox head, which was loaded with the caller. The etag changes
+ * with every change of the inbox.
  */
 export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): {
   count: number
@@ -40,7 +40,10 @@ export const publish = (organizationId: string, input: Event | Event[]): Promise
 export const publishOne = (organizationId: string, event: Event): Promise<Made> =>
   write(organizationId, event, ([made]) => made!)
 
-/** `show` returns the response, which is stored for repeated calls in the same transaction. */
+/**
+ * `show` returns the response, which is stored for repeated calls in the transaction of the
+ * notifications.
+ */
 async function write<T>(
   organizationId: string,
   input: Event | Event[],

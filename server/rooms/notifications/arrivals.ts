@@ -32,8 +32,8 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
     }
   })
   const perInbox = arrivals({ customer_id: [...counts.keys()], n: [...counts.values()] })
-  // Heads are locked in a fixed order, so that two writers cannot deadlock. This happens before
-  // their items get a time.
+  // Heads are locked in a fixed order, so that two writers cannot deadlock. The lock comes first,
+  // so later items never have earlier times.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
@@ -52,7 +52,7 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
         data jsonb)
       join heads h using (customer_id)
       join ${perInbox} using (customer_id)`)
-  // The connection sends both statements at once.
+  // Sends both statements together, without waiting for the first result.
   await Promise.all([
     inserted,
     events.addArrivals(
@@ -68,7 +68,7 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
 
 /**
  * Deletes the inbox of an erased person with the texts of partners. Deletes the head first: this
- * waits for a writer, whose items the next statement then finds.
+ * waits for a concurrent writer, whose items the next statement then finds.
  */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`delete from notification_heads where customer_id = ${customerId}`)

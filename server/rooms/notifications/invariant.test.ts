@@ -89,7 +89,7 @@ class Watch {
     else await this.mark(operation)
   }
 
-  /** Marks some neighbors at once, as a page does after they were in view. */
+  /** Marks some neighboring items together, as a page does after they were in view. */
   async lookAtItems(at: number): Promise<void> {
     const ids = this.ids.slice(at % Math.max(1, this.ids.length)).slice(0, 4)
     if (ids.length === 0) return
@@ -138,7 +138,7 @@ class Watch {
     expect(new Set(known).isSubsetOf(new Set(seen))).toBe(true)
   }
 
-  /** When no operation is running, all ways to read the inbox agree. */
+  /** When no operation is running, all ways to read the inbox must return the same state. */
   async settle(): Promise<void> {
     const list = await readList(this.customerId)
     const unread = list.items.filter((item) => !item.isRead)
@@ -173,7 +173,7 @@ test('the unread count equals the listed unread items under concurrent calls', a
   )
 })
 
-/** The marks that change which items are read. */
+/** The operations that change which items are read. */
 type Change = { kind: 'arrive' | 'open' | 'some' | 'all' | 'before' | 'unread'; at: number }
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('arrive', 'open', 'open', 'some', 'all', 'before', 'unread', 'unread'),

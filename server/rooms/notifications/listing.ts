@@ -20,7 +20,7 @@ type Row = Omit<ShownNotification, 'isRead'> & {
   markedAt: Date | null
   /** The number of changes since it was first unread again. An odd number means unread. */
   toggles: number
-  /** The time of the last of these changes. */
+  /** The time of the last change. */
   toggledAt: Date | null
 }
 
@@ -64,7 +64,7 @@ type NotificationList = { data: ShownNotification[] | JsonText; meta: ListMeta }
 
 /**
  * Returns the list, newest first: a page with `limit`, otherwise all of it in pieces. Items and
- * count show the inbox at one version: that of the given head, or the current one.
+ * count show the inbox at one version: the version of the given head, or the current one.
  */
 export async function list(
   customerId: string,
@@ -121,7 +121,10 @@ async function readRows(wanted: Wanted, query: ListQuery): Promise<Row[]> {
   return openRows(wanted.customerId, rows)
 }
 
-/** Opens the sealed texts of rows. Filtered lists are few, so they read the key in a separate statement. */
+/**
+ * Opens the sealed texts of rows. Filtered lists are rare, so they may read the key in a separate
+ * statement.
+ */
 async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
   const sealed = rows.flatMap(({ id, textSealed }) =>
     textSealed ? [{ id, sealed: textSealed }] : [],
@@ -161,7 +164,7 @@ async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
 const isByKind = ({ type, category }: ListQuery) => type !== undefined || category !== undefined
 const isFiltered = (query: ListQuery) => query.isRead !== undefined || isByKind(query)
 
-// Each kind of filter has its own statement, so that each uses its own index.
+// Each kind of filter has its own statement, so that each can use its own index.
 function selectItems(
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: ListQuery,
@@ -233,7 +236,10 @@ function selectItems(
       ) n order by n.seq desc limit ${limit}`
 }
 
-/** Selects the items of a kind up to the watermark that are unread again. They follow all others. */
+/**
+ * Selects the items of a kind up to the watermark that are unread again. The list shows them after
+ * all others.
+ */
 const selectAgain = (
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { type, category }: ListQuery,

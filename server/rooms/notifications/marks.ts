@@ -82,7 +82,7 @@ const readItems = (
         else cardinality(toggle_versions) % 2 = 0 end as "isRead"
     from notifications where customer_id = ${customerId} and id = any(${ids}::uuid[])`)
 
-/** Marks unread items as read. Returns the new head. */
+/** Marks unread items as read, under the lock of their inbox. Returns the new head. */
 async function markItems(
   tx: Tx,
   customerId: string,
@@ -112,7 +112,7 @@ const storeReadAbove = (tx: Tx, customerId: string, { readAbove, version }: Inbo
     where customer_id = ${customerId}`)
 
 /**
- * Marks these items as read and leaves all others as they are. Returns the unread count. Throws
+ * Marks these items as read. All other items keep their state. Returns the unread count. Throws
  * NOT_FOUND if one of them is in another inbox.
  */
 export const markSomeRead = (
@@ -157,8 +157,9 @@ export async function markUnread(
   customerId: string,
   id: string,
 ): Promise<{ id: string; isRead: false }> {
-  // An older version would list such items as read, although it counts them as unread.
-  // Decided here, the specification is silent: a rolling restart ends soon, so the call is retried.
+  // A process of an older version would list such items as read, although it counts them as unread.
+  // Decided here, the specification is silent: a rolling restart ends soon, so the caller should
+  // retry.
   if (await isOlderConnected('unread'))
     throw new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: restartSeconds })
   return transaction(async (tx) => {

@@ -9,7 +9,7 @@ export type Page = { text: string; count: number; lowestSeq: number }
 /** The newest `limit` items of an inbox whose item number is below `below`. */
 export type Wanted = { customerId: string; head: InboxHead; below: number; limit: number }
 
-/** `sealed` has the sealed texts one after the other. */
+/** `sealed` has all sealed texts, concatenated. */
 type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
 
 /**
@@ -23,7 +23,8 @@ export async function readPage({
   limit,
 }: Wanted): Promise<Page> {
   // Readers do not share a statement. Sharing saved CPU time, but used only one of two processors
-  // at a time. JSON has no line breaks, so two enclose the id and length of a sealed text.
+  // at a time. JSON has no raw line breaks, so line breaks can enclose the id and length of a
+  // sealed text.
   const [row] = await db.query<Row>(sql`
     select
       count(*)::int as count,
@@ -73,7 +74,7 @@ export async function readPage({
   return { text: fillIn(customerId, text, sealed, textKey), count, lowestSeq }
 }
 
-/** Puts the opened texts in their places. */
+/** Inserts the opened texts where the JSON has their id and length. */
 function fillIn(customerId: string, text: string, sealed: Buffer, textKey: Buffer | null): string {
   const parts = text.split('\n')
   const items: SealedItem[] = []

@@ -114,7 +114,7 @@ test('several batches of texts are sealed, and a repeated run seals none', async
   const customerId = makeInbox()
   const items = Array.from({ length: 230 }, () => texts[0]!)
   await arrive(customerId, 30, items)
-  // All have the same time, so their ids decide the order.
+  // All rows have the same time, so their ids decide the order.
   await db.query(sql`
     update notifications set created_at = service_now() - interval '3 days'
     where customer_id = ${customerId}`)
@@ -205,7 +205,7 @@ test('an inbox with a damaged key is listed, counted and reported by a rotation'
     { title: null },
     { title: null },
   ])
-  // Later texts of the inbox stay readable, and do not keep other inboxes from being sealed.
+  // Texts that arrive now stay readable, and a lost key does not stop the sealing of other inboxes.
   await arrive(lost)
   await arrive(whole)
   await sealTextsAtRest()

@@ -7,8 +7,8 @@ import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewra
 import { hasColumn } from '../../foundations/schema'
 import { keyPlace, sealText, takeKeys, writeText } from './texts'
 
-// Decided here, the specification is silent: a text is at rest a day after it arrived. The pages
-// that people read most often stay as cheap as before.
+// Decided here, the specification is silent: texts are sealed a day after they arrived. So the
+// pages that people read most often stay as cheap as before.
 const restHours = 24
 // An operator can go back to the previous version for this time.
 const graceHours = 24
@@ -16,9 +16,10 @@ const batchSize = 100
 const maxRunMs = 10_000
 
 /**
- * Seals the texts of partners that are at rest. Begins once no process of an older version has run
- * for a day, and pauses while one runs, because it would show such items without their texts. Call
- * it every minute; it continues where a killed run ended. Returns the number of sealed texts.
+ * Seals the texts of partners that arrived more than a day ago. Begins once no process of an older
+ * version has run for a day. Pauses while one runs, because it would show such items without their
+ * texts. Call it every minute; it continues where a killed run ended. Returns the number of sealed
+ * texts.
  */
 export async function sealTextsAtRest(): Promise<number> {
   if (!(await maySeal())) return 0
@@ -47,7 +48,10 @@ async function maySeal(): Promise<boolean> {
   return began !== undefined
 }
 
-/** A place in the order of arrival. JavaScript times lack the microseconds of the database. */
+/**
+ * A position in the order of arrival. The time is text, because JavaScript dates lack the
+ * microseconds of the database.
+ */
 type Place = { arrivedAt: string; id: string }
 type Text = Place & {
   customerId: string
