@@ -10,7 +10,7 @@ const textPlace = (customerId: string, id: string) => `notifications.text|${cust
 export const sealText = (key: Buffer, customerId: string, id: string, text: string): Buffer =>
   sealUnder(key, textPlace(customerId, id), text)
 
-/** The members of an item that a partner writes, as JSON without braces. `data` is JSON. */
+/** The properties of an item that a partner writes, as JSON without braces. `data` is JSON. */
 export const writeText = (title: string | null, body: string | null, data: string): string =>
   `"title":${JSON.stringify(title)},"body":${JSON.stringify(body)},"data":${data}`
 
@@ -20,8 +20,8 @@ const noText = writeText(null, null, '{}')
 export type SealedItem = { id: string; sealed: Buffer }
 
 /**
- * Opens the texts of an inbox as JSON without braces. A text that does not open is shown as an
- * empty one. The log reports how many.
+ * Opens the texts of an inbox as JSON without braces. Returns an empty text for each one that does
+ * not open, and logs their number.
  */
 export function openItems(
   customerId: string,

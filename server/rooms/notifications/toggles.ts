@@ -1,15 +1,20 @@
 import { db, sql, type Tx } from '../../foundations/db'
 
 /**
- * An item that was marked as unread keeps the versions of the inbox at which it changed after that:
- * unread, read, unread and so on. The number of changes up to a version decides its state at that
- * version, so a list that streams stays consistent. Items without changes follow the watermark.
+ * For an item that was marked as unread, the service stores the versions of the inbox at which it
+ * changed after that: unread, read, unread and so on. The number of changes up to a version decides
+ * its state at that version, so a streamed list stays consistent. Items without changes follow the
+ * watermark.
  */
 
-// A list shows an older version for minutes at most. Beyond this number, the oldest two changes go.
+// A list shows an older version for minutes at most. So beyond this number, the oldest two changes
+// are dropped.
 const maxToggles = 1000
 
-/** Records that these items changed between read and unread. The head of the inbox is locked. */
+/**
+ * Records that these items changed between read and unread. The caller must have locked the head of
+ * the inbox.
+ */
 export async function addToggle(
   tx: Tx,
   customerId: string,
@@ -40,10 +45,13 @@ export async function listUnreadAgain(
   return items.map(({ seq }) => seq)
 }
 
-// More are marked by hand than a person looks through.
+// No person looks through more items than this.
 const maxKept = 500
 
-/** The newest items that the person marked as unread. Looking at them does not mark them as read. */
+/**
+ * The newest items that the person marked as unread. Scrolling them into view does not mark them as
+ * read.
+ */
 export async function listKeptUnread(customerId: string): Promise<string[]> {
   const items = await db.query<{ id: string }>(sql`
     select id from notifications
