@@ -45,8 +45,8 @@ const organizationColumns = columns('organizations', {
   createdAt: 'created_at',
 })
 
-// Decided here, the specification is silent: people read the name of the first organization in
-// their inbox, so production takes the name of the company.
+// Decided here, the specification is silent: people see the name of the first organization in their
+// inbox. So in production its name is the company's.
 const nameDefault = (): string => (isSandbox() ? undefined : env().LEGAL_NAME) ?? 'Demo Bank'
 
 export const list = (from: Db = db): Promise<Organization[]> =>

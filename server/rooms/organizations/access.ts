@@ -16,7 +16,9 @@ const table = 'organizations'
 /** The API access of an organization as its row has it. */
 export type AccessRow = { organizationId: string; apiAccess: boolean; accessMac: string | null }
 
-/** Whether staff enabled API access. A mark that was set in the database has no MAC. */
+/**
+ * Whether staff enabled API access. The MAC is missing or wrong if it was enabled in the database.
+ */
 export const hasAccess = ({ organizationId: id, apiAccess, accessMac: mac }: AccessRow): boolean =>
   apiAccess && hasGenuineOwner(table, { id, organizationId: id, mac })
 
@@ -27,7 +29,7 @@ export const accessMacOf = (id: string, isOn: boolean): string =>
 const accessColumns = columns(table, { id: 'id', organizationId: 'id', mac: 'access_mac' })
 const signed = unnest('b', { id: 'uuid', mac: 'text' })
 
-/** Signs the API access that the previous version enabled, and that under an older key. */
+/** Computes missing MACs of enabled API access, and MACs under an older key. */
 export const signAccess = (): Promise<void> =>
   signOwners(
     table,
@@ -53,7 +55,10 @@ export const renewAccess = async (before: AccessRow): Promise<void> => {
       and access_mac is not distinct from ${accessMac}`)
 }
 
-/** Returns a sentence for each organization whose API access the service did not enable. */
+/**
+ * Returns a sentence for each organization whose API access was enabled in the database and not by
+ * the service.
+ */
 export const findForgedAccess = (): Promise<string[]> =>
   findForgedOwners(table, 'API access of organization', (after, limit) =>
     db.query<OwnedRow>(sql`

@@ -56,11 +56,11 @@ const show = ({ id, sealed, ...row }: Row): Settings => ({
 export const readSettings = async (idOrName: string): Promise<Settings> =>
   show(await readRow(idOrName))
 
-/** Whether invited people may ask for a new link themselves. Throws NOT_FOUND. */
+/** Whether invited people may request a new link themselves. Throws NOT_FOUND. */
 export const renewsInvites = async (id: string): Promise<boolean> =>
   (await readRow(id)).renewsInvites
 
-/** Finds entries that no organization may list. */
+/** Lists the errors of origins that no organization may use. */
 export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
   const { returnOrigins } = (raw ?? {}) as { returnOrigins?: unknown }
   if (!Array.isArray(returnOrigins)) return []
@@ -72,8 +72,8 @@ export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
 }
 
 /**
- * Changes the given settings. Changes of the list and of the mailbox write a letter to the mailbox,
- * because a stolen session could send people elsewhere. Throws NOT_FOUND,
+ * Changes the given settings. Emails the technical mailbox about changed origins and about a
+ * changed mailbox, because a stolen session could redirect people unnoticed. Throws NOT_FOUND,
  * RETURN_URL_NOT_ALLOWED.
  */
 export async function changeSettings(idOrName: string, changes: Changes): Promise<Settings> {
@@ -134,8 +134,8 @@ async function recordChanges(tx: Tx, before: Row, after: Row): Promise<void> {
 }
 
 /**
- * Sends a letter about a change to the technical mailbox of an organization, after the transaction
- * commits. Does nothing if the organization has no mailbox.
+ * Emails the technical mailbox of an organization about a change, after the transaction commits.
+ * Does nothing if the organization has no mailbox.
  */
 export async function notify(tx: Tx, notice: jobs.Notice): Promise<void> {
   const [row] = await tx.query<{ sealed: Buffer | null }>(sql`
@@ -145,7 +145,9 @@ export async function notify(tx: Tx, notice: jobs.Notice): Promise<void> {
     await jobs.sendLater(tx, 'notice', notice)
 }
 
-/** Returns the technical mailbox, or the former one with this id. Undefined if there is none. */
+/**
+ * Returns the technical mailbox, or the former mailbox with this id. Undefined if there is none.
+ */
 export async function findMailbox(
   organizationId: string,
   formerId?: string,
@@ -156,7 +158,7 @@ export async function findMailbox(
   return found ? { email: found, organization: name } : undefined
 }
 
-/** Deletes a former address after its letter was sent. */
+/** Deletes a former address after its email was sent. */
 export const forgetMailbox = (organizationId: string, formerId: string): Promise<void> =>
   transaction(async (tx) => {
     const { sealed } = await lockRow(tx, organizationId)
@@ -173,7 +175,7 @@ export type ReturnAddresses = {
   refreshUrl?: string | null | undefined
 }
 
-/** Finds the addresses to which this organization may not send people. */
+/** Lists the errors of URLs to which this organization may not send people. */
 export async function findReturnFaults(
   organizationId: string,
   raw: unknown,
@@ -189,7 +191,7 @@ export async function findReturnFaults(
     .map(([source]) => ({ code: 'RETURN_URL_NOT_ALLOWED', source }))
 }
 
-/** Throws RETURN_URL_NOT_ALLOWED for each address to which this organization may not send people. */
+/** Throws RETURN_URL_NOT_ALLOWED for each URL to which this organization may not send people. */
 export async function requireReturnAddresses(
   organizationId: string,
   given: ReturnAddresses,
@@ -199,8 +201,8 @@ export async function requireReturnAddresses(
 }
 
 /**
- * Returns the addresses that the organization still allows. Pages call this each time they show
- * one, so an origin that is taken off the list disappears at once.
+ * Returns the URLs that the organization still allows. Pages call this each time they show a URL.
+ * So a URL disappears as soon as its origin is removed from the list.
  */
 export async function filterReturnAddresses(
   organizationId: string,

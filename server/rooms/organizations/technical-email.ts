@@ -6,8 +6,8 @@ import { hasColumn } from '../../foundations/schema'
 import { listAccessKeyUses } from './access'
 
 /**
- * The technical mailbox of an organization. `former` has the replaced addresses, until each of
- * them got a letter about it.
+ * The technical mailbox of an organization. `former` has the replaced addresses until each of them
+ * received an email about the change.
  */
 type Mailbox = { email: string | null; former: { id: string; email: string }[] }
 
@@ -19,7 +19,7 @@ export const openMailbox = (organizationId: string, sealed: Buffer | null): Mail
 export const sealMailbox = (organizationId: string, mailbox: Mailbox): Buffer =>
   seal(place(organizationId), mailbox)
 
-/** Replaces the address. Returns the id of the address before, if there was one. */
+/** Replaces the address. Returns the id of the previous address, if there was one. */
 export function replaceAddress(
   { email: before, former }: Mailbox,
   email: string | null,
