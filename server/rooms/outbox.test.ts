@@ -93,7 +93,7 @@ test('a letter that meets an unreachable mail server arrives once it is back', a
 test('a mail server that never responds delays a request by less than 5 s', async () => {
   server.behave = behaviors.hang
   const send = await add()
-  // Both waits use timers of this process, so a slow machine delays both.
+  // Both waits use timers of this process, so a slow machine delays both equally.
   const ended = await Promise.race([send().then(() => 'the letter'), sleep(5000, 'the request')])
   expect(ended).toBe('the letter')
   server.cut()

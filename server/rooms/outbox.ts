@@ -11,7 +11,7 @@ export { start as startSending, sweep } from './outbox/sending'
 
 export const maxDays = 3
 export const deadDays = 30
-// A person who got no code requests another one.
+// These emails are deleted after a day, because a person who got no code requests another one.
 const codeKinds = ['code', 'link', 'resume'] satisfies NewLetter['kind'][]
 
 export type NewLetter = {
@@ -27,18 +27,19 @@ export type NewLetter = {
     | 'new-browser'
   letter: Letter
   organizationId?: string | null
-  /** An erasure of this customer deletes the letter. */
+  /** If this customer is erased, the email is deleted. */
   customerId?: string | null
-  /** The invitation or code in the letter. `remove` deletes the letters about it. */
+  /** The invitation or code in the email. `remove` deletes all emails about it. */
   subjectId?: string
-  /** The end of the code or link in the letter. */
+  /** The end of the code or link in the email. */
   expiresAt?: Date
 }
 
 /**
- * Stores a letter in the transaction of the act that causes it. The caller sends it with the
- * returned function after the commit. If the process ends before, or the mail server is down, the
- * sweep of any process sends it. The letter is tried for three days, or until it expires.
+ * Stores an email in the transaction of the change that causes it. The caller sends it after the
+ * commit by calling the returned function. If the process ends before that, or the mail server is
+ * down, the sweep of any process sends it. The service tries for three days, or until the email
+ * expires.
  */
 export async function add(
   tx: Tx,
@@ -57,24 +58,24 @@ export async function add(
   return () => sendNow({ id, kind, holder, tries: 0 }, letter)
 }
 
-/** Deletes the letters about an invitation or code whose link has ended. */
+/** Deletes the emails about an invitation or code whose link has ended. */
 export const remove = async (tx: Tx, subjectId: string): Promise<void> => {
   await tx.query(sql`delete from queued_letters where subject_id = ${subjectId}`)
 }
 
-/** Deletes the letters to an erased person. */
+/** Deletes the emails to an erased person. */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from queued_letters where customer_id = ${customerId}`)
 }
 
-/** Sandbox only: deletes all letters. */
+/** Sandbox only: deletes all emails. */
 export const removeAll = async (tx: Tx): Promise<void> => {
   await tx.query(sql`delete from queued_letters`)
 }
 
 export type Waiting = { queued: number; late: number; dead: number; oldestSeconds: number }
 
-/** Counts the letters by state. `late` are those of the queued ones that failed at least once. */
+/** Counts the emails by state. `late` counts queued emails that failed at least once. */
 export async function countWaiting(): Promise<Waiting> {
   const [row] = await db.query<Waiting>(sql`
     select
@@ -87,7 +88,10 @@ export async function countWaiting(): Promise<Waiting> {
   return row!
 }
 
-/** Deletes dead letters after 30 days, codes after a day. A dry run only counts them. */
+/**
+ * Deletes emails that were given up: codes after a day, all others after 30 days. A dry run only
+ * counts them.
+ */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(sql`

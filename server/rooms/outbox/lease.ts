@@ -4,7 +4,7 @@ export const leaseSeconds = 30
 const minWaitSeconds = 60
 const maxWaitSeconds = 3600
 
-/** A letter that this process may send until its lease ends. */
+/** An email that this process may send until its lease ends. */
 export type Leased = { id: string; kind: string; holder: string; tries: number }
 const leasedColumns = columns('queued_letters', {
   id: 'id',
@@ -15,8 +15,8 @@ const leasedColumns = columns('queued_letters', {
 }).of('q')
 
 /**
- * Takes the leases of letters that are due, the longest waiting first. A time that lies further
- * ahead than any wait is from before the clock was set back, so it counts as passed.
+ * Takes the leases of emails that are due, the longest waiting first. A due time that lies further
+ * ahead than the longest wait was stored before the clock was set back, so it counts as passed.
  */
 export const takeLeases = (
   holder: string,
@@ -38,17 +38,17 @@ export const takeLeases = (
     where q.id = due.id
     returning ${leasedColumns}`)
 
-/** Prolongs a lease that this process still holds. */
+/** Extends a lease that this process still holds. */
 export const renew = ({ id, holder }: Leased): Promise<unknown> =>
   db.query(sql`
     update queued_letters set lease_until = service_now() + make_interval(secs => ${leaseSeconds})
     where id = ${id} and holder = ${holder}`)
 
-/** Deletes a letter that was sent, also after the end of its lease. */
+/** Deletes an email that was sent, even after its lease has ended. */
 export const forget = ({ id }: Leased): Promise<unknown> =>
   db.query(sql`delete from queued_letters where id = ${id}`)
 
-/** Waits for the next try: 1, 2, 4 … 60 minutes. */
+/** Postpones the next try by 1, 2, 4 … 60 minutes. */
 export const postpone = ({ id, holder, tries }: Leased): Promise<unknown> =>
   db.query(sql`
     update queued_letters set
@@ -58,7 +58,7 @@ export const postpone = ({ id, holder, tries }: Leased): Promise<unknown> =>
       holder = null, lease_until = null
     where id = ${id} and holder = ${holder}`)
 
-/** Sends a letter no more, and keeps it for staff. */
+/** Gives an email up and keeps it for staff. */
 export const bury = (
   { id, holder, tries }: Leased,
   reason: 'refused' | 'unreadable',
@@ -69,7 +69,9 @@ export const bury = (
       holder = null, lease_until = null
     where id = ${id} and holder = ${holder}`)
 
-/** Deletes the texts of letters whose time is over. Returns the letters that became dead. */
+/**
+ * Gives up the emails whose time to send is over, and deletes their texts. Returns these emails.
+ */
 export const buryExpired = (): Promise<Pick<Leased, 'id' | 'kind'>[]> =>
   db.query(sql`
     with texts as (

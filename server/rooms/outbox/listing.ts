@@ -29,7 +29,7 @@ const listedColumns = columns('queued_letters', {
 
 type Query = { state?: State | undefined; after?: string | undefined; limit: number }
 
-/** Lists letters that failed at least once, newest first. */
+/** Lists emails that failed at least once, newest first. */
 export const list = ({ state, after, limit }: Query): Promise<Listed[]> =>
   db.query<Listed>(sql`
     select ${listedColumns},
@@ -42,8 +42,8 @@ export const list = ({ state, after, limit }: Query): Promise<Listed[]> =>
     order by id desc limit ${limit}`)
 
 /**
- * Makes a letter due. Throws NOT_FOUND if it was sent or has expired. `nameCustomer` receives the
- * customer of the letter.
+ * Makes an email due now. Throws NOT_FOUND if it was sent or has expired. `nameCustomer` receives
+ * its customer, for the audit row.
  */
 export const resend = (
   letterId: string,

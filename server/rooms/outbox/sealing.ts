@@ -7,15 +7,18 @@ import { hasColumn } from '../../foundations/schema'
 
 const placeOf = (id: string) => `queued_letters.letter|${id}`
 
-/** Seals a letter without its logo, which may have 100 kB. A late letter shows the name instead. */
+/**
+ * Seals an email without its logo, which may have 100 kB. An email that is sent later shows the
+ * name of the brand instead.
+ */
 export function sealLetter(id: string, { design, ...letter }: Letter): Buffer {
   const { logo: _, ...rest } = design
   return seal(placeOf(id), { ...letter, design: rest })
 }
-/** Throws if no key of the ring opens the letter. */
+/** Throws if no key of the ring opens the email. */
 export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(placeOf(id), sealed)
 
-/** Rewraps all letters with the first key of the ring. */
+/** Rewraps all emails with the first key of the ring. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -32,7 +35,7 @@ export const rewrap = (): Promise<Renewal> =>
 
 const letterKey = sealedKeyNumber('letter_sealed')
 
-/** Counts the letters that will be sent by their keys. */
+/** Counts, by key, the sealed emails that will still be sent. */
 export const listKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn('queued_letters', 'letter_sealed'))
     ? db.query<KeyUse>(sql`
