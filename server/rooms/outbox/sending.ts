@@ -15,7 +15,7 @@ import {
 } from './lease'
 import { openLetter } from './sealing'
 
-// The time that a request waits for the mail server. Sending itself may take longer.
+// A request waits this long for the mail server. Sending itself may take longer.
 const waitMs = 3000
 const tickMs = 2000
 const stopWithinMs = 5000
@@ -30,10 +30,10 @@ const make = () => ({
 })
 const state = () => processSingleton('outbox', make)
 
-/** Names a letter in the log, without its content. */
+/** Names an email in the log, without its content. */
 const placeOf = ({ kind }: Pick<Leased, 'kind'>) => ({ place: `outbox.${kind}` })
 
-/** Sends a letter. Returns false if the mail server cannot accept letters now. */
+/** Sends an email. Returns false if the mail server cannot accept emails now. */
 async function attempt(leased: Leased, letter: mail.Letter): Promise<boolean> {
   const renewal = setInterval(() => void renew(leased).catch(() => {}), renewMs)
   try {
@@ -59,7 +59,7 @@ async function attempt(leased: Leased, letter: mail.Letter): Promise<boolean> {
 const logDead = (letter: Pick<Leased, 'kind'>, failure: string): void =>
   log().error({ event: 'letter.dead', ...placeOf(letter), failure })
 
-/** Without a stored outcome, the letter is sent again after its lease. */
+/** If the outcome is not stored, the email is sent again after its lease ends. */
 async function store(outcome: () => Promise<unknown>, leased: Leased): Promise<void> {
   await outcome().catch((error) =>
     log().warn({ event: 'letter.outcomeLost', ...placeOf(leased), ...describe(error) }),
@@ -72,7 +72,7 @@ function track<T>(work: Promise<T>): Promise<T> {
   return work.finally(() => sending.delete(work))
 }
 
-/** Sends a new letter. Returns after `waitMs` even if the mail server is slow. Never throws. */
+/** Sends a new email. Returns after `waitMs` even if the mail server is slow. Never throws. */
 export async function sendNow(leased: Leased, letter: mail.Letter): Promise<void> {
   const waiting = new AbortController()
   await Promise.race([
@@ -94,7 +94,7 @@ async function sendLeased(leased: Leased & { sealed: Buffer }): Promise<boolean>
   return track(attempt(leased, letter))
 }
 
-/** Sends the letters that are due. Ends early if the mail server accepts none of a batch. */
+/** Sends the emails that are due. Ends early if the mail server accepts no email of a batch. */
 export async function sweep(): Promise<void> {
   for (const letter of await buryExpired()) logDead(letter, 'expired')
   while (!state().isStopping) {
@@ -104,7 +104,7 @@ export async function sweep(): Promise<void> {
   }
 }
 
-/** Reports a lost database once, and not at each sweep until it is back. */
+/** Reports an unreachable database once, and not at each sweep until it is reachable again. */
 function report(error: unknown): void {
   if (!state().isInterrupted) log().warn({ event: 'letter.sweepFailed', ...describe(error) })
   state().isInterrupted = true
@@ -121,7 +121,7 @@ function tick(): void {
     })
 }
 
-/** Sends waiting letters in this process until the returned function is called. */
+/** Sends waiting emails in this process until the returned function is called. */
 export function start(): () => Promise<void> {
   const outbox = state()
   outbox.isStopping = false

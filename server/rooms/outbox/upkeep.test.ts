@@ -77,7 +77,7 @@ test('countWaiting counts queued, late and dead letters', async () => {
   await moveClock('50 seconds')
   server.behave = behaviors.hangUp
   await (await add())()
-  // On a slow machine the send functions return before the result of the letter is stored.
+  // On a slow machine the send functions return before the outcome of the email is stored.
   await expect.poll(outbox.countWaiting).toMatchObject({ late: 1 })
   server.behave = behaviors.refuse
   await (await add())()
