@@ -27,7 +27,7 @@ export { setUrl } from './provider/standard'
 const patientTimeoutMs = 10_000
 const adapters: Record<Kind, Port> = { standard, persona }
 
-/** The adapter of an application. New applications go to that of `BAAS_KIND`. */
+/** The adapter of an application. New applications use the adapter of `BAAS_KIND`. */
 const adapterOf = (kind: Kind | null | undefined): Port => adapters[kind ?? env().BAAS_KIND]
 
 /**
@@ -56,7 +56,7 @@ export const read = (
 export const receive = (callback: SignedCallback): Promise<ProviderEvent[]> =>
   standard.receive(callback)
 
-/** Like `receive`, for the provider whose callbacks are hints. */
+/** Like `receive`, for a provider whose callbacks only name the changed application (hints). */
 export const receiveHint = (callback: SignedCallback): Promise<ProviderEvent[]> =>
   persona.receive(callback)
 
@@ -74,12 +74,12 @@ export const handOff = (
 export const nameOf = (kind: Kind | null): string => adapterOf(kind ?? 'standard').name
 
 /**
- * Reads an application that cannot exist and returns the status, 404 from a provider that accepts
- * the key. Throws the error of the network.
+ * Reads an application that cannot exist and returns the HTTP status: 404 if the provider accepts
+ * the API key. Throws the error of the network.
  */
 export const probe = (): Promise<number> => adapterOf(null).probe()
 
-/** The settings that lead to the provider. Undefined while a sandbox uses its simulator. */
+/** The settings of the connection to the provider. Undefined while a sandbox uses its simulator. */
 export function settings(): { url: 'BAAS_URL' | 'PERSONA_URL'; key: string } | undefined {
   if (env().BAAS_KIND === 'persona') return { url: 'PERSONA_URL', key: 'PERSONA_API_KEY' }
   return env().BAAS_URL ? { url: 'BAAS_URL', key: 'BAAS_API_KEY' } : undefined

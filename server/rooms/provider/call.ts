@@ -6,7 +6,7 @@ import type { Kind } from './port'
 
 const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 
-/** Ends all current and future calls. Another process takes their jobs from the queue. */
+/** Ends all current and future calls. Another process takes over their jobs from the queue. */
 export async function stop(): Promise<void> {
   stopping().abort()
 }
@@ -15,7 +15,7 @@ export async function stop(): Promise<void> {
 const perSecond: Record<Kind, number> = { standard: 50, persona: 5 }
 
 /**
- * Limits the rate of the queue's calls, also to a provider that has just recovered, even with a
+ * Returns the pace of calls from the queue. It protects a provider that has just recovered from a
  * long backlog.
  */
 export const turn = (): Pace =>
@@ -28,7 +28,7 @@ export type Call = {
   timeoutMs: number
   headers: Record<string, string>
   body?: unknown
-  /** Whether the call waits for its turn. No person waits for it. */
+  /** Whether the call may be delayed by the rate limit, because no person waits for it. */
   isQueued?: boolean
 }
 

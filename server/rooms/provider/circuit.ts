@@ -2,8 +2,8 @@ const maxRefusals = 5
 const openMs = 30_000
 
 /**
- * Stops calls after 5 answers in a row that refuse the key. Lets one call through after 30 s; its
- * answer closes the circuit or keeps it open.
+ * Stops calls after 5 responses in a row that reject the API key. Allows one call after 30 s; its
+ * response closes the circuit or keeps it open.
  */
 export function makeCircuit(now: () => number = () => performance.now()) {
   let refusals = 0

@@ -13,7 +13,8 @@ test('simultaneous provider calls start in order, no faster than the rate limit'
     }),
   )
   expect(order).toEqual(order.toSorted((a, b) => a - b))
-  // The first call after a pause may start half an interval early, and timers one millisecond.
+  // The first call after a pause may start half an interval early, and a timer one millisecond
+  // early.
   for (const [i, ms] of tookMs.entries()) expect(ms).toBeGreaterThanOrEqual(i * 10 - 7)
 })
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Pace = {
-  /** Waits for the turn of the caller. */
+  /** Resolves when the caller may start its call. */
   (): Promise<void>
-  /** Lets all further turns wait this long. */
+  /** Delays all later calls by this time. */
   pause(milliseconds: number): void
 }
 
-/** Spaces calls evenly, so that a burst never exceeds the rate. Each caller waits for its turn. */
+/** Spaces calls evenly, so that a burst never exceeds the rate. Callers start in order. */
 export function pace(perSecond: number): Pace {
   const gapMs = 1000 / perSecond
   let nextAt = 0
@@ -18,8 +18,8 @@ export function pace(perSecond: number): Pace {
       if (waitMs <= 0) break
       await sleep(waitMs)
     }
-    // Compensates for a late timer, but not for a long block of the process. After that, all
-    // waiting calls would start at once.
+    // Compensates for a late timer, but not for a long block of the process. Otherwise all waiting
+    // calls would start together after the block.
     nextAt = Math.max(nextAt, performance.now() - gapMs / 2) + gapMs
   }
   const turn = () => {

@@ -18,7 +18,7 @@ const circuit = () => processSingleton('provider.circuit', () => makeCircuit())
 type Asked = Omit<Call, 'headers'> & { key?: string }
 export type Reply = { status: number; body: unknown }
 
-/** Calls Persona. Undefined without a response, and while the circuit is open. */
+/** Calls Persona. Undefined if no response arrives, and while the circuit is open. */
 export async function send(path: string, request: Asked): Promise<Reply | undefined> {
   if (circuit().isOpen()) return undefined
   try {
@@ -47,7 +47,7 @@ export async function exchangeOnce(path: string, { key, ...request }: Asked): Pr
   return { status, body }
 }
 
-/** Reports an answer that only the operator can explain: a wrong key, type or field. */
+/** Reports a response that only the operator can fix: a wrong API key, template or field. */
 export const raiseAlarm = (status: number): void =>
   log().error({ event: 'provider.refusedCall', code: `HTTP_${status}` })
 
@@ -55,22 +55,22 @@ function pauseQueue(seconds: string): void {
   if (/^\d{1,9}$/.test(seconds)) turn().pause(Math.min(Number(seconds), maxPauseSeconds) * 1000)
 }
 
-// Without these lists, answers would hold the person.
+// If requests did not list attributes, responses would contain personal data.
 const attributes = 'status,reference-id,created-at,updated-at'
 const times = 'expires-at,started-at,completed-at,failed-at,expired-at,marked-for-review-at,decisioned-at' // biome-ignore format: a list
-/** Limits the attributes of the objects in an answer. */
+/** Limits the attributes of the objects in a response. */
 export const onlyStatus = (type: PersonaObject['type']): string =>
   type === 'inquiry'
     ? `fields[inquiry]=${attributes},${times}`
     : `fields[transaction]=${attributes}`
 
-/** The means of a read that no person waits for. */
+/** The timeout and rate of a read that no person waits for. */
 export const patiently = (): Means => ({
   timeoutMs: Math.min(env().BAAS_TIMEOUT_MS, maxReadMs),
   isQueued: true,
 })
 
-/** Lists the objects with our reference, newest first. Undefined without a usable answer. */
+/** Lists the objects with our reference, newest first. Undefined if no usable response arrives. */
 export async function listObjects(
   type: PersonaObject['type'],
   reference: string,
@@ -85,7 +85,7 @@ export async function listObjects(
     .toSorted((a, b) => b.createdAt - a.createdAt)
 }
 
-/** Reads a transaction by its id. Undefined without a usable answer. */
+/** Reads a transaction by its id. Undefined if no usable response arrives. */
 export async function readTransaction(
   id: string,
   means: Means,

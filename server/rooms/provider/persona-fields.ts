@@ -2,14 +2,14 @@ import { env, listValues } from '../../foundations/env'
 import type { Submission } from './port'
 
 type Field = {
-  /** The key of the field at Persona. */
+  /** The name of the field at Persona. */
   key: string
-  /** Our field, for errors about it. */
+  /** The path of our field, for errors about it. */
   path: string
   read(submission: Submission): string | null | undefined
 }
 
-/** `07/24/1988` as `1988-07-24`. */
+/** Converts `07/24/1988` to `1988-07-24`. */
 const writeDate = (date: string): string => date.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')
 
 const ofPerson = (key: string, path: keyof Submission['person'] & string): Field => ({
@@ -26,7 +26,7 @@ const ofAddress = (
   read: ({ person }) => person.address?.[name],
 })
 
-/** Everything that leaves for Persona. Keys like those of its own templates. */
+/** All data that is sent to Persona. The names are those of Persona's own templates. */
 export const personaFields: readonly Field[] = [
   ofPerson('name-first', 'firstName'),
   ofPerson('name-middle', 'middleName'),
@@ -61,7 +61,7 @@ const pick = (submission: Submission, keys: readonly string[]): Record<string, s
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
-/** The fields of a transaction: those that the transaction type asks for. */
+/** The fields of a transaction that the transaction type requires. */
 export const transactionFields = (submission: Submission): Record<string, string> =>
   pick(submission, listValues(env().PERSONA_TRANSACTION_FIELDS))
 
@@ -73,7 +73,10 @@ const inquiryKeys = personaFields
 export const inquiryFields = (submission: Submission): Record<string, string> =>
   pick(submission, inquiryKeys)
 
-/** Returns our field of a JSON pointer in an error of Persona. Undefined if it is about none. */
+/**
+ * Returns our field for a JSON pointer in an error of Persona. Undefined if the pointer names none
+ * of our fields.
+ */
 export function fieldAt(pointer: string): string | undefined {
   const key = /^\/data\/attributes\/fields\/([\w-]+)/.exec(pointer)?.[1]?.replaceAll('_', '-')
   return personaFields.find((field) => field.key === key)?.path

@@ -1,4 +1,7 @@
-/** The objects of Persona, as far as the service reads them. Members that it adds break nothing. */
+/**
+ * The properties of Persona's objects that the service reads. New properties of Persona break
+ * nothing.
+ */
 import * as z from 'zod'
 import { referenceSchema } from '@/lib/provider'
 import { fieldAt } from './persona-fields'
@@ -14,7 +17,7 @@ const attributes = z.object({
   'created-at': time,
   'updated-at': maybeTime,
   'expires-at': maybeTime,
-  // An inquiry without a time of its last change has the times of its statuses.
+  // If an inquiry has no time of its last change, the times of its statuses replace it.
   'started-at': maybeTime,
   'completed-at': maybeTime,
   'failed-at': maybeTime,
@@ -50,7 +53,10 @@ export const single = z.object({ data: object })
 export const list = z.object({ data: z.array(object).max(100) })
 export const oneTimeLink = z.object({ meta: z.object({ 'one-time-link': z.url() }) })
 
-/** A webhook names the changed object. The rest of it is not read, because it holds the person. */
+/**
+ * A webhook names the changed object. The service does not read its other attributes, because they
+ * are personal data.
+ */
 export const event = z.object({
   data: z.object({
     type: z.literal('event'),
@@ -93,7 +99,7 @@ const transactionChanges: Readonly<Record<string, Change>> = {
   'needs-review': manual,
   'inquiry-needed': person,
 }
-// A failed or expired inquiry asks the person again: the next press opens another one.
+// A failed or expired inquiry needs the person again: pressing the button opens another inquiry.
 const inquiryChanges: Readonly<Record<string, Change>> = {
   created: person,
   started: person,
@@ -107,7 +113,7 @@ const inquiryChanges: Readonly<Record<string, Change>> = {
   declined: rejected,
 }
 
-/** Whether the inquiry decides. A status of the operator's own may follow an inquiry. */
+/** Whether the status of the inquiry decides. A custom status of the operator may do so too. */
 export const dependsOnInquiry = ({ status }: PersonaObject): boolean =>
   status === 'inquiry-needed' || !Object.hasOwn(transactionChanges, status)
 
@@ -146,7 +152,7 @@ const errors = z.object({
     .max(100),
 })
 
-/** Our fields in a refusal. Undefined if an error is about anything else. */
+/** Returns our fields that a rejection names. Undefined if an error is about anything else. */
 export function listRefused(body: unknown): FieldFault[] | undefined {
   const parsed = errors.safeParse(body)
   if (!parsed.success) return undefined
