@@ -31,22 +31,27 @@ import type { HandOff, Known, Means, Port, State, Submission, SubmitResult } fro
 
 const unknown: SubmitResult = { kind: 'unknown' }
 const probeMs = 4500
-// A person waits for the page of the provider.
+// The timeout of a call while a person waits for the page of the provider.
 const soon: Means = { timeoutMs: 4000, isQueued: false }
 
-/** The provider Persona: a transaction for each submission, an inquiry if the person is needed. */
+/**
+ * The adapter for Persona. It creates a transaction for each submission, and an inquiry if Persona
+ * needs the person.
+ */
 export const persona: Port = {
   name: 'Persona',
 
   async submit(submission, means) {
     const { reference } = submission
     if (!means.isQueued) return judge(reference, await post(submission, reference, means), means)
-    // An earlier try may have arrived. Persona would repeat its error, not its transaction.
+    // An earlier try may have reached Persona. Persona would then repeat the stored error instead
+    // of returning the transaction.
     const known = await accepted(reference, means)
     if (known !== 'none') return known
     const reply = await post(submission, reference, means)
     if (!reply || !isStoredError(reply)) return judge(reference, reply, means)
-    // Persona repeats an error under its key for a day. Without a transaction, a new key is safe.
+    // Persona repeats an error for the same key for a day. If there is no transaction, a new key is
+    // safe.
     const arrived = await accepted(reference, means)
     if (arrived !== 'none') return arrived
     const key = `${reference}.${randomUUID()}`
@@ -104,7 +109,7 @@ const post = (submission: Submission, key: string, means: Means): Promise<Reply 
     },
   })
 
-/** Looks for the transaction of an earlier try. The first one counts if there are several. */
+/** Finds the transaction of an earlier try. If there are several, the first one counts. */
 async function accepted(reference: string, means: Means): Promise<SubmitResult | 'none'> {
   const known = await listObjects('transaction', reference, means)
   if (!known) return unknown
@@ -188,7 +193,7 @@ async function makeLink({ id, expiresAt }: PersonaObject): Promise<HandOff | und
   return { url: link.href, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) }
 }
 
-/** A person is sent to pages of Persona alone. In a sandbox, it may be a stub of a test. */
+/** Redirect people only to pages of Persona. In a sandbox, it may be a stub of a test. */
 const isOfPersona = ({ protocol, hostname, host }: URL): boolean =>
   protocol === 'https:'
     ? hostname === 'withpersona.com' || hostname.endsWith('.withpersona.com')

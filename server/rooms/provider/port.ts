@@ -15,7 +15,7 @@ export type State = Omit<ApplicationState, 'requirements'> & {
 }
 
 /**
- * The result of a submission. `unknown` means that it may have arrived; sending the same reference
+ * The result of a submission. `unknown` means that it may have arrived. Sending the same reference
  * again is safe.
  */
 export type SubmitResult =
@@ -24,8 +24,8 @@ export type SubmitResult =
   | { kind: 'unknown' }
 
 /**
- * A callback, with the state that it reports. A hint reports the id of the changed object instead,
- * and the state must be read. Repeated callbacks have the same id.
+ * A callback, with the state that it reports. A hint has only the id of the changed object, so the
+ * service must read the state. Repeated callbacks have the same id.
  */
 export type ProviderEvent =
   | { id: string; state: State }
@@ -37,14 +37,17 @@ export type SignedCallback = {
   bytes: Uint8Array
 }
 
-/** The means of a submission. The queue waits longer, and may submit again. */
+/**
+ * The timeout and rate of a submission. A submission from the queue waits longer, and may be
+ * repeated.
+ */
 export type Means = { timeoutMs: number; isQueued: boolean }
 
-/** An application at the provider. `id` is that of the provider, if it is known. */
+/** An application at the provider. `id` is the provider's own id, if it is known. */
 export type Known = { reference: string; id?: string | null | undefined }
 
 /**
- * A page of the provider for one person, whose address works once. If the person has already been
+ * A page of the provider for one person, whose URL works once. If the person has already finished
  * there, the state of the application instead.
  */
 export type HandOff = { url: string; expiresAt: Date | undefined } | { state: State }
@@ -68,8 +71,8 @@ export type Port = {
     at: { id: string | null; returnUrl: string },
   ): Promise<HandOff | undefined>
   /**
-   * Reads an application that cannot exist and returns the status, 404 from a provider that accepts
-   * the key. Throws the error of the network.
+   * Reads an application that cannot exist and returns the HTTP status: 404 if the provider accepts
+   * the API key. Throws the error of the network.
    */
   probe(): Promise<number>
 }
