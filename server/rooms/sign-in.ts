@@ -52,7 +52,7 @@ export async function agree(
 type Wanted = {
   email?: string | null | undefined
   purpose: 'start' | 'sign-in'
-  /** The page that the person wanted before signing in. */
+  /** The page that the person requested before signing in. */
   next?: string | null | undefined
 }
 

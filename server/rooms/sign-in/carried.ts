@@ -14,8 +14,8 @@ const neverCarried: readonly StepSlug[] = ['ssn', 'w9', 'review']
 type Typed = { customerId: unknown; slug: string; values: unknown }
 
 /**
- * Keeps the values typed on a step whose session had ended, in the sealed state of this browser.
- * After sign-in within 30 minutes, `restoreTyped` restores them for the same customer, once.
+ * Stores the values typed on a step whose session had ended, sealed in the state of this browser.
+ * If the same customer signs in within 30 minutes, `restoreTyped` restores them once.
  */
 export async function carryTyped(
   visitor: Visitor,
@@ -30,7 +30,10 @@ export async function carryTyped(
   return remember(visitor, { carried })
 }
 
-/** Stores carried values beside the saved answers of the customer, as if typed on the page now. */
+/**
+ * Stores carried values beside the saved answers of the customer, as if the person had just typed
+ * them.
+ */
 export async function restoreTyped(
   customerId: string | undefined,
   carried: Carried | undefined,
@@ -41,7 +44,7 @@ export async function restoreTyped(
   try {
     await drafts.keepTyped(customerId, version, carried.slug, carried.values)
   } catch (error) {
-    // Another browser saved at the same moment. Its answers are newer.
+    // Another browser saved at the same moment. Its answers are newer, so keep them.
     if (!(error instanceof ApiError)) throw error
   }
 }

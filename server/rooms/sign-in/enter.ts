@@ -17,21 +17,26 @@ import { isProof, prove } from './proof'
 
 const choosePage = '/sign-in/choose'
 
-/** An email address that the person has just proven, and the data of the request for the code. */
+/**
+ * An email address that the person has just confirmed, and the data of the request for the code.
+ */
 type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
-  /** The page that the person wanted before signing in. */
+  /** The page that the person requested before signing in. */
   next?: string | undefined
   /** The partner's return URLs, if the code continues a link or an invitation. */
   returnTo?: ReturnTo | null | undefined
   /** The answers typed in this browser when an earlier session ended. */
   carried?: Carried | undefined
 }
-/** The next page, the account that was opened, and the letter about its new browser, if any. */
+/**
+ * The next page and the opened account. `send` sends the email about a new browser, if there is
+ * one.
+ */
 type Opened = NextPage & { customerId?: string; send?: (() => Promise<void>) | undefined }
 
 /**
- * Signs in a person whose email address is confirmed, under a new session id. Returns the page
- * where they stopped. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
+ * Signs in a person whose email address is confirmed, under a new session id. Returns the page on
+ * which they stopped. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
  */
 export async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
   const before = visitor.session
@@ -72,8 +77,8 @@ async function listAccounts({ email, userType }: Proven): Promise<customers.Acco
 }
 
 /**
- * Finds the unfinished application for which this browser requested the code. Earlier pages have
- * shown the name of its organization.
+ * Finds the unfinished application for which this browser requested the code. The person knows its
+ * organization, because earlier pages have shown the name.
  */
 const findResumed = (
   session: BrowserSession | undefined,
@@ -88,8 +93,8 @@ const findResumed = (
 export type AccountChoice = customers.Account & { organization: string }
 
 /**
- * Returns the proven email address of this session and its accounts. Undefined if the session has
- * none.
+ * Returns the confirmed email address of this session and its accounts. Undefined if no choice is
+ * pending.
  */
 export async function findChoice({
   state,
@@ -104,8 +109,8 @@ export async function findChoice({
 }
 
 /**
- * Opens the account that a person chose for their proven email address, or none of them. Throws
- * NOT_FOUND.
+ * Opens the account that a person chose for their confirmed email address, or starts without one.
+ * Throws NOT_FOUND.
  */
 export async function chooseAccount(visitor: Visitor, id: string): Promise<NextPage> {
   const choice = visitor.session?.state.choice
@@ -124,7 +129,7 @@ async function openAndRestore(
   open: (tx: Tx) => Promise<Opened>,
 ): Promise<NextPage> {
   const { customerId, send, ...page } = await transaction(open)
-  // The sign-in does not wait for the mail server.
+  // Send the email in the background, so the sign-in does not wait for the mail server.
   void send?.()
   await restoreTyped(customerId, carried)
   return page
@@ -158,7 +163,7 @@ async function openAccount(
 }
 
 /**
- * Starts an application if the person requested one. A sign-in without an account starts nothing.
+ * Starts an application if the person requested one. Otherwise explains that there is no account.
  */
 async function openNone(
   tx: Tx,
@@ -187,7 +192,10 @@ async function openNone(
   return { next: await findNextPage(customer.id, userType, tx), started }
 }
 
-/** Explains that the address has no account, that all were refused, or when the last was closed. */
+/**
+ * Starts a page that explains why no account opens: there is none, the person chose none, or it was
+ * closed.
+ */
 async function openNothing(
   tx: Tx,
   { session, device }: Visitor,
@@ -198,7 +206,7 @@ async function openNothing(
   if (!isRefused && !closedAt) return { next: '/start?account=none' }
   const values = { closedAt: closedAt?.toISOString() }
   const flash = closedAt && { page: '/start', faults: [], values }
-  // The session with the proven email address ends after the choice.
+  // The session with the confirmed email address ends after the choice.
   const started = await browserSessions.start(tx, device, {
     replaces: session?.hash,
     ...(flash && { state: { flash } }),
@@ -221,8 +229,8 @@ async function changeEmail(
 }
 
 /**
- * Returns the page that a person wanted before signing in, if they may open it. Otherwise returns
- * the status or the next question.
+ * Returns the page that a person requested before signing in, if they may open it. Otherwise
+ * returns the status or the next question.
  */
 async function findPage(
   { id, signedUpAt, userType }: Pick<customers.Customer, 'id' | 'signedUpAt' | 'userType'>,

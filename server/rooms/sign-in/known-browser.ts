@@ -7,10 +7,10 @@ import * as customers from '../customers'
 
 // Decided here, the specification is silent: the service recognizes a browser by the names of the
 // browser and its operating system, not by a cookie. Applicants often change their device, so only
-// members get the letter.
+// people who have signed up get the email.
 /**
- * Stores the browser of a sign-in with the customer. If it is new for a member, also stores a
- * letter, and returns the function that sends it after the commit.
+ * Stores the browser of a sign-in with the customer. If it is new and the person has signed up,
+ * also stores an email, and returns the function that sends it after the commit.
  */
 export async function noteBrowser(
   tx: Tx,

@@ -15,8 +15,8 @@ import { askedBy, remember } from './visitor-state'
 const checkPage = '/sign-in/check'
 
 /**
- * Accepts an invitation and starts the form with the invited name. Answers that another browser
- * saved need a code, because the inviting organization has the link too. Throws
+ * Accepts an invitation and starts the form with the invited name. Showing answers that another
+ * browser saved requires a code, because the inviting organization has the link too. Throws
  * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
@@ -25,7 +25,8 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
   const { session: before, device } = visitor
   const opened = await transaction(async (tx) => {
     // Two windows may accept it at the same time. One creates the draft, and the other finds it. A
-    // first answer waits for this lock and then ends the session that starts here.
+    // first answer in another browser waits for this lock, and then ends the session that starts
+    // here.
     await customers.lock(tx, customerId)
     await invites.requireUncancelled(tx, inviteId)
     const saved = await drafts.read(customerId, tx)
