@@ -14,8 +14,8 @@ import { findNextPage } from './next-page'
 import { requestResumeCode } from './open-invite'
 
 /**
- * Uses a link and starts a session that may open only the pages of its purpose. Saved answers need
- * a code in another browser, because the organization has the link too. Throws NOT_FOUND,
+ * Uses a link and starts a session that may open only the pages of its purpose. In another browser,
+ * saved answers require a code, because the organization has the link too. Throws NOT_FOUND,
  * CODE_HAS_EXPIRED, RATE_LIMITED, and CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
  */
 export async function openLink(visitor: Visitor, token: string): Promise<NextPage> {
@@ -35,7 +35,8 @@ const startSession = (
 ): Promise<NextPage | undefined> =>
   transaction(async (tx) => {
     const { customerId, returnTo, purpose } = link
-    // A first answer waits for this lock and then ends the session that starts here.
+    // A first answer in another browser waits for this lock, and then ends the session that starts
+    // here.
     await customers.lock(tx, customerId)
     if (isForm(link)) {
       const { userType } = link.customer
@@ -45,7 +46,7 @@ const startSession = (
       await beginDraft(tx, { customerId, userType, organization }, saved)
     }
     await links.use(tx, link.id)
-    // After the signup, an onboarding link leads to the status.
+    // After the signup, an onboarding link opens the status page.
     const reach: Reach = purpose === 'onboarding' && !isForm(link) ? 'status' : purpose
     const started = await browserSessions.start(tx, device, {
       customerId,
@@ -57,7 +58,7 @@ const startSession = (
     return { next: await findPage(link, tx), started }
   })
 
-// The code opens a complete session: the reader of the mailbox could sign in as well.
+// The code opens a complete session, because a person who reads the mailbox could sign in as well.
 async function askForCode(visitor: Visitor, link: links.FoundLink): Promise<NextPage> {
   const { customerId, returnTo } = link
   const { displayName: organization } = await brands.read(link.organizationId)

@@ -11,7 +11,7 @@ const proofMinutes = 15
 const closingPage = '/settings/close'
 
 /**
- * Emails a code to the person's own address, before an act without an undo. Throws
+ * Emails a code to the person's own address, before an action that cannot be undone. Throws
  * RATE_LIMITED.
  */
 export async function requestProof(visitor: Visitor): Promise<NextPage> {
@@ -28,7 +28,7 @@ export async function requestProof(visitor: Visitor): Promise<NextPage> {
   return { next: `${closingPage}/check` }
 }
 
-/** Whether this browser requested the code as a proof and not to sign in. */
+/** Whether this browser requested the code to confirm the person's identity and not to sign in. */
 export const isProof = (
   session: BrowserSession | undefined,
   challenge: challenges.Challenge,
@@ -37,7 +37,7 @@ export const isProof = (
   browserSessions.isPerson(session) &&
   session.state.proves === challenge.id
 
-/** Stores the proof under a new session id, because it gives the browser a right. */
+/** Stores the confirmation under a new session id, because it gives the browser a right. */
 export const prove = (
   { device }: Visitor,
   session: Person,
@@ -55,6 +55,9 @@ export const prove = (
     return { next: closingPage, started }
   })
 
-/** Whether the person entered a code in this browser within the last 15 minutes. */
+/**
+ * Whether the person confirmed their identity with a code in this browser within the last 15
+ * minutes.
+ */
 export const hasProof = ({ state: { provenAt } }: BrowserSession): boolean =>
   provenAt !== undefined && now().getTime() - Date.parse(provenAt) < proofMinutes * 60_000

@@ -4,8 +4,8 @@ import * as browserSessions from '../browser-sessions'
 import type { Asked } from '../challenges'
 
 /**
- * Stores state in the session of a visitor, or in a new session. The session of a signed-in person
- * is replaced, never changed.
+ * Stores state in the session of a visitor, or in a new session. If a person is signed in, replaces
+ * their session and never changes it.
  */
 export async function remember(
   { session, device }: Visitor,
@@ -14,14 +14,16 @@ export async function remember(
   if (session && !session.customerId)
     return void (await browserSessions.setState(session, {
       ...session.state,
-      // The mailbox shows the letters to the new address.
+      // The sandbox mailbox shows the emails to the new address.
       mailbox: undefined,
       ...state,
     }))
   return transaction((tx) => browserSessions.start(tx, device, { state, replaces: session?.hash }))
 }
 
-/** The sender of a request for a code. A newer code of a browser replaces its older one. */
+/**
+ * The sender of a request for a code. A new code replaces the previous code of the same browser.
+ */
 export const askedBy = ({ session, device }: Visitor): Asked => ({
   ip: device.ip,
   replaces: session?.state.challengeId,
