@@ -21,9 +21,12 @@ export { eraseReservation, findLastTry, lockReservation } from './signup/reserva
 
 type Applicant = { id: string; organizationId: string; userType: UserType }
 type Circumstances = {
-  /** Answers of the form that the signup body has no member for. Stored with the profile. */
+  /** Answers of the form that are not part of the signup body. Stored with the profile. */
   extras?: unknown
-  /** The W-9 terms that the page showed, or those that the partner fetched last. */
+  /**
+   * The W-9 terms that the page showed. If absent, the signup stores those that the partner fetched
+   * last.
+   */
   terms?: w9.TermsShown | null
   /** The paths of a partner's answers that the person changed in the form. */
   changedPrefill?: readonly string[]
@@ -32,7 +35,7 @@ export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
 const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus: 'pending' })
 
-// Callbacks decide most verifications. The job handles those without a callback.
+// Callbacks decide most verifications. A job reads the status of those without a callback.
 const statusReadAfterSeconds = 5
 
 /**
@@ -53,7 +56,7 @@ export async function submit(
     const { contact, termsSeen } = await customers.readFile(applicant.id)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
     const submission = kyc.submissionOf(reservation.profileId, reservation.submission, person)
-    // The job requires Form W-8BEN from a non-resident, so the provider never receives their W-9.
+    // The provider never receives the W-9 of a non-resident: the job requires Form W-8BEN instead.
     // No database connection is held while waiting for the provider.
     const result: provider.SubmitResult = signsW8ben(payload.usCitizenshipStatus)
       ? { kind: 'unknown' }
@@ -98,8 +101,8 @@ const settle = (
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
     // No statement needs the result of another, so all are sent at once, in this order. The profile
-    // precedes the rows that refer to it. Locks the customer before the inbox, as in publishing
-    // notifications; the opposite order could deadlock.
+    // precedes the rows that refer to it. The customer is locked before the inbox, as when
+    // notifications are published; the opposite order could deadlock.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
@@ -131,8 +134,8 @@ const settle = (
   })
 
 /**
- * Runs the signup endpoints. With `validate=only` nothing is left to do, because the fields were
- * already checked.
+ * Runs the signup endpoints. If the request has `validate=only`, returns early, because the fields
+ * were already checked.
  */
 export const completeByPartner = async (
   principal: CustomerPrincipal,
@@ -141,7 +144,7 @@ export const completeByPartner = async (
 ): Promise<SignedUp | { valid: true }> => {
   if (validate === 'only') return { valid: true }
   const signed = await submit(applicantOf(principal), body)
-  // A partner sends the whole application at once.
+  // A partner sends the whole application in one call, so it begins here.
   countSignup('begun', principal.userType)
   return signed
 }

@@ -4,8 +4,8 @@ import { columns, db, lane, sql, type Tx, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 
 /**
- * The right to submit the signup of one person. It lasts a few seconds and holds no database
- * connection.
+ * The right to submit the signup of one person. It expires after a few seconds and holds no
+ * database connection.
  */
 export type Reservation = {
   customerId: string
@@ -45,8 +45,8 @@ const newReservations = unnest('k', {
  */
 const take = processSingleton('signup.take', () =>
   lane<LeaseQuery, Reservation | undefined>(async (queries) => {
-    // One statement cannot write a row twice. So only one call per person is sent, and its other
-    // calls wait.
+    // One statement cannot write a row twice. So only the first call of each person is sent, and
+    // the person's other calls wait.
     const first = [
       ...new Map(
         queries.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }]),
@@ -91,7 +91,7 @@ const stateColumns = columns('signup_reservations', {
   bodyMac: 'body_mac',
 })
 
-// All waiting callers share one statement, so they hold no connections.
+// All waiting callers share one statement, so waiting holds no connections.
 const look = processSingleton('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
@@ -167,7 +167,7 @@ export const release = async ({ customerId, holder }: Reservation): Promise<void
 
 /**
  * Completes the reservation in the transaction of the caller, if it still holds it. The row lock
- * keeps later holders out until the commit.
+ * makes later holders wait until the commit.
  */
 export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
@@ -180,8 +180,8 @@ export async function complete(tx: Tx, { customerId, holder }: Reservation): Pro
 }
 
 /**
- * Locks the reservation of a person until the transaction of the caller ends. A signup locks it
- * before its customer, so an erasure does the same.
+ * Locks the reservation of a person until the transaction of the caller ends. A signup locks the
+ * reservation before the customer, so an erasure must use the same order.
  */
 export const lockReservation = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`
