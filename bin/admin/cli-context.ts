@@ -13,7 +13,7 @@ export type CliContext = {
   pass(lines: AsyncIterable<string>): Promise<void>
   /** Prints a line on stderr, beside the result. */
   note(line: string): void
-  /** Makes the command exit with 1 although the call succeeded, because its result is bad. */
+  /** Makes the command exit with 1 although the call succeeded, because it found a problem. */
   fail(): void
   /** Examines the settings of this machine. Undefined if only the CLI is installed. */
   examineInstallation: (() => Promise<InstallationReport>) | undefined

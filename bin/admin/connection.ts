@@ -9,7 +9,7 @@ import type { Contract } from '@/lib/contract'
 
 export type Settings = Readonly<Record<string, string | undefined>>
 
-/** A call that could not be sent or received no response. The message is printed unchanged. */
+/** The service could not be called, or did not respond. The message is printed unchanged. */
 export class UnansweredError extends Error {
   override name = 'UnansweredError'
 }
@@ -75,8 +75,8 @@ export type Lines = (contract: Contract, input?: CallInput) => AsyncIterable<str
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
 /**
- * Returns a function that calls the service. The first call reads URL and key, so help needs
- * neither. `report` receives a line before each retry.
+ * Returns a function that calls the service. It reads the URL and the key only at the first call,
+ * so `--help` works without them. `report` receives a line before each retry.
  */
 export const connectPages =
   (settings: Settings, report: (line: string) => void): AskPage =>

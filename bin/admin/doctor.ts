@@ -16,8 +16,8 @@ import { examineSurroundings } from './doctor/surroundings'
 type Places = { publicUrl: string; baseUrl: string }
 
 /**
- * Finds the URLs of the service. In production the public URL may lead through a proxy, and the
- * service accepts no admin key from there.
+ * Finds the URLs of the service. In production the public URL may lead through a proxy, through
+ * which the service accepts no admin key.
  */
 async function findPlaces(settings: Settings): Promise<Places> {
   const publicUrl = findService(settings)

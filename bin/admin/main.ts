@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readInstallation } from './doctor/installation'
 import { run } from './program'
 
-// A reader such as head may close stdout early. This is not an error.
+// A reader such as `head` may close stdout early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
@@ -12,6 +12,6 @@ process.exitCode = await run(process.argv.slice(2), {
   settings: process.env,
   out: (text) => process.stdout.write(text) || once(process.stdout, 'drain'),
   err: (text) => void process.stderr.write(text),
-  // The build writes both bundles into one folder.
+  // The build writes both bundles into one folder, so the doctor is next to this file.
   examineInstallation: () => readInstallation(path.join(import.meta.dirname, 'doctor.js')),
 })

@@ -13,7 +13,7 @@ const describeBrand = ({ displayName, legalName, disclosure }: ShownBrand) =>
     ['Disclosure', disclosure ?? 'none'],
   ])
 
-/** An empty value removes a name, so that the name of the organization is shown again. */
+/** An empty value removes a name. Pages then show the name of the organization. */
 const trimmed = (value: string | undefined) =>
   value === undefined ? undefined : value.trim() || null
 

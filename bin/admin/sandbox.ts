@@ -5,7 +5,7 @@ import { resetSandbox, seedSandbox } from '@/lib/contracts/admin/sandbox'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-/** The longest wait for a seed, which runs its signups one after the other, or for a reset. */
+/** The longest wait for a reset, or for a seed, which runs its signups one after another. */
 const workingMs = 10 * 60_000
 
 type Person = Wire<DataOf<typeof seedSandbox>>[number]

@@ -5,14 +5,14 @@ import type { SandboxOutcome } from '@/lib/sandbox-numbers'
 import type { Answer, Provider, Submitted } from './provider'
 import type { Receiver } from './receiver'
 
-/** The means of a check. Without a receiver, callbacks are not checked. */
+/** The values that a check needs. Without a receiver, callbacks are not checked. */
 export type Means = {
   provider: Provider
   receiver: Receiver | undefined
   waitMs: number
 }
 
-/** A promise of the published document that the provider breaks. */
+/** The provider does not behave as the published document promises. */
 export class BrokenPromise extends Error {
   override name = 'BrokenPromise'
 }
@@ -34,7 +34,7 @@ async function until<T>(means: Means, find: () => Promise<T | undefined>, promis
   }
 }
 
-/** Submits until the provider accepts. Returns its answers. */
+/** Submits until the provider accepts. Returns all responses. */
 async function submitUntilAccepted(
   { provider }: Means,
   sent: Submitted,
@@ -74,7 +74,7 @@ async function decide(means: Means, number: string, status: ApplicationState['st
     repeated?.state?.applicationId === state.applicationId,
     'returns the same application for a repeated key',
   )
-  // An application that waits from the start has changed nothing.
+  // An application that is pending from the start has not changed, so no callback follows.
   if (status !== 'pending') await expectCallback(means, reference, status)
   return { reference, state, answers }
 }
@@ -94,7 +94,10 @@ async function ask(means: Means, number: string): Promise<void> {
   await submitUntilAccepted(means, { reference: next, number, previousReference: reference })
 }
 
-/** A failure at first: one application, although the submission was repeated. */
+/**
+ * Submits a test value whose first tries fail. Expects a single application, although the
+ * submission was repeated.
+ */
 async function recover(means: Means, number: string): Promise<void> {
   const { answers } = await decide(means, number, 'approved')
   demand(answers.length > 1, 'fails at first with this number')
@@ -150,7 +153,7 @@ export const cases: Readonly<
   silent: recover,
 }
 
-/** The case without a test value. */
+/** Checks the authentication, which needs no test value. */
 export async function checkAccess({ provider }: Means): Promise<void> {
   const reference = `${randomUUID()}:1`
   const [known, stranger] = await Promise.all([

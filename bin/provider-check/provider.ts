@@ -16,11 +16,11 @@ export type Answer = {
 
 export type Submitted = { reference: string; number: string; previousReference?: string }
 
-/** The provider under test. `submit` and `read` return undefined without a response in time. */
+/** The provider under test. `submit` and `read` return undefined if no response arrives in time. */
 export type Provider = {
   submit(sent: Submitted): Promise<Answer | undefined>
   read(reference: string): Promise<Answer | undefined>
-  /** Reads with a wrong key. */
+  /** Reads an application with a wrong API key. */
   readAsStranger(reference: string): Promise<Answer | undefined>
 }
 

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { type ProviderCallback, providerCallback } from '@/lib/provider'
 
-/** Receives callbacks in the place of the service. */
+/** Receives callbacks in place of the service. */
 export type Receiver = {
   /** Valid callbacks of an application in the order of arrival. */
   listOf(reference: string): ProviderCallback[]
@@ -47,7 +47,7 @@ function readCallback(
       const callback = providerCallback.safeParse(body).data
       if (callback && callback.id === headers['webhook-id']) return callback
     } catch {
-      // Another secret may match.
+      // Ignore the error, because another secret may match.
     }
   }
   return undefined

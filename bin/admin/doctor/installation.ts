@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { fail, type InstallationReport, installationReport } from '@/lib/doctor-report'
 
-// Every check of the program ends within 5 s. Some checks start only after the database connection.
+// Each check of the program ends within 5 s. Some checks start only after the database connection,
+// so the whole program takes longer.
 const maxRunMs = 25_000
 
 /** Runs the program that examines the settings of this machine. Never throws. */
