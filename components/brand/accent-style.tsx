@@ -1,8 +1,8 @@
 'use client'
 
 /**
- * The style sheet with the accent of a brand. After a navigation without a page load, only the
- * nonce of the document is valid, not that of the request.
+ * The style sheet with the accent of a brand. After a client-side navigation, only the nonce of the
+ * document is valid, and not the nonce of the request.
  */
 export function AccentStyle({ css, nonce }: { css: string; nonce: string | undefined }) {
   return (

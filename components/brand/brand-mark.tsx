@@ -1,6 +1,9 @@
 import type { PageBrand } from '@/lib/page-brand'
 
-/** The logo of a brand, or its name. Logos are drawn for white, so they have it in both themes. */
+/**
+ * The logo of a brand, or its name. Logos are drawn for a white background, so both themes show
+ * one.
+ */
 export function BrandMark({ brand: { name, logo } }: { brand: PageBrand }) {
   if (!logo) return <bdi className="wrap-anywhere">{name}</bdi>
   const { src, width, height } = logo

@@ -4,7 +4,10 @@ import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
-/** Names the product and the company it works for. A name such as "Fern, Inc." ends the sentence. */
+/**
+ * Names the product and the company it works for. A name such as "Fern, Inc." already ends with a
+ * period.
+ */
 export function RunsLine({ legalName }: { legalName: string }) {
   const text = words['frame.runs']
   return fillWords(legalName.endsWith('.') ? text.replace(/\.$/, '') : text, {
@@ -15,7 +18,7 @@ export function RunsLine({ legalName }: { legalName: string }) {
 
 type Operator = {
   brand: PageBrand | undefined
-  /** The company that operates the service. A sandbox may have none. */
+  /** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
   company: string | undefined
 }
 

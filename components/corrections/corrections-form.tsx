@@ -24,7 +24,7 @@ type Props = {
   faults: readonly FormFault[]
   alert: FormAlert | undefined
   inputs: readonly InputProps[]
-  /** Whether to ask the questions that are in the form but not in the signup body. */
+  /** Whether to ask questions that exist only in the form and not in the signup body. */
   isFromForm: boolean
   /** The back link. */
   before: ReactNode
@@ -56,7 +56,7 @@ export function CorrectionsForm({
       faults={faults}
       alert={alert}
       hidden={{ _for: applicant }}
-      // A full page load, because the cached status in this tab is outdated.
+      // A full page load, because this tab has cached the outdated status.
       onDone={() => window.location.assign('/status')}
       loadCheck={async () => {
         const { checkCorrections } = await import('@/lib/signup/corrections')
@@ -104,7 +104,7 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
 }
 
 const kinds: Kinds = { number: SocialSecurityNumberField, urbanization: UrbanizationAtOnce }
-/** For each step, the first part of the names of the inputs that a correction shows. */
+/** For each step, the common first part of the names of the inputs that a correction shows. */
 const asked: Readonly<Record<CorrectableSlug, string>> = {
   'date-of-birth': 'dateOfBirth',
   ssn: 'socialSecurityNumber',

@@ -3,7 +3,7 @@ import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 import { AsidePart } from './aside'
 
-/** Names everybody who sees the answers of an application. */
+/** Names everyone who sees the answers of an application. */
 export const AnswerReaders = ({ brand }: { brand: PageBrand | undefined }) => (
   <AsidePart id="aside-who" title={words['aside.who']}>
     <p>{words['aside.who.partner']}</p>

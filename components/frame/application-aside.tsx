@@ -13,15 +13,15 @@ import { OutlineNav } from './outline-nav'
 type Props = {
   userType: UserType
   draft: Draft
-  /** The page beside this column. */
+  /** The step of the page beside this column. */
   current?: StepSlug
   expiresAt: Date | null
   brand: PageBrand | undefined
 }
 
 /**
- * The column beside the form: the sections, the reason for the question, the readers of the
- * answers, how long they are kept, and help.
+ * The column beside the form. It explains the sections, why the form asks the question, who reads
+ * the answers, and how long they are kept. It also links to help.
  */
 export function ApplicationAside({ userType, draft, current, expiresAt, brand }: Props) {
   const why = `aside.why.${current}`

@@ -15,7 +15,7 @@ type Props = {
 
 const word: Word = (key, given) => fillText(english[key], given)
 
-/** The column beside the corrections: the course of the application, its readers, and help. */
+/** The column beside the corrections: the progress of the application, its readers, and help. */
 export const CorrectionsAside = ({ request, steps, brand }: Props) => (
   <Aside>
     <Timeline request={request} context={{ steps, expectedAt: request.updatedAt }} word={word} />

@@ -3,7 +3,10 @@ import { Link } from '@/components/ui/link'
 import { english as words } from '@/lib/words'
 import type { OutlineSection } from './outline'
 
-/** The sections of the form with their states. Before the form it is no navigation. */
+/**
+ * The sections of the form with their states. Before the form starts, it is a plain list and not a
+ * navigation.
+ */
 export function OutlineNav({ sections }: { sections: readonly OutlineSection[] }) {
   const Box = sections.some(({ state }) => state !== 'open') ? 'nav' : 'section'
   return (

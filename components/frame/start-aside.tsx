@@ -11,13 +11,16 @@ import { OutlineNav } from './outline-nav'
 type Props = {
   userType: UserType
   brand: PageBrand | undefined
-  /** The company that operates the service. A sandbox may have none. */
+  /** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
   company: string | undefined
 }
 
-/** The column beside the pages before the form: the sections to come, the companies, and help. */
+/**
+ * The column beside the pages before the form. It lists the sections to come and the companies, and
+ * links to help.
+ */
 export function StartAside({ userType, brand, company }: Props) {
-  // No section opens before the person agrees to electronic records.
+  // No section has a link before the person agrees to electronic records.
   const sections = listOutline(userType, emptyDraft).map((one) => ({ ...one, href: undefined }))
   return (
     <Aside>

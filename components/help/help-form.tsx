@@ -10,7 +10,7 @@ import { useWords } from '@/components/words/words-context'
 
 type Props = { title: string; rejected: RejectedForm; page: string | undefined }
 
-/** The message to support. It carries the page from which the person came. */
+/** The form for a message to support. It includes the page from which the person came. */
 export function HelpForm({ title, rejected, page }: Props) {
   const word = useWords()
   return (
