@@ -3,7 +3,8 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-// The default scheduler uses a timer, and browsers slow down timers in hidden tabs.
+// Notifies immediately, because browsers slow down the timer of the default scheduler in hidden
+// tabs.
 notifyManager.setScheduler(queueMicrotask)
 
 // `lib/client` already retries calls.

@@ -22,7 +22,10 @@ const Part = ({ heading, text, list }: W9Part) => (
 
 const summary = ['why', 'number', 'person', 'withholding', 'meaning', 'perjury'] as const
 
-/** Six lines in plain words. They are not part of the form, so no version or hash covers them. */
+/**
+ * A summary of six lines in plain words. It is not part of the form, so no version or hash covers
+ * it.
+ */
 const Summary = () => (
   <div
     role="note"

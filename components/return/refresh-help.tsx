@@ -7,7 +7,7 @@ type Props = {
   organization: string
   /** The partner's page for a new link. */
   href: string | undefined
-  /** The token of a link whose person may ask for a new one. */
+  /** The token of a link if its person may request a new one. */
   renewable?: string | undefined
 }
 

@@ -7,7 +7,10 @@ type Props = {
   look?: ButtonLook
 }
 
-/** The link back to the partner. Nothing leaves by itself, so the person keeps this page. */
+/**
+ * The link back to the partner. The page never redirects automatically, so the person can read it
+ * first.
+ */
 export function ReturnButton({ link, look }: Props) {
   if (!link) return null
   const { organization, href } = link

@@ -25,7 +25,7 @@ function valuesOf(path: string): Values {
   }
 }
 
-/** Sets a value as typing does: bypasses React's own setter and dispatches the input events. */
+/** Sets a value as typing does: bypasses React's own setter, and dispatches the input events. */
 function type(field: Field, value: string): void {
   const prototype =
     field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
