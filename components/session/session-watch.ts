@@ -21,7 +21,7 @@ export type SessionWatch = {
   stop: () => void
 }
 
-/** The end of the session without activity, and its latest possible end. */
+/** When the session ends without activity, and when it ends at the latest. */
 type Ends = { idleAt: number; lastAt: number }
 const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
   const at = Date.now()
@@ -87,7 +87,7 @@ export function watchSession(
       extendTimer = setTimeout(stay, Math.max(0, extendedAt + extendEveryMs - Date.now()))
   }
   const onVisible = () => document.visibilityState === 'visible' && update()
-  // The back/forward cache may restore a page after its session has ended.
+  // The back/forward cache may restore a page after its session has ended, so ask the server.
   const onRestore = (event: PageTransitionEvent) => event.persisted && void askServer(leaveExpired)
 
   const channel = openSessionChannel((message) =>

@@ -14,7 +14,10 @@ export type ShownBrowser = {
   userAgent: string | null
 }
 
-/** The browsers in which the person is signed in. The person can sign out each other browser. */
+/**
+ * The browsers in which the person is signed in, each with a button that signs it out, except this
+ * one.
+ */
 export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] }) => (
   <ul className="border-t border-line text-ui">
     {browsers.map((browser) => (

@@ -16,7 +16,7 @@ type Props = {
   isProven: boolean
 }
 
-/** Explains what closing does, then asks for a code, and after it for the last press. */
+/** Explains what closing does, then asks for a code, and finally for a confirmation. */
 export const CloseAccount = ({ email, partner, problem, isProven }: Props) => (
   <>
     {problem && (

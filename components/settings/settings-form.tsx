@@ -4,7 +4,7 @@ import { english as words } from '@/lib/words'
 
 type Props = { about: 'inbox' | 'theme'; action: string; children: ReactNode }
 
-/** A group of choices with a button. The browser posts it without JavaScript. */
+/** A group of choices with a button. Works without JavaScript. */
 export function SettingsForm({ about, action, children }: Props) {
   const keptId = `${about}-kept`
   return (

@@ -14,7 +14,9 @@ const looks = {
     'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2',
 }
 
-/** The pages of the settings: a row above the content, on wide screens a column before it. */
+/**
+ * The navigation of the settings: a row above the content, or a column before it on wide screens.
+ */
 export const SettingsNav = ({ current }: { current: SettingsPath }) => (
   <nav
     aria-label={words['settings.nav']}

@@ -3,7 +3,7 @@ import { type Theme, themes } from '@/lib/theme'
 import { english as words } from '@/lib/words'
 import { SettingsForm } from './settings-form'
 
-/** The choice of a theme. The browser posts it without JavaScript. */
+/** The form for the theme. Works without JavaScript. */
 export const ThemeForm = ({ chosen }: { chosen: Theme }) => (
   <SettingsForm about="theme" action="/api/settings">
     {themes.map((theme) => (

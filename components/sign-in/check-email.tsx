@@ -11,7 +11,7 @@ type Props = {
   email: string
   rejected: RejectedForm
   another: string
-  /** Whether the address is that of the account, so the person cannot choose another one. */
+  /** Whether the person must use the account's own address and cannot enter another one. */
   isFixed?: boolean
   isSandbox: boolean
   /** False if the email contains only a link. */

@@ -20,7 +20,9 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for the email address. If the domain looks like a typo, asks once whether it is right. */
+/**
+ * Asks for the email address. If the domain looks like a typo, asks the person once to confirm it.
+ */
 export function EmailForm({ purpose, heading, rejected, next, before, children }: Props) {
   const word = useWords()
   const isChange = purpose === 'change'

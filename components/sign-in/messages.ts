@@ -27,7 +27,7 @@ export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly 
   { source, code, message: messageOfIdentity(code, source) },
 ]
 
-/** The alert after too many requests. With a `source`, no code works today any more. */
+/** The alert after too many requests. With a `source`, the limit of codes for today is reached. */
 export function waitAlert(seconds = 30, source?: string): Alert {
   if (source === 'code')
     return { title: words['identity.wait.code.title'], text: words['identity.wait.code'] }

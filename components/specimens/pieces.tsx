@@ -26,7 +26,7 @@ const notices: Readonly<Record<NoticeTone, string>> = {
 }
 const change = { href: '#answers', label: 'Change' }
 
-/** All components of pages except form fields. */
+/** All components of pages except form fields, for visual review. */
 export const PieceSpecimens = () => (
   <div className="space-y-10">
     <section className="space-y-4">

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form component in one of its states. It is not submitted anywhere. */
+/** Shows a form component in one of its states. It submits nothing. */
 export function Specimen({
   title,
   values = {},
