@@ -10,13 +10,13 @@ import { needsOf } from './before-you-start'
 
 type Props = {
   brand: PageBrand | undefined
-  /** The company that operates the service. A sandbox may have none. */
+  /** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
   company: string | undefined
   /** Undefined while the person has not chosen yet. */
   userType?: UserType
 }
 
-/** One fact of the column beside pages before the form. */
+/** One fact in the column beside the pages before the form. */
 export const Fact = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <div className="border-t border-line py-4">
     <h2 className="text-ui font-semibold">{heading}</h2>
@@ -43,7 +43,9 @@ export const ReadersFact = ({ brand }: Pick<Props, 'brand'>) => (
   </Fact>
 )
 
-/** Facts for people before they apply: result, needs, time, protection and the companies. */
+/**
+ * Facts for people before they apply: the result, requirements, time, protection and the companies.
+ */
 export const ApplicantFacts = ({ brand, company, userType }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
     <RunFact brand={brand} company={company} />

@@ -11,7 +11,7 @@ const needs: Partial<Record<UserType, WordKey>> = {
 }
 const everybodyNeeds = ['before.need.ssn', 'before.need.id', 'before.need.income'] as const
 
-/** The things that an applicant prepares. */
+/** Lists the things that an applicant should prepare. */
 export function needsOf(userType?: UserType): readonly WordKey[] {
   const need = userType && needs[userType]
   return need ? [need, ...everybodyNeeds] : everybodyNeeds
@@ -20,8 +20,8 @@ export function needsOf(userType?: UserType): readonly WordKey[] {
 type Props = { userType: UserType }
 
 /**
- * The notice that the law requires before every account. The page before it has shown the needs of
- * everybody, so this one adds only those of the chosen type.
+ * The notice that the law requires before every account. The previous page listed the requirements
+ * for everyone, so this page adds only those of the chosen type.
  */
 export const BeforeYouStart = ({ userType }: Props) => (
   <div className="mt-6 space-y-8">

@@ -6,7 +6,7 @@ import { english as words } from '@/lib/words'
 
 type Props = { closedAt: string | undefined; keptUntil: string | undefined }
 
-/** Explains after a sign-in that the account is closed. The dates are shown once. */
+/** Explains after a sign-in that the account is closed. The session shows the dates only once. */
 export function ClosedNotice({ closedAt, keptUntil }: Props) {
   const contact = <Link href="/help">{words['start.closed.contact']}</Link>
   return (

@@ -5,14 +5,17 @@ import { Fact, ReadersFact, RunFact } from './applicant-facts'
 
 type Props = {
   brand: PageBrand | undefined
-  /** The company that operates the service. A sandbox may have none. */
+  /** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
   company: string | undefined
   heading: string
   /** The reason why the person has the link or the invitation. */
   children: ReactNode
 }
 
-/** Facts beside a link or an invitation: the companies, its reason, and the readers of answers. */
+/**
+ * Facts beside a link or an invitation: the companies, why the person received it, and who reads
+ * the answers.
+ */
 export const LinkFacts = ({ brand, company, heading, children }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
     <RunFact brand={brand} company={company} />

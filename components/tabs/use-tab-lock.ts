@@ -36,7 +36,7 @@ function requestLock(name: string, onGranted: () => void): () => void {
     onGranted()
     return released
   }
-  // An aborted request rejects, which is not an error.
+  // Aborting rejects the request, which is not an error.
   if (navigator.locks)
     navigator.locks.request(name, { signal: request.signal }, hold).catch(() => {})
   else onGranted()

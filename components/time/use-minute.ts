@@ -13,8 +13,8 @@ const notifyAll = () => {
   for (const change of listeners) change()
 }
 
-// Hydration, the name of the zone and the first update run as separate tasks, so that input is
-// handled between them.
+// Hydration, the name of the zone and the first update run as separate tasks. So the browser can
+// handle input between them.
 function showMinute(): void {
   if (needsName) nameZone(new Date().toISOString(), 'local')
   setTimeout(() => {

@@ -6,8 +6,8 @@ import { documents } from '@/components/developers/markdown'
 import { english } from '@/lib/words'
 
 const root = path.resolve(import.meta.dirname, '../..')
-// These files are not in the catalogue. Pages for developers are only in English, and legal texts
-// have a version.
+// Texts outside the catalogue: pages for developers are only in English, and legal texts have their
+// own versions.
 const foreign = /\/(?:developers|sandbox|specimens)\/|\/(?:identity-notice|consent-terms)\.tsx$/
 const files = ['app/(web)', 'components'].flatMap((folder) =>
   fs
@@ -51,14 +51,14 @@ describe('the words of pages', () => {
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
   })
 
-  // American readers find these phrases odd (people.md section 7).
+  // American readers find these phrases unusual (people.md section 7).
   test('no text of pages, letters and guides has a forbidden phrase', () => {
     const forbidden =
       /\b(?:go(?:es)? on|counts|is told|as a rule|most often|anew|things|whoever|e-mail)\b/i
     const guides = documents.flatMap((one) =>
       one
         .write({ url: 'https://api.example.com', isSandbox: true })
-        // Examples contain the W-9 terms, which have a version of their own.
+        // Removes examples, because they contain the W-9 terms, which have their own version.
         .replaceAll(/^```[\s\S]*?^```/gm, '')
         .split('\n'),
     )
@@ -82,7 +82,7 @@ describe('the words of pages', () => {
       .filter((file) => /\.tsx?$/.test(file) && !/lib\/(?:signup\/)?words\/|\.test\.ts$/.test(file))
       .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
-    // A template string may build a key: `inbox.type.${type}.title`.
+    // Also counts keys that a template string builds, such as `inbox.type.${type}.title`.
     const templates = [...sources.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].map(
       ([, text]) =>
         new RegExp(

@@ -5,8 +5,8 @@ import { english, type WordKey, type Words } from '@/lib/words'
 const everywhere = ['action.', 'faults.', 'title.', 'save.', 'choice.', 'alert.retrying']
 
 /**
- * Picks the words whose keys begin with one of these texts, and the words of every form. The
- * validation rules load their own error messages.
+ * Picks the words whose keys start with one of these texts, and the words that every form needs.
+ * The validation rules load their own error messages.
  */
 export const pickWords = (...beginnings: readonly string[]): Partial<Words> =>
   pickOnly(...everywhere, ...beginnings)

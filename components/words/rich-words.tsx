@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Replaces each `{name}` of a text by an element. The texts between them are elements too. Browser
- * translation replaces bare text nodes, and that breaks React's updates.
+ * Replaces each `{name}` of a text with an element. The texts between them are elements too,
+ * because browser translation replaces bare text nodes, and React could not update them afterwards.
  */
 export const fillWords = (text: string, given: Readonly<Record<string, ReactNode>>): ReactNode[] =>
-  // After the split, parts alternate between text and name.
+  // After the split, texts and names alternate.
   text
     .split(/\{(\w+)\}/)
     .flatMap((part, index) =>

@@ -21,7 +21,7 @@ export function useWords(): Word {
   const words = useContext(WordsContext)
   return (key, given) => {
     const text = words[key]
-    // biome-ignore lint/suspicious/noConsole: the page did not bring the word, and whoever looks at it or tests it is to hear of that
+    // biome-ignore lint/suspicious/noConsole: developers and tests must notice a missing word
     if (text === undefined && typeof window !== 'undefined') console.error(`no word for ${key}`)
     return fillText(text ?? key, given)
   }
