@@ -41,7 +41,7 @@ async function restart(): Promise<void> {
   await expireLeases(database)
 }
 
-/** Ends all transactions of the service, which are rolled back. */
+/** Aborts all transactions of the service, so that they roll back. */
 async function cutConnections(): Promise<void> {
   const ended = await database.query(
     `select pid, pg_terminate_backend(pid) from pg_stat_activity
@@ -54,8 +54,8 @@ async function cutConnections(): Promise<void> {
       ])
     ).length
   await expect.poll(countLeft).toBe(0)
-  // The service notices its lost connections before it answers. A later call that changes something
-  // must not lose its audit row, because then its answer and a new secret would be lost.
+  // The service notices its lost connections during this call. Otherwise a later mutation could
+  // lose its audit row, and with it the response and a new secret.
   await call(service, 'GET', '/healthz')
 }
 
@@ -103,7 +103,7 @@ const step = fc.record({ operation, at: fc.nat({ max: 1 }), waitMs: fc.nat({ max
 
 const counted = new Map<string, number>()
 
-/** Expects that the log is dense and true, and that each destination received all of it. */
+/** Expects that the log is complete and correct, and that each destination received all of it. */
 async function expectConsistent(): Promise<void> {
   for (const hook of hooks) {
     hook.recover()
@@ -121,7 +121,7 @@ test(`${mixes} random mixes of writers, kills, replays and rotations lose no eve
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
       const running: Promise<unknown>[] = []
-      // A writer may lose its answer. Then its facts and events decide what happened.
+      // A writer may lose its response. Its changes and events then decide whether it succeeded.
       const begin = (work: Promise<unknown>) => running.push(work.catch(() => undefined))
       for (const { operation, at, waitMs } of steps) {
         counted.set(operation, (counted.get(operation) ?? 0) + 1)

@@ -79,7 +79,9 @@ const readReport = async ({ clientId, organizationId }: Expiring): Promise<Repor
     )
   )[0] as Report
 
-/** Expects one event, one job and a letter for each. Only a repeated job sends another letter. */
+/**
+ * Expects one event, one job and one email for each. Only a repeated job may send a second email.
+ */
 async function expectReports(issued: readonly Expiring[]): Promise<void> {
   for (const credential of issued) {
     await expect

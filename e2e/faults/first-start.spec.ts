@@ -53,7 +53,7 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   try {
     if (afterMs % 4 === 0) signalDatabase({ dataDir }, 'SIGKILL')
   } catch {
-    // There is no database to kill yet.
+    // The kill came before there was a database to kill.
   }
 }
 

@@ -133,7 +133,8 @@ test(`${networkFaults} network faults lose no change; each answer is complete an
   await settle(history)
   await expect.poll(readPool, { timeout: 60_000, interval: 100 }).toEqual({ inUse: 0, waiting: 0 })
   const failed = history.entries.filter(({ outcome }) => outcome === 'failed')
-  // A failed call has an audit row only if the commit succeeded, so the check skips these rows.
+  // If a call failed, it has an audit row only if the commit succeeded. So the check ignores these
+  // rows.
   for (const entry of failed) delete entry.requestId
   await expectNoLosses(target, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })

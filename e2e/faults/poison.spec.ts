@@ -156,7 +156,7 @@ test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls 
   await database.query(
     `update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`,
   )
-  // A job that a worker has already fetched keeps its old time limit.
+  // A job that a worker has already fetched keeps its previous time limit.
   const inHands = async () =>
     (
       await database.query(

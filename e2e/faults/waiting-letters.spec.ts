@@ -60,7 +60,7 @@ test('letters that wait for the mail server arrive once from two processes', asy
   const { acknowledged, ended } = inviteSome()
   await ended
   expect(acknowledged).toHaveLength(invitesOfRound)
-  // An invitation may be acknowledged before the failure of its letter is stored.
+  // An invitation may be acknowledged before the failure of its email is stored.
   await expect
     .poll(() => database.query('select tries, holder from queued_letters'))
     .toEqual(Array.from({ length: invitesOfRound }, () => ({ tries: 1, holder: null })))
@@ -87,7 +87,7 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
     await expect.poll(countWaiting, { timeout: 90_000 }).toBe(0)
     for (const email of acknowledged) {
       expect(countLetters(email)).toBeGreaterThanOrEqual(1)
-      // A letter that was accepted just before the kill may be sent again.
+      // An email that was accepted just before the kill may be sent again.
       expect(countLetters(email)).toBeLessThanOrEqual(isMailDown ? 1 : 2)
     }
     reportFigures('two processes killed while they send letters', {

@@ -107,7 +107,7 @@ describe('faults of a running service', () => {
     judgedAt.push(watch.now)
     return watch.listFiring().filter((alert) => !ofMachine.includes(alert))
   }
-  // The clock of the service runs faster here than the timer that signs checkpoints.
+  // The test moves the clock of the service faster than the timer that signs checkpoints.
   const judgeFaults = () => judge().filter((alert) => alert !== 'AuditCheckpointLate')
   const readValue = async (series: string): Promise<number> => {
     const line = (await watch.read()).split('\n').find((one) => one.startsWith(`${series} `))

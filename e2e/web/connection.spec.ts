@@ -161,7 +161,10 @@ test('a step whose next page lost its scripts opens that page from the server', 
   await arrive(page, 'date-of-birth')
 })
 
-/** Presses each link and each form button that asks the service. */
+/**
+ * Clicks each link and submits each form that needs the service. Expects that the page prevents all
+ * of them.
+ */
 async function expectHeld(page: Page): Promise<void> {
   const { pathname } = new URL(page.url())
   const controls = page.locator(
@@ -222,7 +225,7 @@ test('slow links and buttons of account pages report that they take long', async
   sendOn()
   await expect(heading(page, 'Settings')).toBeVisible()
   await expect(line(page)).toBeEmpty()
-  // During a navigation, the test cannot read the page. So the page reports its line.
+  // During a navigation the test cannot read the page, so the page reports the text of its line.
   const seen: string[] = []
   await page.exposeFunction('report', (text: string) => void seen.push(text))
   await line(page).evaluate((element) => {

@@ -61,7 +61,7 @@ test('account pages use both halves of a wide screen', async ({
   client,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
-  /** The right end of the text that reaches farthest right in the content of the page. */
+  /** Returns the right edge of the text that reaches farthest right in the content of the page. */
   const readEnd = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

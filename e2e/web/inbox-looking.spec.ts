@@ -60,7 +60,7 @@ test.describe('marking viewed items as read', () => {
     await expect(marker(page, 'Letter 20')).toHaveCount(0)
     await expect(marker(page, 'A question')).toBeVisible()
     await expect(marker(page, "You're approved")).toBeVisible()
-    // Items seen later join the mark, so that one undo takes back all of them.
+    // Items seen later join the mark, so that one undo reverts all of them.
     await row(page, 'We received your application').scrollIntoViewIfNeeded()
     await settleView(page)
     await context.clock.runFor(1100)
@@ -73,7 +73,7 @@ test.describe('marking viewed items as read', () => {
     await expect.poll(() => marks.length).toBe(23 - unseen)
     expect(marks).not.toContain(asking.id)
     await expect.poll(() => countUnread(client, member)).toBe(unseen)
-    // The page polls once more.
+    // Makes the page poll again.
     await context.clock.runFor(33_000)
     await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
   })

@@ -23,7 +23,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 })
 
-// Shorter than the 24 hours of a session, which the partner keeps.
+// Shorter than the 24 hours of the partner's session, which must remain valid.
 const almostDaySeconds = 23 * 3600
 const height = 560
 const maxBytes = 90_000

@@ -8,7 +8,10 @@ import { post, prepare } from '../support/people'
 // This delay is longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
 
-/** Prints the page on both papers. Returns the texts of the pages, after checks for blank ones. */
+/**
+ * Prints the page on Letter and on A4. Returns the texts of the pages, after checking that none is
+ * blank.
+ */
 async function print(page: Page, maxPages: number): Promise<string[][]> {
   const prints: string[][] = []
   for (const format of ['Letter', 'A4'] as const) {

@@ -20,7 +20,7 @@ const instructions = '[aria-labelledby="w9-terms"] > :not([role="note"])'
 /**
  * Counts the visible words of the page's content, without the options of closed lists and the
  * instructions of the IRS. The column beside the form is outside the content: narrow screens do not
- * show it, so no one must read it.
+ * show it, so people can do without it.
  */
 const countWords = (page: Page): Promise<number> =>
   page.getByRole('main').evaluate((main, unread) => {

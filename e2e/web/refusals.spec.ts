@@ -234,7 +234,7 @@ test.describe('a session that ends during the form', () => {
     await signIn(page, email)
     await confirmAccount(page)
     await arrive(page, 'address')
-    // The answers that were typed when the session ended came along.
+    // The answers that were typed when the session ended are restored.
     await expect(page.getByLabel('Street address')).toHaveValue(avery.address.street)
     await expect(page.getByLabel('ZIP code')).toHaveValue(avery.address.zipCode)
     await page.goto(applyPath('name'))

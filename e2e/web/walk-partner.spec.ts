@@ -17,7 +17,7 @@ import { openPartnerSite, type PartnerSite } from '../support/partner-site'
 import { avery, makeEmail } from '../support/people'
 import { openReceiver, type Receiver } from '../support/receiver'
 
-/** `npm run walk:partner` sets the number of kills. Otherwise few kills leave no lease to wait for. */
+/** `npm run walk:partner` sets the number of kills. With few kills, no test waits for a lease. */
 const isWalk = process.env.WALK_KILLS !== undefined
 const kills = Number(process.env.WALK_KILLS ?? 2)
 const settledWithinMs = 150_000
@@ -175,7 +175,7 @@ test('2. in an empty folder without network, the package and listen do the same'
         const listen = folder.start('npx', ['--no-install', 'latchkey', 'listen', '--to', to], env)
         await expect.poll(listen, { message: 'listen does not start' }).toContain('Posting events')
         const [printed] = /whsec_\S+/.exec(listen())!
-        // The command stores where it begins when it has read the log once.
+        // The command stores its position when it has read the log once.
         const position = path.join(folder.path, 'node_modules/.cache/latchkey')
         await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
         return folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: printed })
