@@ -3,7 +3,7 @@ export type CallInput = { params?: unknown; query?: unknown; body?: unknown }
 
 const hasValue = (entry: [string, unknown]): boolean => entry[1] !== undefined && entry[1] !== null
 
-/** Fills `{name}` from `params` and omits absent or null query members. */
+/** Fills `{name}` from `params`, and adds the query. Omits absent and null query parameters. */
 export function fillPath(path: string, { params, query }: CallInput): string {
   const named = (params ?? {}) as Record<string, unknown>
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

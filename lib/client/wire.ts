@@ -11,7 +11,7 @@ export type Wire<T> = T extends Date
       : T
 
 type Given<S> = S extends z.ZodType ? z.input<S> : never
-// A query is text. So callers may pass a number in place of any text.
+// A query is text. So callers may pass a number where the contract expects text.
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
 
 /** The input of a call: path parameters, query and body of its contract. */
@@ -47,8 +47,8 @@ export type Operation<C extends Contract> = Pick<C, 'method' | 'path'> & {
 }
 
 /**
- * Creates an operation from the type of its contract: `operation<typeof readStatus>({ method:
- * 'GET', path: '/api/status' })`.
+ * Creates an operation from the type of its contract:
+ * `operation<typeof readStatus>({ method: 'GET', path: '/api/status' })`.
  */
 export const operation = <C extends Contract>(
   part: Pick<C, 'method' | 'path'> & { idempotent?: C['idempotent'] },

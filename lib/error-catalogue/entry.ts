@@ -4,7 +4,7 @@ export type Entry = {
   title: string
   cause: string
   remedy: string
-  /** The form of accepted values, for `meta.acceptedForm`. */
+  /** The form of accepted values, sent as `meta.acceptedForm`. */
   form?: string
 }
 export const row = (status: number, title: string, cause: string, remedy: string): Entry => ({

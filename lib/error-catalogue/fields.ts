@@ -1,6 +1,6 @@
 import { type Entry, field } from './entry'
 
-/** The codes of members of a body or query that break their rule. */
+/** The codes of errors in the fields of a body or query. */
 export const fieldErrors = {
   REQUIRED: field('This member is required', 'Send the member.'),
   STRING: field('Must be a string', 'Send a JSON string.'),

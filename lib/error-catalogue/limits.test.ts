@@ -17,7 +17,7 @@ const shape = z.object({
   flag: f.flag().optional(),
 })
 
-/** The item of a refused value, as partners receive it. */
+/** Returns the error item of a rejected value, as partners receive it. */
 function refuse(value: object) {
   const [item] = ApiError.fields(faultsOf(shape.safeParse(value).error!)).items()
   return [item!.code, item!.details, item!.meta]

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../error-catalogue'
 import type { Entry } from './entry'
 
-/** The rule of a member in figures. `form` describes values that no list can name. */
+/** The rule of a field for programs. `form` describes values that no list can contain. */
 export type Limits = {
   allowed?: readonly string[]
   min?: number
@@ -15,7 +15,7 @@ const countOf = (count: number, unit: Limits['unit']): string =>
 
 type ErrorCode = keyof typeof errorCatalogue
 
-/** The remedy with the figures of the rule. Undefined if the rule has none. */
+/** Returns the remedy with the limits of the rule. Undefined if the rule has none. */
 export function explainLimits(code: ErrorCode, limits: Limits): string | undefined {
   const { allowed, min, max, unit, form } = limits
   if (code === 'MIN' && min !== undefined) return `Send at least ${countOf(min, unit)}.`
@@ -27,7 +27,7 @@ export function explainLimits(code: ErrorCode, limits: Limits): string | undefin
 
 type LimitMeta = { allowed?: string[]; min?: number; max?: number; acceptedForm?: string }
 
-/** The figures of the rule for programs. Only those that the code concerns. */
+/** Returns the limits of the rule that the code concerns, for programs. */
 export function metaOfLimits(code: ErrorCode, { allowed, min, max, form }: Limits): LimitMeta {
   if (code === 'MIN') return min === undefined ? {} : { min }
   if (code === 'MAX') return max === undefined ? {} : { max }

@@ -1,4 +1,4 @@
-// Drafts of our own. A lawyer confirms or replaces them before live use. (counsel)
+// Our own drafts. A lawyer must confirm or replace them before live use. (counsel)
 
 export const privacyDraft = `Version: draft of November 25, 2026
 

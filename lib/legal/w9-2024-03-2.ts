@@ -14,7 +14,9 @@ export const instructions = {
   text: 'You must cross out item 2 above if you have been notified by the IRS that you are currently subject to backup withholding because you have failed to report all interest and dividends on your tax return. For real estate transactions, item 2 does not apply. For mortgage interest paid, acquisition or abandonment of secured property, cancellation of debt, contributions to an individual retirement arrangement (IRA), and, generally, payments other than interest and dividends, you are not required to sign the certification, but you must provide your correct TIN.',
 } satisfies W9Part
 
-/** The instructions of the form, word for word. References to pages that are not here are left out. */
+/**
+ * The instructions of the form, word for word. References to other pages of the form are omitted.
+ */
 export const explanationParts: readonly W9Part[] = [
   {
     text: 'This is a substitute for Form W-9, Request for Taxpayer Identification Number and Certification (Rev. March 2024). The paragraphs below are the words of the IRS.',
@@ -103,8 +105,8 @@ export const disclosureParts: readonly W9Part[] = [
 ]
 
 /**
- * The second version, in the IRS's own words. Change the version with every edit of
- * a sentence: each signature stores the version and a hash of the text.
+ * The second version, in the IRS's own words. Change the version with every edit of a sentence,
+ * because each signature stores the version and a hash of the text.
  */
 export const currentText: W9Text = {
   version: w9Version,

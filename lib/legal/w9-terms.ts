@@ -23,7 +23,7 @@ export const certification = {
   consent: consentSentence,
 }
 
-/** Returns the text of a version. Undefined if this program does not have it. */
+/** Returns the text of a version. Undefined if this release does not have it. */
 export const findW9Text = (version: string): W9Text | undefined =>
   texts.find((text) => text.version === version)
 

@@ -37,7 +37,7 @@ function writeCertification({ statements, instructions }: W9Text, isSubject: boo
   return [perjurySentence, ...numbered].join('\n') + end
 }
 
-/** Returns the response of the terms endpoint. The hash of a version is that of its JSON. */
+/** Returns the response of the terms endpoint. The hash of a version is the hash of its JSON. */
 export const writeTerms = (text: W9Text) => ({
   version: text.version,
   ExplanatoryText: text.explanation,

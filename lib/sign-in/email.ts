@@ -73,8 +73,8 @@ const slips: Readonly<Record<string, string>> = {
 }
 
 /**
- * Suggests another email address if the domain looks like a common typo. The person may keep their
- * own.
+ * Suggests another email address if the domain looks like a common typo. The person may keep the
+ * typed one.
  */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
