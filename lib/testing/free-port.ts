@@ -1,14 +1,14 @@
 import net from 'node:net'
 
-// Build locks use the ports from 20000. Systems give the ports from 32768 to servers that ask for
-// port 0 and to outgoing connections.
+// Build locks use the ports from 20000. The operating system uses the ports from 32768 for outgoing
+// connections and for servers that ask for port 0.
 const lowest = 11_000
 const highest = 19_999
 const given = new Set<number>()
 
 /**
- * Returns a free TCP port of 127.0.0.1 that the system gives to no one by itself. So a server can be
- * stopped and started again on it while other tests run.
+ * Returns a free TCP port of 127.0.0.1 that the operating system never assigns automatically. So a
+ * server can be stopped and started again on it while other tests run.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

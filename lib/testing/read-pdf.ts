@@ -2,12 +2,12 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 
 /** A text on a page. `y` is the baseline, counted in points from the bottom. */
 export type PdfText = { text: string; x: number; y: number; width: number; height: number }
-/** A structure element with its own text, as a screen reader meets it. */
+/** A structure element with its own text, as a screen reader reads it. */
 export type PdfTag = { role: string; text: string }
 export type PdfPage = { width: number; height: number; texts: PdfText[]; tags: PdfTag[] }
 export type ReadPdf = { info: Record<string, unknown>; isMarked: boolean; pages: PdfPage[] }
 
-// The library expects these classes, but uses them only to draw.
+// The PDF library requires these browser classes, but uses them only to draw.
 const load = async () => {
   const shared = globalThis as { DOMMatrix?: unknown; Path2D?: unknown }
   shared.DOMMatrix ??= class {}
@@ -64,7 +64,7 @@ async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   return { width, height, texts, tags: tree ? listTags(tree as Node, byId) : [] }
 }
 
-/** Lists the elements in reading order. An element without text of its own has an empty text. */
+/** Lists the elements in reading order. The text is empty for an element without its own text. */
 function listTags(node: Node, byId: ReadonlyMap<string, string>): PdfTag[] {
   const children = node.children ?? []
   const text = children

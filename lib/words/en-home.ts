@@ -1,6 +1,6 @@
 /**
- * English texts of the first page, which partners read. Figures of runs are placeholders, so that
- * each one comes from its document.
+ * English texts of the first page, which partners read. Measured figures are placeholders, because
+ * the page reads them from documents.
  */
 export const homeWords = {
   'home.h1': 'Sign up and verify your customers in your own brand',

@@ -1,4 +1,4 @@
-/** English texts of emails. A link is a paragraph by itself. */
+/** English texts of emails. A link must be a separate paragraph. */
 export const letterWords = {
   'letter.from': '{brand} via {product}',
   'letter.signOff': '{brand}\n{product} runs this form for {legalName}.',

@@ -1,6 +1,6 @@
 /**
- * English names of answers on the review, the record and the tax form. `about` completes the
- * accessible name of a link.
+ * English names of answers on the review, the record and the tax form. Keys that start with
+ * `about.` complete the accessible name of a link.
  */
 export const recordWords = {
   'record.h1': 'Your application record',

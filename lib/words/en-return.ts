@@ -1,4 +1,4 @@
-/** English texts of links that partners make, and of the way back to the partner. */
+/** English texts of the links that partners create, and of the links back to the partner. */
 export const returnWords = {
   'link.title': 'Your link',
   'link.h1': 'Continue with {organization}',
