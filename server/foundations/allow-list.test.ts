@@ -29,8 +29,8 @@ const network = fc.oneof(
 )
 
 /**
- * Implements the same check with plain arithmetic. An address is a 128-bit bigint; IPv4 uses its
- * IPv4-mapped form.
+ * Implements the same check independently, with plain arithmetic. An address is a 128-bit bigint;
+ * IPv4 uses its IPv4-mapped form.
  */
 function toNumber(text: string): bigint {
   const mapped = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text)

@@ -7,7 +7,8 @@ const clock = processSingleton('clock', () => ({ offsetMs: 0 }))
 export const now = (): Date => new Date(Date.now() + clock.offsetMs)
 
 /**
- * For the sandbox and tests: moves the clock of this process. The database stores its own offset.
+ * For the sandbox and tests: moves the clock of this process. The database stores a separate
+ * offset.
  */
 export function moveClock(offsetMs: number): void {
   clock.offsetMs = offsetMs

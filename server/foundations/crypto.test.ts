@@ -160,7 +160,7 @@ describe('a sealed record', () => {
     const number = '900-12-3456'
     const sealed = Array.from({ length: 2000 }, () => crypto.seal(place, { number }))
     expect(new Set(sealed.map((one) => one.toString('hex'))).size).toBe(2000)
-    // No two records begin with the same wrapped key or the same encrypted bytes.
+    // No two records may begin with the same wrapped key or the same encrypted bytes.
     for (const [from, to] of [
       [3, 15],
       [63, 75],

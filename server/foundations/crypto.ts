@@ -192,7 +192,9 @@ const digestStaff = (text: string): Buffer => digestToken('staff', text).digest
  */
 export const isOneOf = (text: string, known: readonly string[]): boolean =>
   known.filter((one) => sameBytes(digestStaff(one), digestStaff(text))).length > 0
-/** Returns the mark of this admin key, in hex. The audit stores it with calls that use the key. */
+/**
+ * Returns a fingerprint of this admin key, in hex. The audit stores it with calls that use the key.
+ */
 export const markOfStaffKey = (key: string): string => digestStaff(key).toString('hex')
 
 const sealVersion = 1

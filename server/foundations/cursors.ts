@@ -7,11 +7,13 @@ const listMacs = (owner: string, seq: number) =>
     digest.toString('base64url').slice(0, macLength),
   )
 
-/** The cursor of a place in a numbered list. It works only for the list of this owner. */
+/**
+ * Returns the cursor of a position in a numbered list. It works only for the list of this owner.
+ */
 export const cursorOf = (owner: string, seq: number): string =>
   `${seq.toString(36)}-${listMacs(owner, seq)[0]}`
 
-/** Returns the place of a cursor. Throws INVALID_CURSOR with the name of its parameter. */
+/** Returns the position of a cursor. Throws INVALID_CURSOR with the name of its parameter. */
 export function seqOf(owner: string, cursor: string, source = 'cursor'): number {
   const [, text, mac] = /^([0-9a-z]{1,11})-([\w-]{12})$/.exec(cursor) ?? []
   const seq = Number.parseInt(text ?? '', 36)
