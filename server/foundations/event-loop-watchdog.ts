@@ -6,8 +6,8 @@ const maxBlockedMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 
 // Runs in a thread that continues when the main loop blocks. It counts its own checks instead of
-// reading a clock. A sleeping machine or a stopped process pauses both. It writes the log line
-// itself, because the output of the main thread is blocked too.
+// reading a clock. A sleeping machine or a stopped process pauses both threads. It writes the log
+// line itself, because the output of the main thread is blocked too.
 const watcher = `
   const { writeSync } = require('node:fs')
   const { beats, everyMs, maxStuckChecks } = require('node:worker_threads').workerData
@@ -32,8 +32,8 @@ export function killWhenBlocked({ everyMs = beatEveryMs, afterMs = maxBlockedMs 
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
   const workerData = { beats, everyMs, maxStuckChecks: Math.ceil(afterMs / everyMs) }
-  // Without environment and arguments, because those of the process may load code that cannot run
-  // in a thread.
+  // Without the environment and arguments of the process, because they may load code that cannot
+  // run in a thread.
   new Worker(watcher, {
     eval: true,
     workerData,

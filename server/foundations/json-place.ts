@@ -3,7 +3,7 @@ const token =
 
 type Wanted = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd'
 
-/** Finds the index of the first token that no JSON text may have there. */
+/** Returns the index of the first token that is not valid JSON at its position. */
 export function findFault(text: string): number {
   const levels: string[] = []
   let wanted: Wanted = 'value'
@@ -16,7 +16,7 @@ export function findFault(text: string): number {
   }
 }
 
-/** Returns what may follow a token, or undefined if the token itself is wrong. */
+/** Returns what may follow a token. Undefined if the token is not valid here. */
 function follow(found: RegExpExecArray, wanted: Wanted, levels: string[]): Wanted | undefined {
   const [, sign, string] = found
   if (sign === undefined) return followScalar(string !== undefined, wanted)

@@ -8,7 +8,7 @@ type Level = { isObject: boolean; keys: Set<string>; members: number }
 
 /**
  * Parses JSON more strictly than `JSON.parse`. Also rejects repeated keys, `__proto__`, a depth
- * over 32, and more than 1,000 members. Throws MALFORMED_JSON, which never quotes the text.
+ * over 32, and more than 1,000 properties. Throws MALFORMED_JSON, which never quotes the text.
  */
 export function parseJson(text: string): unknown {
   inspect(text)
@@ -19,7 +19,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Names the place, and never quotes the text. */
+/** The message contains the position, and never quotes the text. */
 const malformed = (fault: string, text: string, index: number): ApiError =>
   new ApiError('MALFORMED_JSON', { details: `${fault} at ${describePlace(text, index)}.` })
 
@@ -60,7 +60,7 @@ function openLevel(scan: Scan, text: string, index: number): void {
 function addMember(scan: Scan, text: string, index: number): void {
   const level = scan.levels.at(-1)
   if (!level) return
-  // The first comma separates two members.
+  // A first comma means that the object has two properties.
   level.members = Math.max(level.members, 1) + 1
   if (level.members > maxMembers)
     throw malformed('An object or list of the body has over 1,000 members', text, index)

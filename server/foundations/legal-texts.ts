@@ -9,7 +9,7 @@ import { processSingleton } from './process-singleton'
 export type LegalTextName = 'privacy' | 'terms'
 const drafts: Record<LegalTextName, string> = { privacy: privacyDraft, terms: termsDraft }
 
-/** Returns a legal text: that of LEGAL_TEXTS_DIR, or our draft without the setting. */
+/** Returns a legal text from LEGAL_TEXTS_DIR. If the setting is missing, returns our draft. */
 export const readLegalText = (name: LegalTextName): LegalText =>
   processSingleton(`legal-text.${name}`, () => {
     const folder = env().LEGAL_TEXTS_DIR
