@@ -4,7 +4,7 @@ import { type LogEvent, toLogFields } from './log/event'
 import { openSink } from './log/sink'
 import { processSingleton } from './process-singleton'
 
-// The last defence: text that looks like a personal number, address or secret is never written.
+// The last defense: text that looks like a personal number, address or secret is never written.
 const shapes = new RegExp(
   [
     String.raw`\b\d{3}-?\d{2}-?\d{4}\b`,

@@ -58,7 +58,7 @@ function make() {
     registers: [registry],
   })
   build.set({ version }, 1)
-  // A series that appears with its first event hides that event from a rate.
+  // Starts each series at 0. Otherwise `rate` would miss the first event of a series.
   for (const stage of signupStages)
     for (const type of userTypeNames) signups.inc({ stage, type }, 0)
   for (const outcome of letterOutcomes) letters.inc({ outcome }, 0)
@@ -105,5 +105,5 @@ export function countDecision(
 
 export const countLetter = (outcome: LetterOutcome): void => metrics().letters.inc({ outcome })
 
-/** The metrics registry of this process. The HTTP server adds gauges to it. */
+/** The metrics registry of this process, to which the HTTP server adds gauges. */
 export const registry = (): Registry => metrics().registry

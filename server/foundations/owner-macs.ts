@@ -23,14 +23,14 @@ type NewOwnerMacs = { ids: string[]; macs: string[] }
 const coveredText = (id: string, organizationId: string): string => `${id} ${organizationId}`
 
 /**
- * Returns a MAC over the organization of a row. It is under KEY_CREDENTIALS, because these rows
- * outlive the keys of KEY_TOKENS. `keys rotate` renews it.
+ * Returns a MAC over the organization of a row. It uses KEY_CREDENTIALS, because these rows live
+ * longer than the keys of KEY_TOKENS. `keys rotate` renews it.
  */
 export const ownerMac = (table: OwnedTable, id: string, organizationId: string): string =>
   rowMac(table, coveredText(id, organizationId), secrets().credentials)
 
 const maxRemembered = 10_000
-// Each call of a session verifies the same MAC. Another ring starts with an empty set.
+// Each call of a session verifies the same MAC, so remember it. Another ring has its own set.
 const verified = new WeakMap<Ring, Set<string>>()
 
 /** Whether the service assigned the row to this organization. */
@@ -53,7 +53,7 @@ export const currentMacStart = (): string => `${secrets().credentials.current}:`
 
 /**
  * Adds MACs to rows of the previous version, and renews MACs under older keys. `load` returns rows
- * after an id. Rows that the service did not write keep their MAC.
+ * after an id. Does not sign rows that were changed in the database.
  */
 export async function signOwners(
   table: OwnedTable,
@@ -77,7 +77,7 @@ export async function signOwners(
   )
 }
 
-/** Describes how a writer without the key changed the row. Undefined if its MAC fits. */
+/** Describes how the row was changed in the database. Undefined if its MAC is valid. */
 function describeForgery(
   table: OwnedTable,
   { id, organizationId, mac }: OwnedRow,
@@ -85,13 +85,13 @@ function describeForgery(
   if (mac === null)
     return areUnsignedRowsAccepted(graces[table]) ? undefined : 'has no MAC, so it is refused'
   if (mac === voidMac) return 'was ended, and its mark was cleared'
-  // Not through the cache: a walk over all rows would empty it.
+  // Verifies without the cache, because a loop over all rows would fill it.
   if (hasRowMac(table, coveredText(id, organizationId), mac, secrets().credentials))
     return undefined
   return 'was moved to another organization, or its MAC was changed'
 }
 
-/** Returns a sentence for each row whose MAC does not fit. `load` returns rows after an id. */
+/** Returns a sentence for each row whose MAC is not valid. `load` returns rows after an id. */
 export const findForgedOwners = (
   table: OwnedTable,
   name: string,

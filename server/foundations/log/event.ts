@@ -14,7 +14,7 @@ const fields = {
   profileId: uuid,
   reference: new RegExp(`${uuid.source.slice(0, -1)}:\\d{1,6}$`),
   mode: word,
-  /** A queue, or the room and function that failed. */
+  /** A queue, or the module and function that failed. */
   place: /^[a-z][\w-]{0,79}(?:\.\w{1,80})?$/,
   version: /^\d{1,5}(?:\.\d{1,5}){2}$/,
   failure: word,
@@ -28,7 +28,7 @@ const fields = {
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
 } as const
 const counts = ['rows', 'lines', 'attempt', 'waitMs'] as const
-// The end of a stack frame is a position. A message does not end like this.
+// A stack frame ends with a position. A message does not end like this.
 const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
 const maxFrameLength = 400
 

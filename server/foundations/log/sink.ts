@@ -6,7 +6,7 @@ const maxWaitingBytes = 1_000_000
 
 /**
  * Standard output may have a slow or closed reader or a full disk. The service continues in all
- * these cases. Lines that cannot be written are dropped until writing works again.
+ * these cases, and drops lines until writing works again.
  */
 export function openSink(): { write(line: string): void } {
   const isStream = tty.isatty(1) || fs.fstatSync(1).isFIFO() || fs.fstatSync(1).isSocket()
