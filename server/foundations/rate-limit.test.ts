@@ -79,7 +79,8 @@ describe('limit of failed session creations', () => {
   })
 
   test('a thousand simultaneous failed session creations are all counted', async () => {
-    // An empty bucket refuses a failure without counting it. So all 1,000 failures check their bucket before the first is counted.
+    // The failures check their bucket before the first one is counted, because an empty bucket
+    // refuses a failure without counting it.
     const failures = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => rateLimit.sessionFailures('a', `192.0.2.${i % 4}`)),
     )
@@ -161,7 +162,7 @@ test('an email address receives at most one code in 30 seconds', async () => {
   const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['b']))).toBeUndefined()
-  // The same recipient under one more key, and then only under that key.
+  // A recipient has one email key per index key. An email counts under each of them.
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c', 'b']))).toBe('RATE_LIMITED')
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['d', 'c']))).toBeUndefined()
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')

@@ -32,8 +32,8 @@ const sessionFailuresPerAddressFactor = 3
 /**
  * Limits failed session creations per client and IP address, and per IP address. So other addresses
  * cannot lock a client out. Decided here, the specification is silent: an IPv6 caller counts as its
- * /64. Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401. It throws too if
- * simultaneous failures took the last point.
+ * /64. Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401; it throws RATE_LIMITED
+ * if simultaneous failures took the last point.
  */
 export async function sessionFailures(
   clientId: string,
@@ -58,8 +58,7 @@ export async function sessionFailures(
   }
   return {
     async spend() {
-      // The number of simultaneous failures that return 401 is at most the number of remaining
-      // points.
+      // So the number of simultaneous failures that return 401 never exceeds the remaining points.
       const after = await Promise.all(
         buckets.map(({ key, policy }) => takePoint({ key, seconds: policy.seconds })),
       )
@@ -105,7 +104,7 @@ export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
 
 const destinationTests: Policy = { name: 'destination-tests', points: 10, seconds: windowSeconds }
 
-/** Limits the tests of a destination, over all processes. Throws RATE_LIMITED. */
+/** Limits the tests of a destination, counted over all processes. Throws RATE_LIMITED. */
 export async function spendDestinationTest(destinationId: string): Promise<void> {
   const key = `${destinationTests.name}:${destinationId}`
   const { taken, msToReset } = await takePoint({ key, seconds: destinationTests.seconds })

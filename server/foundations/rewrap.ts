@@ -5,7 +5,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** A row and one of its sealed columns. */
 export type SealedRow = { id: string; sealed: Buffer }
-/** Selects rows after an id, in id order. */
+/** A page of rows after an id, in id order. */
 export type Page = { after: string; limit: number }
 /** The number of renewed rows, and the ids of rows that no key opens. These rows stay unchanged. */
 export type Renewal = { renewed: number; unopened: string[] }
@@ -45,7 +45,7 @@ async function* listRows<Row extends SealedRow>(
   }
 }
 
-/** Returns the result in an object, or undefined if the function throws. */
+/** Returns the result in an object. Undefined if the function throws. */
 export function tryTo<T>(work: () => T): { value: T } | undefined {
   try {
     return { value: work() }

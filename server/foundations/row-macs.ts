@@ -27,15 +27,15 @@ export const isGenuine = (table: string, values: string, mac: string | null): bo
   mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)
 
 /**
- * Whether the ring of tokens still has the key of this MAC. Without that key the row is refused,
- * and nothing shows whether it was changed.
+ * Whether the ring of KEY_TOKENS still has the key of this MAC. Without the key, the row is
+ * rejected anyway, and nothing shows whether it was changed.
  */
 export const isUnderKnownKey = (mac: string): boolean =>
   !/^[0-9]{1,5}:/.test(mac) || secrets().tokens.keys.has(Number.parseInt(mac, 10))
 
 /**
- * Replaces the MAC of a revoked row. So the row stays rejected after a writer without the key
- * clears the revocation. Rows of the previous version have null instead.
+ * Replaces the MAC of a revoked row. So the row stays rejected even if its revocation is cleared in
+ * the database. Rows of the previous version have null instead.
  */
 export const voidMac = ''
 
@@ -59,8 +59,8 @@ export async function signInBatches<T>(
 const maxForged = 1000
 
 /**
- * Reads all rows of a table in batches. `load` returns rows after an id, and `judge` a
- * sentence about a row that the service did not write. Returns at most 1,000 sentences.
+ * Reads all rows of a table in batches. `load` returns rows after an id. `judge` returns a sentence
+ * about a row that was changed in the database. Returns at most 1,000 sentences.
  */
 export async function findForged<T extends { id: string }>(
   load: (after: string, limit: number) => Promise<T[]>,

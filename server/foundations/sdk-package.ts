@@ -15,7 +15,7 @@ const state = processSingleton('sdkPackage', () => ({
   loaded: undefined as Promise<SdkPackage> | undefined,
 }))
 
-/** Returns the package for partners that the build has made. A process reads it once. */
+/** Returns the package for partners that the build has created. Each process reads it once. */
 export function loadSdkPackage(): Promise<SdkPackage> {
   state.loaded ??= read().catch((error: unknown) => {
     state.loaded = undefined

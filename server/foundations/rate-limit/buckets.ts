@@ -33,7 +33,7 @@ export const takePoint = processSingleton('limit.take', () =>
     const wanted = new Map<string, { count: number; expire: number }>()
     for (const { key, seconds } of takes)
       wanted.set(key, { count: (wanted.get(key)?.count ?? 0) + 1, expire: nowMs + seconds * 1000 })
-    // All processes lock the rows in the same order, which prevents deadlocks.
+    // All processes lock the rows in the same order, so they cannot deadlock.
     const keys = [...wanted.keys()].sort()
     const counts = keys.map((key) => wanted.get(key)!.count)
     const expires = keys.map((key) => wanted.get(key)!.expire)

@@ -19,7 +19,7 @@ const all = async (count: number, step: (i: number) => Promise<unknown>) => {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, i) => outcomeOf(step(i))))
   return outcomes.filter((outcome) => outcome === 'ok').length
 }
-/** Ends the wait of a recipient, as if its time had passed. */
+/** Resets the limit of a recipient, as if its time had passed. */
 const forget = (policy: string) =>
   db.query(sql`update strict_limits set expire = 0 where key like ${`${policy}:%`}`)
 

@@ -53,7 +53,7 @@ const mailsAfterwards: Policy = { name: 'code-mail-slow', points: 1, seconds: wi
 // lock a person out for a day. A recipient gets at most 106 emails a day and waits at most 15
 // minutes.
 export async function spendCodeMail(emailKeys: readonly string[]): Promise<void> {
-  // A fixed order, so that one of two simultaneous calls passes.
+  // Takes the points in a fixed order, so that one of two simultaneous calls succeeds.
   for (const emailKey of emailKeys.toSorted()) {
     await spend(codeMails, emailKey)
     const { taken } = await takePoint({

@@ -23,5 +23,5 @@ export function limited(msToReset: number, policy: Policy): ApiError {
   })
 }
 
-/** The part of a bucket key for the caller's IP address. An IPv6 caller counts as its /64. */
+/** The part of a bucket key for the caller's IP address. For IPv6, it is the /64 network. */
 export const addressOf = (ip: string | null): string => (ip === null ? 'unknown' : subscriberOf(ip))

@@ -3,7 +3,8 @@ type Window = { count: number; endsAt: number }
 /** Counts per key in this process, in windows of one length. The first count starts a window. */
 export class Windows {
   readonly #lengthMs: number
-  // Ordered by their end, because all windows have one length and are inserted when they start.
+  // In the order of their ends, because all windows have one length and are inserted when they
+  // start.
   readonly #windows = new Map<string, Window>()
 
   constructor(lengthMs: number) {
