@@ -17,8 +17,8 @@ export type Secrets = {
   records: Ring
   cookies: Ring
   /**
-   * The first key signs, and all keys verify by their numbers. `macs` are derived from the keys for
-   * audit chains and changes, as 64 hex digits; the first is current.
+   * The first key signs, and all keys verify by their numbers. `macs` are keys for audit chains and
+   * changes, derived from these keys, as 64 hex digits; the first is current.
    */
   audit: {
     sign: KeyObject
@@ -136,7 +136,8 @@ export function addRecordKey(): void {
   const file = path.join(env().DATA_DIR, 'secrets.json')
   const stored = JSON.parse(fs.readFileSync(file, 'utf8')) as SecretTexts
   const draft = `${file}.${process.pid}.new`
-  // Another process may have added keys that this process has not loaded.
+  // Another process may have added keys that this process has not loaded, so take the highest
+  // number in the file.
   const newest = Math.max(...readRing(stored.records).keys.keys())
   const next = { ...stored, records: `${newest + 1}:${secret()},${stored.records}` }
   fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })

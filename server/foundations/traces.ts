@@ -44,7 +44,7 @@ export function record(span: Span): void {
   if (env().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
   const [, trace, parentSpanId, flags = '01'] = traceparent.exec(span.parent ?? '') ?? []
   if ((Number.parseInt(flags, 16) & sampledFlag) === 0) return
-  // An unavailable collector loses spans, but does not fill memory.
+  // If the collector is unavailable, drop spans instead of filling memory.
   if (waiting.length >= maxWaiting) return
   const { operation, method, route, status, requestId, caller, startedAt, durationMs } = span
   waiting.push({
