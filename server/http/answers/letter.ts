@@ -1,6 +1,8 @@
 import { type Reply, reply } from '../reply'
 
-/** Responds with the HTML of an email. It loads and runs nothing, as in a mail program. */
+/**
+ * Responds with the HTML of an email. As in a mail program, it runs no scripts and loads nothing.
+ */
 export const answerLetter = (html: string): Reply =>
   reply({
     text: html,

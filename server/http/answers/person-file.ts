@@ -5,7 +5,7 @@ import { answerAround } from './list'
 /** Responds with a JSON file. The browser saves it under this name. */
 export const answerPersonFile = ({ name, head, notifications }: PersonFile): Reply =>
   answerAround({
-    // The inbox is the last member of the object.
+    // The inbox is the last property of the object.
     start: `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "notifications": `,
     json: notifications,
     end: '\n}\n',

@@ -1,8 +1,8 @@
 import { type Reply, reply } from '../reply'
 
 /**
- * Responds with a picture that never changes under its address. Opened by itself, it may load and
- * run nothing.
+ * Responds with a picture whose content never changes at its URL. A browser that opens it directly
+ * loads and runs nothing.
  */
 export const answerPicture = ({ type, bytes }: { type: string; bytes: Buffer }): Reply =>
   reply({

@@ -4,7 +4,7 @@ import { isBrowserChange } from './own-site'
 
 /**
  * Extends the browser session after a change. Reads do not count as activity, because pages poll
- * without the person.
+ * even if the person is away.
  */
 export function keepAlive({ contract, principal }: Call): Promise<undefined> | undefined {
   if (!principal || !isBrowserChange(contract)) return undefined

@@ -63,7 +63,7 @@ async function readWithBody(call: Call, params: unknown): Promise<undefined> {
   call.input = { params, query, body, isForm: isPlain, ignored, raw }
 }
 
-/** A misspelled member is often the reason why another is missing, so the refusal lists it too. */
+/** A misspelled property is often the reason why another is missing, so the error lists it too. */
 function withIgnored(error: ApiError, ignored: readonly string[]): ApiError {
   if (ignored.length > 0) error.refusal.headers = { 'x-ignored-members': joinPaths(ignored) }
   return error
@@ -72,7 +72,7 @@ function withIgnored(error: ApiError, ignored: readonly string[]): ApiError {
 const findStoredFaults = async ({ operation, principal }: Call, raw: unknown) =>
   operation.findFaults?.({ principal, raw })
 
-/** Keeps the first error of each field. */
+/** Joins two lists of errors. Keeps the first error of each field. */
 function join(faults: readonly FieldFault[], more: readonly FieldFault[] = []): FieldFault[] {
   const named = new Set(faults.map(({ source }) => source))
   return [...faults, ...more.filter(({ source }) => !named.has(source))]
@@ -105,7 +105,7 @@ const maxUnknown = 50
 
 /**
  * Lists unknown query parameters for the response header that reports them. For staff and new
- * operations they are errors, because an ignored filter would return the rows of all customers.
+ * operations they are errors, because ignoring a filter would return the rows of all customers.
  */
 function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]): string[] {
   // Requests without a query skip the parsing.
