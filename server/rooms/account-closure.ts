@@ -28,8 +28,8 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
 }
 
 /**
- * Closes the account at the request of its person, and emails them. Returns the time and a session
- * of the browser that shows it once. Throws PENDING_TRANSACTIONS and NOT_FOUND.
+ * Closes the account at the person's request and emails them. Returns the closing time and a new
+ * session, whose next page confirms the closing once. Throws PENDING_TRANSACTIONS and NOT_FOUND.
  */
 export async function closeInBrowser(
   customerId: string,
@@ -43,7 +43,7 @@ export async function closeInBrowser(
     const flash = { page, faults: [], values: { closedAt } }
     return { send, started: await browserSessions.start(tx, device, { state: { flash } }) }
   })
-  // The page does not wait for the mail server.
+  // Send the email in the background, so the page does not wait for the mail server.
   void send()
   return started
 }
@@ -78,7 +78,7 @@ export const signOutOrganization = (
     return { organizationId: id, ...ended }
   })
 
-/** Ends everything that acts for a person outside of browsers: tokens and User sessions. */
+/** Ends all access for a person outside of browsers: tokens and User sessions. */
 export async function endAllOutsideBrowsers(tx: Tx, customerId: string): Promise<void> {
   await customers.lock(tx, customerId)
   await sessions.revokeAll(tx, customerId)

@@ -7,7 +7,8 @@ import * as outbox from './outbox'
 type Send = () => Promise<void>
 type Kind = 'account-closed' | 'consent-withdrawn' | 'new-browser'
 
-// Each letter is stored in the transaction of the act that causes it.
+// Stores the email in the transaction of the change that causes it. So neither exists without the
+// other.
 async function add(
   tx: Tx,
   { id, organizationId }: Pick<customers.Customer, 'id' | 'organizationId'>,
@@ -20,8 +21,8 @@ async function add(
 }
 
 /**
- * Stores the letter about a withdrawn consent. The caller sends it with the returned function after
- * the commit.
+ * Stores the email about a withdrawn consent. The caller sends it after the commit by calling the
+ * returned function.
  */
 export async function addConsentWithdrawn(tx: Tx, customerId: string, at: string): Promise<Send> {
   const customer = await customers.require(customerId, tx)
@@ -32,8 +33,8 @@ export async function addConsentWithdrawn(tx: Tx, customerId: string, at: string
 }
 
 /**
- * Stores the letter about a sign-in from a new browser. The caller sends it with the returned
- * function after the commit.
+ * Stores the email about a sign-in from a new browser. The caller sends it after the commit by
+ * calling the returned function.
  */
 export const addNewBrowser = async (
   tx: Tx,
@@ -45,8 +46,8 @@ export const addNewBrowser = async (
   )
 
 /**
- * Stores the letter about an account that its person closes. The caller sends it with the returned
- * function after the commit.
+ * Stores the email about an account that its person closes. The caller sends it after the commit by
+ * calling the returned function.
  */
 export const addClosed = async (tx: Tx, customerId: string, at: string): Promise<Send> =>
   add(tx, await customers.require(customerId, tx), 'account-closed', (sender) =>

@@ -16,7 +16,7 @@ const securityPage = '/settings/security'
 /** The message that a settings page shows once after an action. */
 export type Note = 'saved' | 'ended' | 'withdrawn' | 'agreed'
 
-// Stores the message in the session. In the URL, every reload would show it again.
+// Stores the message in the session. If the URL contained it, every reload would show it again.
 async function leaveNote({ sessionHash }: CustomerPrincipal, page: string, note: Note) {
   await browserSessions.updateState(sessionHash, { flash: { page, faults: [], values: { note } } })
   return { next: page }
@@ -77,8 +77,8 @@ const endElsewhere = (principal: CustomerPrincipal): Promise<void> =>
   })
 
 /**
- * Closes the account of a person who entered a code in this browser. Throws CODE_HAS_EXPIRED without
- * a recent one, and PENDING_TRANSACTIONS.
+ * Closes the account of a person who entered a code in this browser. Throws CODE_HAS_EXPIRED if no
+ * code was entered recently, and PENDING_TRANSACTIONS.
  */
 export async function closeAccount(
   { customerId }: CustomerPrincipal,

@@ -68,8 +68,8 @@ export async function list(): Promise<Advisor[]> {
 }
 
 /**
- * Revokes an advisor permanently. Tokens and invitations of the advisor end when they are used
- * next. The email address may be added again. Throws NOT_FOUND.
+ * Revokes an advisor permanently. Tokens and invitations of the advisor are rejected at their next
+ * use. The email address may be added again. Throws NOT_FOUND.
  */
 export const revoke = (id: string): Promise<void> =>
   transaction(async (tx) => {

@@ -17,8 +17,9 @@ export const ownedColumns = columns(table, {
 })
 const signed = unnest('b', { id: 'uuid', mac: 'text' })
 
-/** Signs advisors of the previous version, and those under an older key. */
-// A revoked advisor stays without a valid MAC.
+/** Computes missing MACs of advisors, and MACs under an older key. */
+// A revoked advisor gets no new MAC, so clearing `revoked_at` in the database does not reactivate
+// it.
 export const signOwned = (): Promise<void> =>
   signOwners(
     table,
@@ -34,7 +35,9 @@ export const signOwned = (): Promise<void> =>
         where a.id = b.id and a.revoked_at is null`),
   )
 
-/** Returns a sentence for each advisor that the service did not give to its organization. */
+/**
+ * Returns a sentence for each advisor whose organization or revocation was changed in the database.
+ */
 export const findForged = (): Promise<string[]> =>
   findForgedOwners(table, 'advisor', (after, limit) =>
     db.query<OwnedRow>(sql`
