@@ -158,7 +158,7 @@ test('a renewed invitation is reported again when it expires again', async () =>
 
 test('an invitation that expired before the upgrade is not reported, a later one is', async () => {
   const [before, after] = [await invite(), await invite()]
-  // The migration gives existing rows its own time.
+  // The migration sets the column to its own time in existing rows.
   await db.query(sql`
     update invites set expiry_notified_at = service_now(),
       expires_at = service_now() + make_interval(days => case when id = ${before.inviteId} then -1 else 1 end)

@@ -125,9 +125,7 @@ async function addKeys(tx: Tx, known: readonly Canary[]): Promise<void> {
 /** Stores the canary values of keys that this process has just created. */
 export const addNewKeys = (): Promise<void> => claim({ isMigrated: false })
 
-/**
- * Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone is not sufficient.
- */
+/** Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone is not a proof. */
 export async function requireSandbox(from: Db = db): Promise<void> {
   const row = await readRow(from)
   if (row?.environment !== 'sandbox') throw new ApiError('NOT_FOUND')
@@ -147,7 +145,8 @@ export type KnownKey = {
 }
 export type Deployment = Row & { isSchemaAhead: boolean; keys: KnownKey[] }
 
-// Browsers store cookies, and signatures contain no key number.
+// The database cannot count their uses: browsers store cookies, and signatures contain no key
+// number.
 const uncounted: readonly RingName[] = ['KEY_COOKIES', 'KEY_AUDIT']
 
 /** Returns the deployment row and all keys with the number of their uses. Reads whole tables. */

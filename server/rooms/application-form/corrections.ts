@@ -22,7 +22,7 @@ export async function send(
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)
-  // A repeated request finds that the corrections were already sent.
+  // If the request is repeated, the corrections were already sent.
   if (status === 'pending' || slugs.length === 0) return { next }
   const checked = checkCorrections(slugs, values, {
     userType,

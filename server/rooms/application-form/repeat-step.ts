@@ -6,8 +6,8 @@ type StepPage = { path: string; isFromReview: boolean; sessionHash: string }
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Finds an address in Puerto Rico from a page that had no urbanization field. Without JavaScript,
- * the page cannot add this field by itself.
+ * Finds a Puerto Rico address without an answer about the urbanization. Without JavaScript, the
+ * page could not add this field when the person chose the state.
  */
 const findUnasked = (values: Values): string | undefined =>
   Object.entries(values).find(
@@ -20,8 +20,8 @@ const findUnasked = (values: Values): string | undefined =>
 
 /**
  * Returns the path of a saved step if its page must show a warning or one more field, otherwise
- * undefined. The page is shown once more; the next Continue proceeds. With JavaScript, the page has
- * already shown its warnings.
+ * undefined. The server shows the page a second time; the next Continue proceeds. With JavaScript,
+ * the page has already shown its warnings.
  */
 export async function findRepeat(
   { path, isFromReview, sessionHash }: StepPage,

@@ -63,7 +63,7 @@ export async function saveStep(
   const draft = mergeStep(saved.draft, slug, checked.draft)
   const isFromReview = _return === 'review'
   const next = exit ?? pathAfter(slug, userType, draft, isFromReview)
-  // A repeated request contains the same answers.
+  // A repeated request contains the same answers, so there is nothing to save.
   if (isSame(draft, saved.draft))
     return leadTo(next, await dropTyped(customerId, slug, saved), checked.warnings)
   if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
@@ -148,8 +148,8 @@ async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Pr
   await browserSessions.endOthers(tx, { customerId, sessionHash })
 }
 
-// Runs after the typed values are stored. So a browser that opens the invitation in between finds
-// these values.
+// Runs after the typed values are stored. Otherwise a browser that opens the invitation in between
+// would not find them.
 const claimFirst = async (
   principal: CustomerPrincipal,
   saved: drafts.SavedDraft,

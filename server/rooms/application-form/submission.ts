@@ -37,7 +37,7 @@ export async function submit(
     if (!isRepeat || !(await isRecent(customerId))) throw error
   }
   const next = `/apply/${userTypes[userType].slug}/submitted`
-  // The page that confirms the submission is shown once.
+  // The session allows the page that confirms the submission to be shown once.
   await browserSessions.updateState(sessionHash, {
     flash: { page: next, faults: [], values: null },
   })
@@ -49,7 +49,7 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
   const { draft, signing } = await drafts.read(customerId)
   const open = firstUnanswered(userType, draft)
-  // If another window submitted the application, the draft is gone.
+  // If another window submitted the application, the draft no longer exists.
   if (open !== 'review')
     throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
   // A change of name or number removes the signature. The missing signature is then the only error

@@ -41,7 +41,7 @@ const kept = processSingleton('pdf.fonts', () => ({
   faces: undefined as Promise<Faces> | undefined,
 }))
 
-/** Returns the fonts of PDF files. The first call reads them, so that a start needs no time for them. */
+/** Returns the fonts of PDF files. The first call reads them, so they do not delay the start. */
 export function openFonts(): Promise<Faces> {
   kept.faces ??= readAll().catch((error) => {
     kept.faces = undefined

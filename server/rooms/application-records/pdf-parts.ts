@@ -38,7 +38,10 @@ function splitLong(text: string): string[] {
   return chunks.map((chunk) => chunk.join('\n'))
 }
 
-/** Returns the rows of a table of terms and values. Only a table with line numbers has their column. */
+/**
+ * Returns the rows of a table of terms and values. The column of line numbers exists only if a row
+ * has a number.
+ */
 export function tableRows(sheets: Sheets, rows: readonly PdfRow[]): Block[] {
   const left = rows.some(({ number }) => number) ? columns.number : 0
   return rows.flatMap(({ number, term, value, origin }) => {

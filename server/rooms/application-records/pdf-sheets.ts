@@ -6,7 +6,7 @@ import { chooseFont, type Faces, openFonts, type Weight } from './pdf-fonts'
 
 type Struct = PDFKit.PDFStructureElement
 type Tag = { actual?: string; scope?: 'Row' }
-/** The size in points, the color and the line gap of a text. */
+/** The size in points, the weight, the color and the line spacing of a text. */
 export type Style = { size: number; weight: Weight; color: string; gap: number; strike?: true }
 /** A part that never breaks across pages. `draw` adds it to a structure element at a height. */
 export type Block = { height: number; draw: (parent: Struct, y: number) => void }
@@ -29,7 +29,7 @@ export const styles = {
   small: { size: 8.5, weight: 'regular', color: muted, gap: 2 },
 } as const satisfies Record<string, Style>
 
-// A Letter page in points. The text stays inside these bounds.
+// A page of the paper size Letter, in points. The text stays inside these bounds.
 const page = { width: 612, height: 792, left: 54, right: 558, top: 88, bottom: 724 }
 export const textWidth = page.right - page.left
 const headerY = 40
@@ -67,7 +67,7 @@ export class Sheets {
       lang: 'en-US',
       displayTitle: true,
       pdfVersion: '1.7',
-      // The standard fonts are never used.
+      // Null keeps PDFKit from loading its default font. This file embeds its own fonts.
       font: null as unknown as string,
       info: { Title: clean(frame.title), Author: clean(frame.partner) },
     })
@@ -81,7 +81,8 @@ export class Sheets {
       this.doc.switchToPage(index)
       this.drawFooter(index + 1, count)
     }
-    // Writing the fonts takes about as long as the pages. Other requests come first.
+    // Embedding the fonts takes about as long as drawing the pages, so let other requests run
+    // first.
     await rest()
     this.doc.end()
     return buffer(this.doc as unknown as NodeJS.ReadableStream)
@@ -128,7 +129,7 @@ export class Sheets {
     }
   }
 
-  /** Draws texts at places of one line, each with its tag, inside an element. */
+  /** Draws texts at positions of one line, each with its tag, inside an element. */
   row(type: string, cells: readonly Cell[], { isRuled = true, after = 0 } = {}): Block {
     const padding = isRuled ? 5 : 0
     const heights = cells.map(({ parts }) =>
@@ -161,7 +162,7 @@ export class Sheets {
     parent.add(this.doc.struct(type, options, draw))
   }
 
-  /** Whether no font has some letter of the text. */
+  /** Whether a character of the text is in no font. */
   isIncomplete(text: string, { weight }: Style): boolean {
     return chooseFont(this.faces, weight, clean(text)).isIncomplete
   }
@@ -205,7 +206,7 @@ export class Sheets {
     })
   }
 
-  /** Writes one line and cuts what does not fit. */
+  /** Writes one line and cuts text that does not fit. */
   private line(
     given: string,
     style: Style,

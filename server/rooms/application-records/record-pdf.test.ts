@@ -145,7 +145,7 @@ test('letters without a font get a note that names the text download', async () 
   expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')
 })
 
-/** The bounds of the ink of a text, without the space between lines. */
+/** The bounds of the drawn glyphs, without the space between lines. */
 const box = ({ x, y, width, height }: PdfText) => ({
   left: x,
   right: x + width,

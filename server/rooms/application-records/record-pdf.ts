@@ -17,7 +17,7 @@ import { Sheets, styles } from './pdf-sheets'
 import type { RecordTitle } from './record-text'
 import { listW9Lines, taxNumberOf } from './w9-lines'
 
-/** The partner whose application it is. Undefined for the product's own people. */
+/** The partner that invited the applicant. Undefined for customers of the product itself. */
 export type Partner = { name: string; legalName: string } | undefined
 type Written = {
   source: RecordSource

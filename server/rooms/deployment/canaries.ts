@@ -26,7 +26,7 @@ const byMac = (name: Exclude<MacRing, 'records'>, setting: RingName): Holder => 
 
 const place = (number: number) => `deployment_keys.canary|${number}`
 
-/** The functions for each ring of the settings. */
+/** The functions that read the keys of each ring. */
 export const holders: Readonly<Record<RingName, Holder>> = {
   KEY_RECORDS: {
     current: () => secrets().records.current,

@@ -43,7 +43,7 @@ const rooms = [
 /** Counts stored values by the keys that they need. */
 export async function listKeyUses(): Promise<KeyUse[]> {
   const uses: KeyUse[] = []
-  // Runs one after the other, because each reads whole tables.
+  // Runs one count after another, because each reads whole tables.
   for (const room of rooms)
     for (const { ring, number, rows } of await room.listKeyUses()) {
       const sum = uses.find((one) => one.ring === ring && one.number === number)
@@ -86,9 +86,8 @@ export async function listContradictions(): Promise<string[]> {
  * that the schema has the columns of the first released version.
  */
 export async function listEvidence(isCurrent: boolean): Promise<string[]> {
-  // Decided here, the specification is silent: the first credential decides the environment,
-  // because a process of the wrong environment may have issued later ones before this check
-  // existed.
+  // Decided here, the specification is silent: the first credential decides the environment. A
+  // process of the wrong environment may have issued later ones before this check existed.
   const environment = await credentials.readFirstEnvironment()
   if (environment !== undefined && environment !== env().SERVICE_ENVIRONMENT)
     return [foreignEnvironment]
