@@ -19,7 +19,7 @@ type FindDatabase = (dataDir: string) => string | undefined
 
 /**
  * Examines the settings of this machine and connects to their servers, all at the same time. Each
- * server has 5 s to respond. Never throws, and stores nothing here or on a server.
+ * server has 5 s to respond. Never throws, and changes nothing here or on a server.
  */
 export async function examine(findDatabase: FindDatabase): Promise<InstallationReport> {
   const faults = listSettingFaults()
@@ -49,7 +49,7 @@ function listSettingFaults(): Finding[] {
   }
 }
 
-/** A sandbox that never started here has no secrets. This check must not create them. */
+/** A sandbox that never started here has no secrets. Reading them would create them. */
 const isInstalled = (): boolean =>
   !isSandbox() || fs.existsSync(path.join(env().DATA_DIR, 'secrets.json'))
 

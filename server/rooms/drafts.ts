@@ -81,8 +81,8 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
 
 /**
  * Stores the typed values of a step beside the saved answers. The version does not change, so open
- * pages stay valid. Without values, removes the stored ones. Throws DRAFT_CHANGED if another
- * version is stored.
+ * pages stay valid. If `values` is absent, removes the stored values. Throws DRAFT_CHANGED if
+ * another version is stored.
  */
 export const keepTyped = (
   customerId: string,

@@ -6,7 +6,7 @@ import * as audit from './audit'
 import * as credentials from './credentials'
 import * as organizations from './organizations'
 
-/** The start page of everything that a new operator may open, and how to call the API. */
+/** The data of the start page: the URLs that a new operator may open, and how to call the API. */
 export type Greeting = {
   environment: string
   signUp: string

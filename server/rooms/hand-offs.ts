@@ -3,7 +3,7 @@ import { seal, open as unseal } from '../foundations/crypto'
 import { appUrl } from '../foundations/env'
 import * as kyc from './kyc'
 
-/** The page that shows the link to the provider, and to which the provider leads back. */
+/** The page that shows the link to the provider. The provider leads the person back to it. */
 const page = '/status/identity'
 const shownMinutes = 15
 
@@ -11,8 +11,8 @@ type Sealed = { url: string; expiresAt: string }
 const placeOf = (customerId: string) => `hand-off.${customerId}`
 
 /**
- * Opens a page of the provider for the person and returns the page that shows its link. The link is
- * sealed into the address for this person, so that nothing is stored and no log can show it.
+ * Opens a page of the provider for the person and returns the page that shows its link. The URL of
+ * this page contains the sealed link, so the database stores nothing and no log shows it.
  */
 export async function open(customerId: string): Promise<string> {
   const opened = await kyc.openHandOff(customerId, appUrl() + page)
@@ -23,7 +23,9 @@ export async function open(customerId: string): Promise<string> {
   return `${page}?link=${seal(placeOf(customerId), sealed).toString('base64url')}`
 }
 
-/** Returns the link in an address. Undefined if it has expired, or is not of this person. */
+/**
+ * Returns the link in a URL of `open`. Undefined if it has expired or was made for another person.
+ */
 export function readLink(customerId: string, token: string): string | undefined {
   try {
     const { url, expiresAt } = unseal<Sealed>(placeOf(customerId), Buffer.from(token, 'base64url'))

@@ -42,7 +42,7 @@ export function listCodes(error: unknown): string[] {
 
 /**
  * Explains why a server, such as `The mail server`, cannot be used. The result never contains the
- * message of the error, which may quote a secret.
+ * message of the error, because it may quote a secret.
  */
 export function explainNetwork(server: string, error: unknown): string {
   const codes = listCodes(error)

@@ -1,7 +1,8 @@
 import { type Finding, fail } from '@/lib/doctor-report'
 
 const faultShape = /^([A-Z][A-Z0-9_]*): (.+?\.)(?:\s(.+))?$/s
-// All other errors continue a sentence whose subject is the setting.
+// The messages that start with these words have a subject. All others continue a sentence whose
+// subject is the setting.
 const ownSubject = /^(?:the|others)\b/
 
 /**

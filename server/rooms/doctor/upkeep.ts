@@ -20,7 +20,8 @@ const maxClockMs = 5000
 const maxServingClockMs = 60_000
 
 /**
- * Compares the clocks of this machine and the database. The uncertainty is half of the round trip.
+ * Compares the clocks of this machine and the database. The result may be wrong by half of the
+ * round trip.
  */
 const clockCheck = check('database clock', async () => {
   const sentAtMs = Date.now()
@@ -82,7 +83,7 @@ export function judgeProcesses(found: readonly jobs.Process[]): Finding {
   return pass(name, `Connected: ${list}.`)
 }
 
-// Beside its pool, a process has four connections of the queue and one while it migrates.
+// Besides the connections of its pool, a process has four for the queue, and one while it migrates.
 const connectionsBesidePool = 5
 
 const connectionsCheck = check('connections', async () => {
@@ -177,7 +178,7 @@ export const listUpkeepChecks = (): Check[] => [
   clockCheck,
   checkpointCheck,
   processesCheck,
-  // Behind a pooler, the pooler limits the connections of the pools.
+  // Behind a pooler, the limit of the pooler counts and not the one of the database.
   ...(env().DIRECT_DATABASE_URL === undefined ? [connectionsCheck] : []),
   retentionCheck,
   idleCheck,

@@ -10,15 +10,15 @@ import {
 import * as jobs from '../../foundations/jobs'
 import * as customers from '../customers'
 
-/** A letter follows this many days before saved answers are deleted. */
+/** An email follows this many days before saved answers are deleted. */
 const endingDays: readonly number[] = [7, 1]
 const firstDays = Math.max(...endingDays)
 const batchSize = 100
 const { nearest, isDue } = remindersDue('expires_at', 'ending_notified_days', endingDays)
 
 /**
- * Enqueues a letter for saved answers that end within 7 or 1 days, once for each of these. Returns
- * the number of letters.
+ * Enqueues an email for saved answers that expire within 7 or 1 days, once per threshold. Returns
+ * the number of emails.
  */
 export const reportEnding = (): Promise<number> =>
   transaction(async (tx) => {
@@ -38,7 +38,7 @@ export const reportEnding = (): Promise<number> =>
     return ending.length
   })
 
-/** Returns the time at which saved answers expire, if a letter announces it by now. */
+/** Returns the time at which saved answers expire, if it is time to announce it by email. */
 export async function findEnd(customerId: string): Promise<Date | undefined> {
   const [found] = await db.query<{ at: Date }>(sql`
     select expires_at as at from drafts
