@@ -19,8 +19,8 @@ export type HelpMessage = {
 }
 
 /**
- * Emails a message to the support of the person's brand, or of the product. It is stored only as a
- * sealed letter until the mail server accepts it. Returns the number of the message. Throws
+ * Emails a message to the support of the person's brand, or of the product. Stores it only as a
+ * sealed email until the mail server accepts it. Returns the number of the message. Throws
  * REQUIRED, EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED.
  */
 export async function send({ session, device }: Visitor, given: HelpMessage): Promise<string> {

@@ -55,7 +55,7 @@ function scopeOf(principal: Principal, key: string): Scope {
 type Keyed<T> = {
   principal: Principal
   key: string
-  /** The parts of the request that must be the same for a replay. */
+  /** The parts of the request that must be equal for a replay. */
   request: unknown
   /** Returns the part of a result that is stored and replayed. */
   dataOf: (result: T) => unknown
@@ -103,8 +103,8 @@ function replay(answer: StoredResponse): unknown {
 }
 
 /**
- * Stores the response in the transaction of the work, so that both commit or neither does. Without
- * a key it does nothing.
+ * Stores the response in the transaction of the work, so that both commit or neither does. Does
+ * nothing if the request has no key.
  */
 export async function keep<T>(tx: Tx, data: T): Promise<T> {
   const claim = storage.getStore()

@@ -66,7 +66,7 @@ async function countByAddress(emails: readonly string[]): Promise<Record<string,
   return counts
 }
 
-/** Requests a code from two processes at the same moment and confirms it at one of them. */
+/** Requests a code at two processes at the same moment. Confirms one of the codes. */
 async function begin(
   email: string,
   settings: readonly [readonly number[], readonly number[]],
@@ -104,7 +104,7 @@ describe('a new key for the blind indexes', () => {
       const outcomes = await Promise.all(here.map((email, i) => begin(email, settings, i)))
       for (const outcome of outcomes) expect(outcome).toEqual(['RATE_LIMITED', 'ok'])
       await reindexed
-      // Reindexing runs between the stages.
+      // Reindexing also runs between the stages.
       if (stage === 1) await as(turned, customers.reindex)
     }
     expect(await countByAddress(emails)).toEqual(
@@ -230,7 +230,8 @@ describe('reindexing', () => {
     )
     await writeSealed(Buffer.from([1, 0, 1, 7]))
     expect(await as(turned, customers.reindex)).toMatchObject({ unopened: [lost.id] })
-    // A sign-in compares the sealed address, so the kept index finds the account once it is restored.
+    // A sign-in compares the sealed address. So once the row is restored, its old index finds the
+    // account.
     expect(await as(turned, () => customers.listByEmail('lost@example.com'))).toEqual([])
     await writeSealed(stored!.sealed)
     expect((await as(turned, () => customers.listByEmail('lost@example.com')))[0]?.id).toBe(lost.id)

@@ -39,14 +39,14 @@ export type KeyRotation = {
   /** The first rows that no key opens. */
   unopenedRows: Unopened[]
   /**
-   * The number of usable credentials whose secret is hashed under an older key of KEY_CREDENTIALS,
-   * because it was not used since.
+   * The number of usable credentials whose secret is hashed under an older key of KEY_CREDENTIALS.
+   * A secret is rehashed when it is used.
    */
   staleCredentials: number
   /** The number of unexpired tokens and links under an older key of KEY_TOKENS. */
   staleTokens: number
   /**
-   * The number of rows that cannot be opened, so that their index remains under an older key of
+   * The number of rows that cannot be opened. Their index remains under an older key of
    * KEY_BLIND_INDEX.
    */
   staleIndexes: number
@@ -68,9 +68,10 @@ const rooms: Record<Unopened['kind'], Room> = {
 
 /**
  * Rewraps every sealed record with the first key of KEY_RECORDS, and recomputes every index under
- * the first key of KEY_BLIND_INDEX. Renews the MACs under KEY_CREDENTIALS. The service keeps running. A sandbox first creates a records
- * key. In production, staff first put the new keys at the start of their rings. Afterwards they may
- * remove the old keys. Rows that no key opens are skipped, counted and listed.
+ * the first key of KEY_BLIND_INDEX. Renews the MACs under KEY_CREDENTIALS. The service keeps
+ * running. A sandbox first creates a records key. In production, staff put the new keys at the
+ * start of their rings before the call, and may remove the old keys after it. Rows that no key
+ * opens are skipped, counted and listed.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) {
@@ -116,8 +117,8 @@ export async function rotate(): Promise<KeyRotation> {
 }
 
 /**
- * Needs the lock, because two processes that write the ring at once would lose a key and its
- * records.
+ * Takes the lock, because two processes that write the ring at the same time would lose a key and
+ * the records under it.
  */
 const makeKey = (): Promise<void> =>
   transaction(async (tx) => {
