@@ -23,13 +23,13 @@ export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outc
     return isNews ? mail.sendNews(to, sender) : sendIfTrue(customerId, kind, to, sender)
   })
 
-/** Whether something is missing that only support can settle, so that there is no deadline. */
+/** Whether only support can resolve a requirement. If so, there is no deadline. */
 const isWithSupport = async (customerId: string): Promise<boolean> =>
   (await kyc.last(customerId)).status === 'incomplete' && !(await kyc.findDue(customerId))
 
 /**
- * Emails a customer about a deadline. Sends nothing if the letter is no longer true. Throws if the
- * job should be retried.
+ * Emails a customer about a deadline. Sends nothing if the reminder no longer applies. Throws if
+ * the job should be retried.
  */
 export const sendReminder = ({ customerId, kind }: Queues['reminder']): Promise<Outcome> =>
   send(customerId, (to, sender) => sendIfTrue(customerId, `reminder.${kind}`, to, sender))
@@ -49,7 +49,7 @@ async function send(
   }
 }
 
-// A person may have continued while the letter waited.
+// The person may have continued since the reminder was enqueued, so check again before sending.
 async function sendIfTrue(
   customerId: string,
   letter: Letter,

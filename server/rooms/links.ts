@@ -64,7 +64,7 @@ export async function create(
     purpose,
   }
   return transaction(async (tx) => {
-    // A new link ends the previous one. Simultaneous calls wait here, so the last link works.
+    // A new link ends the previous one. Simultaneous calls wait here, so only the last link works.
     await customers.lock(tx, customer.id)
     const replaced = await tx.query<CoveredLink>(sql`
       update links l set expires_at = service_now()
@@ -137,7 +137,7 @@ export async function inspect(token: string): Promise<FoundLink> {
   }
 }
 
-/** Uses a link. Of two simultaneous presses, one succeeds. Throws CODE_HAS_EXPIRED. */
+/** Uses a link. Of two simultaneous calls, one succeeds. Throws CODE_HAS_EXPIRED. */
 export async function use(tx: Tx, id: string): Promise<void> {
   const [used] = await tx.query<CoveredLink>(sql`
     update links l set used_at = service_now()
@@ -170,7 +170,10 @@ export const retire = (isDryRun: boolean): Promise<number> =>
           limit ${deleteBatchSize})) returning 1)
         select count(*)::int as n from gone`)
 
-/** Counts unexpired links under older keys. Without those keys they would be unknown. */
+/**
+ * Counts unexpired links under older keys. If those keys were removed, these links would be
+ * unknown.
+ */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`
     select count(*)::int as n from links

@@ -9,8 +9,8 @@ import * as organizations from './organizations'
 type Mailbox = { email: string; organization: string }
 
 /**
- * Emails the technical mailbox of an organization about a change of its settings. A changed address
- * is reported to the address before. Throws if the job should be retried.
+ * Emails the technical mailbox of an organization about a change of its settings. A change of the
+ * mailbox itself is also reported to the previous address. Throws if the job should be retried.
  */
 export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
   const { organizationId, kind, id } = notice
@@ -19,7 +19,7 @@ export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
     if (!mailbox) return 'done'
     const { email, organization } = mailbox
     const facts = await findFacts(notice)
-    // The destination was deleted, or the credential revoked, in between.
+    // The destination was deleted, or the credential revoked, since the notice was enqueued.
     if (!facts) return 'done'
     if (!(await mail.sendNotice(email, kind, { organization, id, ...facts }))) return 'deadLetter'
     if (kind === 'technical-email-changed') await organizations.forgetMailbox(organizationId, id)
@@ -42,7 +42,7 @@ async function findFacts({
 
 async function findMailbox({ organizationId, kind, id }: Notice): Promise<Mailbox | undefined> {
   if (kind === 'technical-email-changed') return organizations.findMailbox(organizationId, id)
-  // The id of a former contact is its own; that of the technical mailbox is the organization's.
+  // `id` is the id of a previous contact, or the organization's id for the technical mailbox.
   if (kind === 'brand-contact-changed' && id !== organizationId)
     return brands.findFormerContact(organizationId, id)
   return organizations.findMailbox(organizationId)

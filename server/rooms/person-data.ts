@@ -11,7 +11,7 @@ import * as notifications from './notifications'
 import type { CustomerPrincipal } from './principal'
 
 type Head = Omit<PersonData, 'notifications'>
-/** All members but the inbox. The inbox may be long, so its JSON is sent in pieces. */
+/** All data except the inbox. The inbox may be long, so its JSON is sent in pieces. */
 export type PersonFile = { name: string; head: Head; notifications: JsonText }
 
 /** Returns what the service has about a person. Throws NOT_FOUND before the signup. */

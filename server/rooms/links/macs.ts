@@ -3,7 +3,7 @@ import { hasRowMac, rowMac } from '../../foundations/crypto'
 import { columns, db, sql } from '../../foundations/db'
 import { findForged as find, isUnderKnownKey } from '../../foundations/row-macs'
 
-/** The members that the MAC of a link covers, among them its customer and purpose. */
+/** The values of a link that its MAC covers, among them its customer and purpose. */
 export type CoveredLink = {
   id: string
   tokenHash: Buffer
@@ -23,7 +23,7 @@ export const coveredColumns = columns('links', {
   purpose: 'purpose',
 }).of('l')
 
-// No member contains a space, so two different links never have the same text.
+// No value contains a space, so two different links never have the same text.
 const coveredText = (link: CoveredLink): string =>
   [
     link.id,
@@ -40,12 +40,12 @@ const endedTable = 'links.ended'
 export const linkMac = (link: CoveredLink): string => rowMac(table, coveredText(link))
 
 /**
- * The MAC of a link that was used or replaced. So a writer without the key cannot clear the mark
- * of the use or move the expiry.
+ * Returns the MAC of a link that was used or replaced. So a writer to the database without the key
+ * cannot make the link usable again.
  */
 export const endedLinkMac = (link: CoveredLink): string => rowMac(endedTable, coveredText(link))
 
-/** Whether the service wrote this row. `isOver`: the row is marked as used, or has expired. */
+/** Whether the service wrote this row. `isOver` means that the link was used or has expired. */
 export const isGenuineLink = (link: CoveredLink & { mac: string }, isOver: boolean): boolean =>
   hasRowMac(table, coveredText(link), link.mac) ||
   (isOver && hasRowMac(endedTable, coveredText(link), link.mac))
@@ -53,8 +53,9 @@ export const isGenuineLink = (link: CoveredLink & { mac: string }, isOver: boole
 type StoredLink = CoveredLink & { mac: string; isOver: boolean }
 const storedColumns = coveredColumns.and(columns('links', { mac: 'mac' }).of('l'))
 
-/** Returns a sentence for each link that the service did not write like this. */
-// A clock of a sandbox that moved back prolongs ended links without any forgery.
+/** Returns a sentence for each link that was changed in the database. */
+// Checks both MACs in a sandbox, because a clock that moves back makes expired links valid without
+// any forgery.
 export const findForged = (): Promise<string[]> =>
   find<StoredLink>(
     (after, limit) =>
