@@ -56,7 +56,7 @@ export type ClientPrincipal = Principal & Client
 /** A principal that acts for a customer. */
 export type CustomerPrincipal = Principal & Customer
 
-/** The members that each kind of caller has. */
+/** The properties that each kind of caller has. */
 type Known = {
   System: Client
   UserBeforeSignup: Client & Customer
@@ -86,15 +86,15 @@ export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] exten
   : never
 
 /**
- * Returns the issuer of tokens and invitations that this caller creates. With a token and a
- * session, the issuer of the token counts, because the token decides for whom a call acts.
+ * Returns the issuer of tokens and invitations that this caller creates. If the call has a token
+ * and a session, returns the issuer of the token, because the token decides for whom a call acts.
  */
 export const issuerOf = ({ issuer, clientId }: Principal): Issuer =>
   issuer ?? { clientId, advisorId: null }
 
 /**
- * Throws UNAUTHORIZED if a form belongs to another person. Signing in ends the previous session, so
- * a page of that person in another tab must not submit.
+ * Throws UNAUTHORIZED if a form belongs to another person. Another person may have signed in since,
+ * and a page of the first person in another tab must not submit.
  */
 export function requireOwner(principal: CustomerPrincipal, owner: string | null | undefined): void {
   if (owner && owner !== principal.customerId) throw new ApiError('UNAUTHORIZED')

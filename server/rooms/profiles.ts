@@ -12,7 +12,7 @@ import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from '../foun
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 
-/** The W-9 terms that the person saw before accepting them. Flagged if they are unknown. */
+/** The W-9 terms that the person saw before accepting them. Has a flag if they are unknown. */
 export type W9Terms = {
   version: string | null
   hash: string | null
@@ -23,7 +23,7 @@ export type NewProfile = {
   id: string
   customer: { id: string; organizationId: string; userType: UserType }
   payload: SignupPayload
-  /** Answers of the form that the signup body has no member for. */
+  /** Answers of the form that are not part of the signup body. */
   extras: unknown
   terms: W9Terms
 }
@@ -108,7 +108,7 @@ export async function replacePayload(tx: Tx, id: string, payload: SignupPayload)
 
 /**
  * Stores the urbanizations of corrected addresses. Removes those of addresses outside Puerto Rico.
- * Customers of a partner have none, because only our form asks for them.
+ * Customers of a partner have no urbanizations, because only our form asks for them.
  */
 export async function replaceUrbanizations(
   tx: Tx,

@@ -32,7 +32,7 @@ const listReminders = async (customerId: string): Promise<Reminder[]> =>
       where name = 'reminder' and data->>'customerId' = ${customerId} order by created_on`)
   ).map(({ data }) => data)
 
-/** Runs the waiting reminders and returns the letters that they send. */
+/** Runs the waiting reminders and returns the emails that they send. */
 async function sendWaiting(customerId: string) {
   const before = mail.listStoredLetters().length
   for (const reminder of await listReminders(customerId))
@@ -112,7 +112,7 @@ async function apply() {
 }
 
 describe('a late result', () => {
-  // The date on which the result was due depends on weekends, so the clock moves past any of them.
+  // The promised date depends on weekends, so the clock moves past any weekend.
   test('one letter is enqueued when the result is later than the promised date', async () => {
     const id = await apply()
     await moveClock('1 day 20 hours')

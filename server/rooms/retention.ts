@@ -96,8 +96,8 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
 }
 
 /**
- * Erases a person unless they are under legal hold, or `isDue` is false by now. The audit contains
- * no personal data, so its chain stays intact.
+ * Erases a person unless they are under legal hold, or `isDue` now returns false. The audit
+ * contains no personal data, so its chain stays intact.
  */
 export const erase = (
   customerId: string,

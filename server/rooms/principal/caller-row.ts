@@ -15,7 +15,9 @@ export const headColumns = columns('notification_heads', {
   version: 'version',
 })
 
-/** The members that `callerColumns` adds to a row. They are null without a customer or an inbox. */
+/**
+ * The properties that `callerColumns` adds to a row. They are null without a customer or an inbox.
+ */
 export type CallerRow = { userType: UserType | null; isSignedUp: boolean } & {
   [Member in keyof InboxHead]: InboxHead[Member] | null
 }

@@ -9,7 +9,7 @@ export type Issuer = { clientId: string | null; advisorId: string | null }
 /** The issuer of a token or an invitation that has neither a credential nor an advisor. */
 export const noIssuer: Issuer = { clientId: null, advisorId: null }
 
-/** The members that `issuerStateColumns` adds to a row. */
+/** The properties that `issuerStateColumns` adds to a row. */
 export type IssuerStateRow = {
   isClientRevoked: boolean
   clientMac: string | null
