@@ -4,11 +4,14 @@ import type { Person, ReturnTo } from './browser-sessions'
 import * as organizations from './organizations'
 
 /**
- * The way back to a partner. Without `href` the partner has taken the address off its list, so the
- * person can only close the page.
+ * The link back to a partner. Without `href`, the partner no longer lists the origin, so the person
+ * can only close the page.
  */
 export type ReturnLink = { organization: string; href: string | undefined }
-/** The last step of a person on our pages. It proves nothing to the partner. */
+/**
+ * The last step of a person on our pages. A partner must not trust it, because anybody can change
+ * the URL.
+ */
 export type ReturnResult = 'submitted' | 'saved' | 'corrected' | 'left'
 
 /**

@@ -61,7 +61,7 @@ async function makeOldSession() {
   await db.query(sql`update sessions set mac = null where client_id = ${credential.clientId}`)
   return async () => (await sessions.find(sessionId, credential.clientId)) !== undefined
 }
-/** Writes the row that the migration adds to a database of the previous version. */
+/** Adds the row that the migration writes into a database of the previous version. */
 async function migrateAt(hoursAgo: number, mac: string | null = null) {
   await db.query(sql`alter table unsigned_rows disable trigger all`)
   await db.query(sql`delete from unsigned_rows`)
@@ -70,14 +70,14 @@ async function migrateAt(hoursAgo: number, mac: string | null = null) {
     values (clock_timestamp() + make_interval(hours => ${24 - hoursAgo}), ${mac})`)
   await db.query(sql`alter table unsigned_rows enable trigger all`)
 }
-/** Writes the row that the migration of the owners' MACs adds. */
+/** Adds the row that the migration of the owners' MACs writes. */
 async function migrateOwners() {
   await db.query(sql`alter table unsigned_owners disable trigger all`)
   await db.query(sql`delete from unsigned_owners`)
   await db.query(sql`insert into unsigned_owners (id) values (true)`)
   await db.query(sql`alter table unsigned_owners enable trigger all`)
 }
-/** Writes the row that the migration of the MACs of API access adds. */
+/** Adds the row that the migration of the MACs of API access writes. */
 async function migrateAccess() {
   await db.query(sql`alter table unsigned_access disable trigger all`)
   await db.query(sql`delete from unsigned_access`)
@@ -161,7 +161,7 @@ test('credentials and customers of the previous version get MACs that last', asy
   endGrace()
   expect(await open()).toBe('CREDENTIAL_REVOKED')
   expect(await customers.find(organizationId, id)).toBeUndefined()
-  // However old the migration is, the first start counts.
+  // The grace period begins with the first start, regardless of the age of the migration.
   await migrateAt(48)
   await migrateOwners()
   await start()

@@ -18,7 +18,7 @@ type Row = { until: Date; mac: string | null; isNear: boolean }
 
 /**
  * Returns the time until which rows without a MAC are accepted. The first start after the migration
- * confirms this time with a MAC and an audit change. So it cannot be moved later.
+ * confirms this time with a MAC and an audit change. So it cannot be changed later.
  */
 const confirmRows = (): Promise<Date | undefined> =>
   transaction(async (tx) => {
@@ -52,9 +52,9 @@ const access: Start = {
 }
 
 /**
- * Returns the time until which these rows are accepted without a MAC. It begins at the first start
- * and not with the migration: a database that was migrated days before must not lose all its
- * credentials, customers and API access.
+ * Returns the time until which these rows are accepted without a MAC. This period begins at the
+ * first start and not with the migration. Otherwise a database that was migrated days before would
+ * lose all its credentials, customers and API access.
  */
 const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undefined> =>
   transaction(async (tx) => {
@@ -71,8 +71,8 @@ const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undef
 
 /**
  * Accepts rows that the previous version stored without a MAC, for at most 24 hours. Every ten
- * minutes in that time, adds MACs to the rows that live longer. Returns a function that stops this
- * timer.
+ * minutes in that time, adds MACs to the rows that will live longer than that. Returns a function
+ * that stops this timer.
  */
 export async function open(): Promise<() => void> {
   const rowsUntil = await confirmRows()

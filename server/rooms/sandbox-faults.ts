@@ -21,7 +21,10 @@ const usualSeconds = 300
 const maxSeconds = 3600
 const slowMs = 3000
 
-/** Lets the provider or the webhooks of an organization fail until a time. Replaces former faults. */
+/**
+ * Makes the provider or the webhooks of an organization fail until a given time. Replaces earlier
+ * faults.
+ */
 export async function change(tx: Tx, organizationId: string, asked: Asked): Promise<Changed> {
   const { provider, webhooks } = {
     provider: asked.provider ?? 'normal',
@@ -47,8 +50,8 @@ export const endAll = (tx: Tx) => tx.query(sql`delete from sandbox_faults`)
 type Whose = { organizationId: string } | { customerId: string }
 
 /**
- * The faults of an organization, or of a customer's. An end that lies too far ahead is from before
- * the clock was set back, so it has passed.
+ * Returns the faults of an organization, or of a customer's organization. An end further ahead than
+ * the maximum was set before the clock was set back, so it has passed.
  */
 async function find(whose: Whose): Promise<Faults | undefined> {
   const organizationId = 'organizationId' in whose ? whose.organizationId : null
@@ -62,7 +65,10 @@ async function find(whose: Whose): Promise<Faults | undefined> {
   return found
 }
 
-/** The faults of all organizations, without their names: partners share a sandbox. */
+/**
+ * Lists the faults of all organizations. Omits the organizations' names, because partners share a
+ * sandbox.
+ */
 export const list = (): Promise<Faults[]> =>
   db.query<Faults>(sql`
     select ${faultColumns} from sandbox_faults f
@@ -71,8 +77,8 @@ export const list = (): Promise<Faults[]> =>
     order by f.until`)
 
 /**
- * Calls the provider about a customer. In a sandbox, it may be slow or not called, as the
- * organization of the customer asked. Then the result is `failure`.
+ * Calls the provider about a customer. In a sandbox, the organization of the customer may have
+ * asked for slow or failing calls. A failing call has the result `failure`.
  */
 export async function callProvider<T>(
   customerId: string,
@@ -90,13 +96,16 @@ const failed: Partial<Record<Mode, Sent>> = {
   failing: { answer: { status: 500, retryAfter: undefined, text: 'PUT /sandbox/v1/faults' } },
 }
 
-/** Sends webhooks of an organization. In a sandbox, they may fail as the organization asked. */
+/**
+ * Sends the webhooks of an organization. In a sandbox, they fail while the organization asks for
+ * it.
+ */
 export function faultySender(sender: Sender, organizationId: string): Sender {
   if (!isSandbox()) return sender
   return {
     close: sender.close,
     async post(request) {
-      // A sender never throws, and without a database the delivery is repeated anyway.
+      // A sender never throws. If the database is unavailable, the delivery is repeated anyway.
       const found = await find({ organizationId }).catch(() => undefined)
       const mode = found?.webhooks ?? 'normal'
       if (mode === 'slow') await sleep(slowMs)

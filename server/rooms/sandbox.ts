@@ -62,7 +62,7 @@ const isClockShared = async (): Promise<boolean> =>
   (await organizations.count()) > maxOrganizationsPerClock
 
 /**
- * Sets the clock to the real time from the page of the sandbox. Throws NOT_FOUND, and FORBIDDEN
+ * Sets the clock to the real time. For the page of the sandbox. Throws NOT_FOUND, and FORBIDDEN
  * where a partner may not move the clock.
  */
 export async function resetClock(): Promise<NextPage> {

@@ -9,7 +9,7 @@ const followEveryMs = 1000
 
 /**
  * Moves the clock of the database and of this process. Other processes follow within a second. The
- * job that applies deadlines runs at once.
+ * job that applies deadlines runs immediately.
  */
 export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSeconds: number }> {
   await transaction(async (tx) => {
@@ -21,7 +21,9 @@ export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSe
   return { now: now(), offsetSeconds }
 }
 
-/** Sets the clock to the real time as a part of a reset, whose change is in the audit. */
+/**
+ * Sets the clock to the real time during a reset. The audit already has the change of the reset.
+ */
 export async function restore(): Promise<void> {
   await transaction((tx) => write(tx, 0))
   moveClock(0)

@@ -12,7 +12,10 @@ import * as organizations from '../organizations'
 import { noIssuer } from '../principal'
 import * as signup from '../signup'
 
-/** A sample customer with their state. `invite` is the link of those who have not signed up. */
+/**
+ * A sample customer and their state. `invite` is the invitation link of a person who has not signed
+ * up.
+ */
 export type DemoPerson = {
   customerUid: string
   email: string
@@ -89,7 +92,9 @@ const invited: InvitedStory[] = [
 const emailOf = ({ firstName, lastName }: Story) =>
   `${firstName}.${lastName}@example.com`.toLowerCase()
 
-/** Creates a customer in every state in the default organization. Each call creates new ones. */
+/**
+ * Creates one customer in each state in the default organization. Each call creates new customers.
+ */
 export async function seed(): Promise<DemoPerson[]> {
   const { defaultOrganization } = await organizations.ensureDefault()
   // Runs in parallel, because an unavailable provider takes its full timeout for each customer.
