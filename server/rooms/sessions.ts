@@ -16,7 +16,7 @@ export { find, type LiveSession } from './sessions/lookup'
 export type { NewSession } from './sessions/opening'
 export { listLive, revokeByHandle, revokeLive, type ShownSession } from './sessions/oversight'
 
-// The same sentence for every wrong pair, so it reveals no client id that exists.
+// The same sentence for every wrong pair, so it does not reveal which client ids exist.
 const wrongPair =
   'Check the client id and its secret: the service knows no such pair in this environment.'
 
@@ -65,7 +65,7 @@ export async function create(
 /**
  * Revokes a session by its id or handle. A caller may revoke its own session; a System session may
  * revoke any session of its client. It takes effect immediately in all processes. Throws NOT_FOUND
- * for other and revoked sessions.
+ * for any other session and for revoked ones.
  */
 export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promise<void> {
   if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')
@@ -121,7 +121,8 @@ export const revokeOfOrganization = async (tx: Tx, organizationId: string): Prom
   return rows.length
 }
 
-// If a call has a session and a token, the session identifies the client and the token the caller.
+// If a call has a session and a token, the session identifies the client and the token identifies
+// the caller.
 const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   System: 'System',
   UserBeforeSignup: 'User',

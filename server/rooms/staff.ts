@@ -35,13 +35,16 @@ export async function decide(
 
 /** Adds a notification to an inbox and returns its id. Throws NOT_FOUND. */
 export async function publish(event: Event): Promise<{ id: string }> {
-  // A malformed id is unknown too. PostgreSQL would reject it as a parameter.
+  // A malformed id is reported as unknown too. PostgreSQL would reject it as a parameter.
   if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   const { organizationId } = await customers.require(event.customerUid)
   return notifications.publishOne(organizationId, event)
 }
 
-/** Rows of the audit with these properties. Throws NOT_FOUND for an unknown organization, INVALID_CURSOR. */
+/**
+ * Searches the audit for rows with these properties. Throws NOT_FOUND for an unknown organization,
+ * INVALID_CURSOR.
+ */
 export async function searchAudit({
   limit,
   cursor,
@@ -82,7 +85,7 @@ async function readFilters({
   }
 }
 
-// Our own pages and the queues are in the audit too; they have a route and no operation.
+// The audit also contains rows of our own pages and queues, which have a route but no operation.
 function readOperation(operation: string): { method?: string; route: string } {
   const known = publicContracts.find(({ operationId }) => operationId === operation)
   return known ? { method: known.method, route: known.path } : { route: operation }

@@ -173,9 +173,9 @@ const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   ])
 
 /**
- * Renews a refresh family: uses the refresh token up and issues a new pair. If the token was
+ * Renews a refresh family: marks the refresh token as used and issues a new pair. If the token was
  * already used, revokes its family. Throws UNAUTHORIZED. Throws CREDENTIAL_REVOKED or
- * API_ACCESS_DISABLED for the issuer, without using the token up.
+ * API_ACCESS_DISABLED for the issuer, and the token remains unused.
  */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
   if (!isWellFormed(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED', unknownRefresh)
@@ -195,10 +195,10 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
           and t.expires_at > service_now() and u.closed_at is null`),
     ])
     if (!stored) return undefined
-    // A used token has no MAC any more.
+    // A used token no longer has a MAC.
     if (stored.isSpent) {
-      // Two callers have this token. The service cannot distinguish the thief from the owner, so
-      // the family ends.
+      // Two callers have this token, and the service cannot know which one is the thief. So the
+      // family ends.
       await endFamily(tx, stored.family)
       return undefined
     }
@@ -237,7 +237,7 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
 
 /**
  * Revokes the tokens of an organization and returns their number. A running refresh either commits
- * before, or finds its refresh token used.
+ * before this, or finds its refresh token used.
  */
 export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}::text, 0))`)
@@ -249,7 +249,10 @@ export const revokeOfOrganization = async (tx: Tx, organizationId: string): Prom
   return rows.length
 }
 
-/** Counts unexpired tokens under older keys. Without those keys they would stop working. */
+/**
+ * Counts unexpired tokens under older keys. If those keys were removed, these tokens would stop
+ * working.
+ */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
     sql`

@@ -78,7 +78,7 @@ const select = (hash: string, client_id: string) => sql`
   ${caller}
   where u.closed_at is null`
 
-/** Whether the credential still has its MAC, which a revocation voids. */
+/** Whether the credential still has a valid MAC. A revocation makes it invalid. */
 const isGenuineClient = (id: string, { organizationId, credentialMac }: Row): boolean =>
   credentials.isGenuineCredential({ id, organizationId, mac: credentialMac })
 
@@ -118,7 +118,7 @@ const isClientId = /^ci_(?:test|live)_[A-Za-z0-9]{1,64}$/
  * database; simultaneous calls share the statement.
  */
 export async function find(sessionId: string, clientId: string): Promise<LiveSession | undefined> {
-  // A malformed value would make the shared statement fail for the other callers.
+  // A malformed value would make the shared statement fail for all of its callers.
   if (!isSessionId.test(sessionId) || !isClientId.test(clientId)) return undefined
   const session = await lookup({ hash: sha256Hex(sessionId.toLowerCase()), clientId })
   if (session) touched(session.hash)
@@ -128,7 +128,7 @@ export async function find(sessionId: string, clientId: string): Promise<LiveSes
 const touchEveryMs = 10_000
 const used = processSingleton('sessions.used', () => new Set<string>())
 
-/** Records the use of a session for the lists that people read. Stored every ten seconds. */
+/** Records the use of a session for lists of sessions. Stored every ten seconds. */
 function touched(hash: string): void {
   if (used.size === 0) setTimeout(writeUsed, touchEveryMs).unref()
   used.add(hash)

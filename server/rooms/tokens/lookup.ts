@@ -76,7 +76,7 @@ const lookup = processSingleton('tokens.lookup', () => lane<string[], LiveToken 
 export const isWellFormed = (token: string, prefix: string): boolean =>
   new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) && hasChecksum(token)
 
-/** Finds the live token of a text. Undefined if there is none. */
+/** Finds the live token with this text. Undefined if there is none. */
 export async function find(token: string): Promise<LiveToken | undefined> {
   const kind = isWellFormed(token, 'tt')
     ? 'temporary'

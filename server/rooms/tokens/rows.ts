@@ -19,7 +19,7 @@ export type StoredToken = Bearer & {
   familyEndsAt: Date | null
   expiresAt: Date
 }
-/** A stored row. Rows of the previous version have no MAC. */
+/** A stored row. `mac` is null in rows of the previous version. */
 export type TokenRow = StoredToken & { mac: string | null }
 export type IssuedToken = { token: string; expiresAt: Date }
 
@@ -38,7 +38,7 @@ export const tokenColumns = columns('tokens', {
   mac: 'mac',
 }).of('t')
 
-// No member contains a space, so two different tokens never have the same text.
+// No value contains a space, so two different tokens never have the same text.
 const coveredText = (token: StoredToken): string =>
   [
     token.hash.toString('hex'),
