@@ -23,8 +23,8 @@ export function noteOf(event: {
 }
 
 /**
- * Stores pending and settled transactions. A settled one stays settled, even if its pending event
- * arrives later.
+ * Stores pending and settled transactions. A settled transaction remains settled, even if its
+ * pending event arrives later.
  */
 export async function note(tx: Tx, entries: readonly TransactionNote[]): Promise<void> {
   for (const { customerId, transactionId, isPending } of entries) {

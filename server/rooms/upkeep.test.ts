@@ -107,7 +107,7 @@ describe('a key rotation with unreadable records', () => {
         insert into customers (id, organization_id, user_type, contact_sealed, email_index, created_at)
         select gen_random_uuid(), organization_id, user_type, coalesce(${sealed}::bytea, contact_sealed), email_index, created_at
         from customers, generate_series(1, ${count}::int) where id = ${customer.id}`)
-    // A copy has another row than the one it was sealed for, so it does not open.
+    // A record does not open in another row than the one it was sealed for.
     await copy(damage, 230)
     await copy(null, 230)
     const { unopened, unopenedRows } = await keys.rotate()

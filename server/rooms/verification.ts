@@ -8,7 +8,7 @@ import * as organizations from './organizations'
 
 const maxNamed = 1000
 
-/** In the order in which the faults are named. */
+/** The faults are reported in this order. */
 const searches = [
   credentials.findForged,
   organizations.findForgedAccess,
@@ -19,8 +19,8 @@ const searches = [
 ]
 
 /**
- * Verifies the audit, and compares each row that has a MAC of its own with it: the organization of
- * credentials, advisors and customers, API access, invitations and links.
+ * Verifies the audit. Also verifies each row with its own MAC: the organization of credentials,
+ * advisors and customers, API access, invitations and links.
  */
 export async function verify(
   ...kept: Parameters<typeof audit.verify>

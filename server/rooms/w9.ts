@@ -7,7 +7,10 @@ import type { W9Terms as StoredTerms } from './profiles'
 const hashOf = (terms: W9Terms): string => sha256Hex(JSON.stringify(terms))
 const hash = hashOf(w9Terms)
 
-/** Returns a version with the hash that its signatures store. Null if this program does not have it. */
+/**
+ * Returns a version of the terms with the hash that signatures store. Null if this release does not
+ * have it.
+ */
 export function findVersion(version = ''): { version: string; hash: string } | null {
   const text = findW9Text(version)
   return text ? { version, hash: hashOf(writeTerms(text)) } : null
@@ -23,7 +26,7 @@ export type TermsShown = { version: string; hash: string; at: string }
 
 /**
  * Returns the terms to store with a profile: those that the page showed, or those that the partner
- * fetched last. If there are none, a flag is set.
+ * fetched last. Sets a flag if there are none.
  */
 export function termsOf(
   shown: TermsShown | null | undefined,
