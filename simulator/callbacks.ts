@@ -43,7 +43,7 @@ export function createCallbacks(
   { url, secret, retryMs, log }: CallbackOptions,
 ): Callbacks {
   const webhook = new Webhook(secret)
-  // A set keeps insertion order, removes its first member in constant time and has no duplicates.
+  // A set keeps insertion order, removes its first element in constant time and has no duplicates.
   const ready = new Set<Accepted>()
   const running = new Set<Promise<void>>()
   const calls = new Set<AbortController>()

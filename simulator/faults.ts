@@ -21,16 +21,15 @@ export const modes: readonly Mode[] = [
 const slowMs = 4000
 
 export interface Faults {
-  /** `behaviour` names one kind of garbage. Without it, all kinds follow each other. */
+  /** `behaviour` names one kind of garbage. Without it, each response uses the next kind. */
   setMode(mode: Mode, behaviour?: string): void
-  /**
-   * Runs before the server reads the request. Returns true if the server must not handle the
-   * request.
-   */
+  /** Runs before the server reads the request. Returns true if it has handled the request. */
   strike(request: http.IncomingMessage, response: http.ServerResponse): boolean
-  /** Runs before the work. Returns true if it has sent an invalid response instead. */
+  /**
+   * Runs before the submission is handled. Returns true if it has sent an invalid response instead.
+   */
   disguise(response: http.ServerResponse, body: Buffer): boolean
-  /** Runs between the work and its response. Returns true if the server must not respond. */
+  /** Runs between the handling and the response. Returns true if the server must not respond. */
   withhold(response: http.ServerResponse): Promise<boolean>
 }
 

@@ -15,7 +15,7 @@ const tryAgainMs = 100
 
 /**
  * Locks `folder` for this process and creates it if it is missing. The lock is a local socket,
- * which the end of the process closes. The returned function releases the lock. Rejects with
+ * which closes when the process ends. The returned function releases the lock. Rejects with
  * FolderHeldError after a second.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {

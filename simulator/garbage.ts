@@ -23,7 +23,7 @@ const answer = (
     void response.writeHead(status, headers).end(typeof body === 'string' ? body : body()),
 })
 
-/** A response that is valid for this request except for the members in `wrong`. */
+/** A response that is valid for this request except for the properties in `wrong`. */
 const nearlyValid = (name: string, wrong: Record<string, unknown>): Garbage => ({
   name,
   send(response, body) {

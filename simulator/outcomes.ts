@@ -99,8 +99,8 @@ export function describeState(application: Accepted): ApplicationState {
 }
 
 /**
- * Returns the next callback of a decided application, or undefined after the last one. Every try
- * returns the same callback.
+ * Returns the next callback of a decided application, or undefined after the last one. Returns the
+ * same callback until it is delivered.
  */
 export function describeNextCallback(application: Accepted): ProviderCallback | undefined {
   const { changes, callbacks } = plans[application.outcome]

@@ -121,7 +121,7 @@ export async function startBench(options: Partial<SimulatorOptions> = {}): Promi
 
 export const makeFolder = () => mkdtemp(path.join(tmpdir(), 'provider-'))
 
-/** Returns a submission with only the required members. */
+/** Returns a submission with only the required properties. */
 export const makeBody = (
   reference: string,
   socialSecurityNumber = '900-12-3456',

@@ -177,7 +177,7 @@ function send(response: http.ServerResponse, answer: Answer) {
 async function readBody(request: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  // Keeps the stream open, so that the server can still send a refusal.
+  // Keeps the request open, so that the server can still send a refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length
     if (length > maxBodyBytes)
