@@ -88,18 +88,18 @@ describe('generated settings documents (update: npx vitest run server/foundation
     )
     const text = `# Settings
 
-Environment variables, read once at the start. An empty one counts as not set. What is wrong is refused by name before anything is opened.
+The service reads environment variables once, at its start. An empty variable counts as not set. A start with an invalid setting opens nothing, reports the name of the setting, and fails.
 
 | name | default | what for | must be |
 |---|---|---|---|
 ${lines.join('\n')}
 
-¹ A secret: also taken from the file that \`NAME_FILE\` names, which only its owner may read (0600 or 0400).
+¹ A secret. It may also come from the file that \`NAME_FILE\` names, which only its owner may read (0600 or 0400).
 
 ## Roles of the database
 
-Without \`MIGRATION_DATABASE_URL\` one role does everything. With two, \`npm run migrate\` connects as the owner of the tables, and the service as a
-role that cannot change them, nor a row of the audit. Run \`npm run migrate\` before each new version, then these statements as the owner:
+Without \`MIGRATION_DATABASE_URL\`, one role does everything. With two roles, \`npm run migrate\` connects as the owner of the tables, and the service
+as a role that can change neither tables nor rows of the audit. Run \`npm run migrate\` before each new version, then these statements as the owner:
 
 \`\`\`sql
 grant usage on schema public, pgboss to latchkey_service;
@@ -120,7 +120,7 @@ revoke insert, update, delete on migrations from latchkey_service;
         ({ name, about, expected, preset }) =>
           `# ${about.replaceAll('`', '')}: ${expected}\n#${name}=${preset === undefined ? '' : JSON.stringify(preset)}\n`,
       )
-    const text = `# Copy to .env, and change what is to be another. Read by npm start, npm run dev, npm run worker and npm run admin; what is set in the environment wins.
+    const text = `# Copy this file to .env and change the values that you need. npm start, npm run dev, npm run worker and npm run admin read it; environment variables win.
 # A secret may come from a file instead: NAME_FILE=/path.
 
 ${entries.join('\n')}`

@@ -8,52 +8,52 @@ import { networks, several, webUrl, whole } from './setting-shapes'
 export const providerSettings = {
   BAAS_KIND: setting(
     z.enum(['standard', 'persona']).default('standard'),
-    'the identity provider that new applications go to; running ones stay where they are',
+    'the identity provider for new applications; running applications stay with theirs',
     'standard (docs/openapi-provider.json) or persona',
   ),
   BAAS_URL: setting(
     webUrl.optional(),
-    'the identity provider: in production by https at a public address or in `BAAS_NETWORKS`, in a sandbox the simulator when not set',
+    'the URL of the identity provider: in production https and at a public address or in `BAAS_NETWORKS`; if not set, a sandbox uses the simulator',
     'an absolute http or https URL',
   ),
   BAAS_API_KEY: secret(
     z.string().optional(),
-    'what the provider knows the service by',
+    'the key with which the service calls the provider',
     'the key that the provider issued',
   ),
   BAAS_WEBHOOK_SECRET: secret(
     z.string().optional(),
-    'what callbacks of the provider are signed with; the service accepts each of several',
+    'the secret that signs callbacks of the provider; the service accepts each of several',
     several('the secret that the provider issued, such as whsec_ and base64'),
   ),
   BAAS_NETWORKS: setting(
     networks.default(''),
-    'private networks in which production may reach the identity provider, such as a translator of your own; always by https',
+    'private networks in which production may reach the identity provider, for example through your own translator; always by https',
     'private networks written with commas, such as 10.20.0.0/24',
   ),
   BAAS_TIMEOUT_MS: setting(
     whole(2500, 1, 60_000),
-    'how long a signup waits for the provider before the queue takes over',
+    'milliseconds that a signup waits for the provider before it continues in the queue',
     'a whole number from 1 to 60000',
   ),
   BAAS_CALLS_PER_SECOND: setting(
     z.coerce.number().int().min(5).max(10_000).optional(),
-    'how often a second one process’s queue calls the provider at most, as when it comes back; signups that somebody waits for are not held back; when not set 50, at Persona 5',
+    'the maximum number of calls per second from the queue of one process, for example after an outage; signups in which a person waits are not delayed; if not set, 50, and 5 for Persona',
     'a whole number from 5 to 10000',
   ),
   PERSONA_URL: setting(
     webUrl.default('https://api.withpersona.com'),
-    'the API of Persona, for `BAAS_KIND=persona`',
+    'the URL of the Persona API, for `BAAS_KIND=persona`',
     'an absolute http or https URL, without /api/v1',
   ),
   PERSONA_API_KEY: secret(
     z.string().optional(),
-    'what Persona knows the service by',
+    'the key with which the service calls Persona',
     'the API key that Persona issued',
   ),
   PERSONA_WEBHOOK_SECRET: secret(
     z.string().optional(),
-    'what webhooks of Persona are signed with; the service accepts each of several',
+    'the secret that signs webhooks of Persona; the service accepts each of several',
     several('the secret of the webhook at Persona'),
   ),
   PERSONA_TRANSACTION_TYPE: setting(
@@ -69,7 +69,7 @@ export const providerSettings = {
       .string()
       .refine((text) => listNetworks(text).every((key) => personaFields.includes(key)))
       .default(personaFields.filter((key) => key !== 'social-security-number').join(',')),
-    'the fields of that type, which leave the service; the Social Security number only if it is listed',
+    'the fields of that type, which are sent to Persona; the Social Security number is sent only if it is listed',
     `keys written with commas, out of ${personaFields.join(', ')}`,
   ),
   PERSONA_INQUIRY_TEMPLATE: setting(
