@@ -28,7 +28,7 @@ const whoami = async (headers: Headers) =>
 
 describe('closing an account', () => {
   test.for(userTypeNames)(
-    'a role token closes its own %s account with an empty 204',
+    'DELETE account with a role token closes the %s account and returns 204',
     async (userType) => {
       const { customerUid } = await api.signUp({}, userType)
       const { accessToken } = await issueRole(api, customerUid)
@@ -43,13 +43,13 @@ describe('closing an account', () => {
     },
   )
 
-  test('a User session closes its own account after the signup', async () => {
+  test('a User session closes the account of its customer after the signup', async () => {
     const { user } = await api.signUp()
     expect((await close(user.headers)).status).toBe(204)
     expect(await whoami(user.headers)).toBe(401)
   })
 
-  test('ten simultaneous calls close an account exactly once', async () => {
+  test('of ten simultaneous requests to close an account exactly one returns 204', async () => {
     const { user, customerUid } = await api.signUp()
     const { accessToken } = await issueRole(api, customerUid)
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('closing an account revokes every session and token of the customer', async () => {
+  test('closing an account revokes every session and token of its customer', async () => {
     const person = await api.signUp()
     const { customerUid } = person
     const [first, second] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
@@ -88,7 +88,7 @@ describe('closing an account', () => {
     expect(await whoami(system)).toBe(200)
   })
 
-  test("closing an account signs the customer's browsers out", async () => {
+  test("closing an account revokes the customer's browser sessions", async () => {
     const { cookie, customerUid } = await signUpInBrowser()
     expect((await call(service, 'GET', '/api/status', { headers: { cookie } })).status).toBe(200)
     await close(bearer((await issueRole(api, customerUid)).accessToken))
@@ -123,7 +123,7 @@ describe('a closed account', () => {
     await close(closed.user.headers)
   })
 
-  test('requesting a session or token of a closed customer returns 404', async () => {
+  test('POST sessions and POST tokens return 404 for a closed customer', async () => {
     const { customerUid } = closed
     const { clientId, clientSecret } = service
     expectRefusal(
@@ -147,7 +147,7 @@ describe('a closed account', () => {
     expectRefusal(sessions, 404, 'NOT_FOUND', 'customerUid')
   })
 
-  test('events and decisions for a closed customer return 404', async () => {
+  test('sending an event or a decision for a closed customer returns 404', async () => {
     expectRefusal(
       await sendEvent(closed.customerUid, 'PLATFORM_MESSAGE'),
       404,
@@ -162,7 +162,7 @@ describe('a closed account', () => {
     expectRefusal(decided, 404, 'NOT_FOUND', 'customerUid')
   })
 
-  test('the invitation of a closed customer returns 404', async () => {
+  test('checking or accepting the invitation of a closed customer returns 404', async () => {
     const { token } = closed.invite
     expectRefusal(
       await call(service, 'GET', paths.check, { query: { token } }),
@@ -174,7 +174,7 @@ describe('a closed account', () => {
     expectRefusal(accepted, 404, 'INVITATION_DOES_NOT_EXIST', 'token')
   })
 
-  test('a closed account keeps its personal data sealed until retention ends', async () => {
+  test('the database still has the sealed personal data of a closed account', async () => {
     const [row] = await database.query(
       'select payload_sealed from profiles where customer_id = $1',
       [closed.customerUid],
@@ -185,7 +185,7 @@ describe('a closed account', () => {
 })
 
 describe('closing an account with pending transactions', () => {
-  test('closing an account with a pending transaction returns 409 and revokes no session', async () => {
+  test('closing an account with a pending transaction returns 409 and revokes nothing', async () => {
     const { user, customerUid, temporary } = await api.signUp()
     await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')
     expectRefusal(await close(user.headers), 409, 'PENDING_TRANSACTIONS')
@@ -193,7 +193,7 @@ describe('closing an account with pending transactions', () => {
   })
 
   test.for(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    'the event %s ends a pending transaction, so the account can be closed',
+    'an account can be closed once %s has settled each pending transaction',
     async (type) => {
       const { user, customerUid } = await api.signUp()
       await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')
@@ -205,7 +205,7 @@ describe('closing an account with pending transactions', () => {
     },
   )
 
-  test('a settled transaction stays settled after a late or repeated pending event', async () => {
+  test('a TRANSACTION_PENDING event does not reopen a settled transaction', async () => {
     const { user, customerUid } = await api.signUp()
     for (const type of [
       'TRANSACTION_EXECUTED',
@@ -217,7 +217,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(user.headers)).status).toBe(204)
   })
 
-  test('a transaction without an id or of another customer does not block a closing', async () => {
+  test('a transaction without an id or of another customer does not block closing', async () => {
     const [one, other] = [await api.signUp(), await api.signUp()]
     await sendEvent(other.customerUid, 'TRANSACTION_PENDING', 'a')
     await sendEvent(one.customerUid, 'TRANSACTION_PENDING')
@@ -225,7 +225,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('of a simultaneous account closing and a pending transaction, one succeeds', async () => {
+  test('of simultaneous account closing and pending transaction exactly one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {
@@ -250,7 +250,7 @@ describe('transaction events', () => {
     })
 
   test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    'a pending transaction blocks closing the account until %s',
+    'a pending transaction blocks closing until %s arrives for that transaction',
     async (settled) => {
       const holder = await inboxes.makePerson()
       await say(holder, 'TRANSACTION_PENDING', 't-1')
@@ -270,7 +270,7 @@ describe('transaction events', () => {
     expect((await close(holder.user.headers)).status).toBe(204)
   })
 
-  test('a transaction event without an id creates only a notification', async () => {
+  test('a pending transaction event without an id does not block closing', async () => {
     const holder = await inboxes.makePerson()
     await say(holder, 'TRANSACTION_PENDING')
     expect((await inboxes.list(holder, { limit: '1' })).body.data[0].type).toBe(
@@ -279,7 +279,7 @@ describe('transaction events', () => {
     expect((await close(holder.user.headers)).status).toBe(204)
   })
 
-  test('an event for a closed customer returns 404', async () => {
+  test('sending a transaction event for a closed customer returns 404', async () => {
     const holder = await inboxes.makePerson()
     await close(holder.user.headers)
     expectRefusal(await say(holder, 'PLATFORM_MESSAGE'), 404, 'NOT_FOUND', 'customerUid')

@@ -13,7 +13,7 @@ const admin = openTerminal(service)
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 
 describe('credentials in the admin CLI', () => {
-  test('the credentials command prints JSON with a secret that opens a session', async () => {
+  test('credentials issue --json prints a secret that opens a session', async () => {
     const { exitCode, json, err } = await admin([
       'credentials',
       'issue',
@@ -31,7 +31,7 @@ describe('credentials in the admin CLI', () => {
     expect((await whoami(await api.session(undefined, json))).status).toBe(200)
   })
 
-  test('credentials issue sets allow-list and expiry; the list omits the secret', async () => {
+  test('credentials issue sets allow-list and expiry, and credentials list has no secret', async () => {
     const words = [
       'credentials',
       'issue',
@@ -55,7 +55,7 @@ describe('credentials in the admin CLI', () => {
     expect(Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)).toBe(90 * 86_400_000)
   })
 
-  test('the admin CLI changes and revokes a credential with a live session', async () => {
+  test('credentials set-allow-list and revoke take effect on a live session', async () => {
     const credential = (
       await admin(['credentials', 'issue', '--organization', 'Acme Bank', '--json'])
     ).json
@@ -101,13 +101,13 @@ test('a refused admin CLI command exits with 1 and prints the error to stderr on
   })
 })
 
-test('the admin CLI refuses a wrong key and does not print it', async () => {
+test('the admin CLI refuses a wrong admin key and does not print it', async () => {
   const { exitCode, out, err } = await admin(['organizations', 'list'], { ADMIN_KEY: 'ak_wrong' })
   expect([exitCode, out, JSON.parse(err).errors[0].code]).toEqual([1, '', 'UNAUTHORIZED'])
   expect(err).not.toContain('ak_wrong')
 })
 
-test('wrong admin CLI usage exits with 2', async () => {
+test('an admin command with missing or unknown arguments exits with 2', async () => {
   expect((await admin(['credentials', 'issue'])).exitCode).toBe(2)
   expect((await admin(['kyc', 'approve', '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'])).exitCode).toBe(2)
 })
@@ -122,7 +122,7 @@ test('the admin CLI reports a stopped service immediately and in one sentence', 
   ])
 })
 
-test('the admin CLI manages verifications, sessions, inboxes and queues', async () => {
+test('the admin CLI approves a customer, revokes sessions and lists inbox and queues', async () => {
   const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
   const { json: waiting } = await admin(['kyc', 'list', '--json'])
   expect(waiting.map((one: { customerUid: string }) => one.customerUid)).toContain(customerUid)
@@ -159,7 +159,7 @@ describe('the audit in the admin CLI', () => {
     expect([exitCode, out]).toEqual([0, expect.stringContaining('Intact: ')])
   })
 
-  test('audit verify exits with 1 and reports a missing row', async () => {
+  test('audit verify exits with 1 and names a deleted audit row', async () => {
     const database = await openDatabase(service)
     try {
       await database.query('alter table audit disable trigger audit_append_only')
