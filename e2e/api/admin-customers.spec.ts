@@ -16,8 +16,8 @@ const undecided = { socialSecurityNumber: '000-00-0004' }
 const decide = (uid: string, json: Record<string, unknown>) =>
   staff('POST', `customers/${uid}/kyc/decisions`, { json })
 
-describe('customers as staff see them', () => {
-  test('staff page through customers, newest first, by status or organization', async () => {
+describe('customers in the admin API', () => {
+  test('the admin API lists customers newest first, by page, status and organization', async () => {
     const started = await api.person()
     const { customerUid } = await api.signUp(undecided)
     const first = await staff('GET', 'customers', { query: { limit: '1' } })
@@ -39,7 +39,7 @@ describe('customers as staff see them', () => {
     ).toEqual([])
   })
 
-  test('staff see a customer without any personal data', async () => {
+  test('the admin API returns a customer without any personal data', async () => {
     const { customerUid } = await api.signUp({ ...undecided, address: { city: 'Marfa' } })
     const { status, text, body } = await staff('GET', `customers/${customerUid}`)
     expect([status, body.data.customerUid]).toEqual([200, customerUid])
@@ -57,7 +57,7 @@ describe('customers as staff see them', () => {
       expect(text).not.toContain(personal)
   })
 
-  test('staff see that two customers share an SSN, and both signups get equal responses', async () => {
+  test('two signups with one SSN get equal responses, and only staff see the duplicate', async () => {
     const json = signupBody({ socialSecurityNumber: '900-12-7788' })
     const sharesNumber = async ({ customerUid }: Person) =>
       (await staff('GET', `customers/${customerUid}`)).body.data.sharesNumber
@@ -78,7 +78,7 @@ describe('customers as staff see them', () => {
     )
   })
 
-  test('staff sign a customer out everywhere, and the customer can sign in again', async () => {
+  test('DELETE sign-ins revokes all sessions and tokens of one customer', async () => {
     const invite = await api.invite()
     const cookie = await openBrowser(service, invite.token)
     const { headers: token } = await api.accept(invite.token)
@@ -98,7 +98,7 @@ describe('customers as staff see them', () => {
       expectRefusal(await staff('DELETE', `customers/${uid}/sign-ins`), 404, 'NOT_FOUND')
   })
 
-  test('staff list changes and verification status moves by customer and by request', async () => {
+  test('the admin API lists changes and KYC status changes by customer and by request', async () => {
     const { customerUid } = await api.signUp(undecided)
     const decided = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })
     const ofCustomer = await staff('GET', 'audit/changes', { query: { customer: customerUid } })
@@ -162,8 +162,8 @@ describe('customers as staff see them', () => {
   })
 })
 
-describe('decisions of staff on verifications', () => {
-  test('staff can approve a pending verification only once', async () => {
+describe('KYC decisions of staff', () => {
+  test('a second KYC decision of staff on an approved customer returns 409', async () => {
     const { customerUid, user } = await api.signUp(undecided)
     expect((await staff('GET', `customers/${customerUid}/kyc`)).body.data.status).toBe('pending')
     const approved = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })
@@ -178,7 +178,7 @@ describe('decisions of staff on verifications', () => {
     )
   })
 
-  test('staff reject and reopen a verification, and the customer is notified each time', async () => {
+  test('the customer gets a notification when staff reject and when staff reopen KYC', async () => {
     const { customerUid, user } = await api.signUp(undecided)
     const listTypes = async (headers: Record<string, string>): Promise<string[]> =>
       (await api.call('GET', paths.notifications, { headers })).body.data
@@ -220,7 +220,7 @@ describe('decisions of staff on verifications', () => {
     ])
   })
 
-  test('a KYC decision needs a reason, a listed value and a signed-up customer', async () => {
+  test('a KYC decision needs a reason, a known decision and a signed-up customer', async () => {
     const { customerUid } = await api.person()
     expectRefusal(await decide(customerUid, { decision: 'approve' }), 400, 'REQUIRED', 'reason')
     expectRefusal(
@@ -237,7 +237,7 @@ describe('decisions of staff on verifications', () => {
     expectRefusal(await decide(unknown, { decision: 'approve', reason: 'Who' }), 404, 'NOT_FOUND')
   })
 
-  test('a KYC decision stores its reason and request id with the status move', async () => {
+  test('a KYC decision of staff stores its reason and request id with the status change', async () => {
     const { customerUid } = await api.signUp(undecided)
     const answer = await decide(customerUid, { decision: 'approve', reason: 'Seen at the branch' })
     const database = await openDatabase(service)
@@ -280,7 +280,7 @@ describe('notifications sent by staff', () => {
     [{ type: 'lower' }, 400, 'ONEOF', 'type'],
     [{ customerUid: unknown }, 404, 'NOT_FOUND', undefined],
     [{ customerUid: 'nobody' }, 404, 'NOT_FOUND', 'customerUid'],
-  ] as const)('a staff notification with %j is refused', async (wrong, status, code, source) => {
+  ] as const)('a staff notification with %j is rejected', async (wrong, status, code, source) => {
     const { customerUid } = await api.person()
     expectRefusal(
       await staff('POST', 'notifications', {

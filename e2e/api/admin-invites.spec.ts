@@ -29,11 +29,11 @@ const listChanges = (entityId: string) =>
     entityId,
   ])
 
-describe('invitations by staff', () => {
+describe('staff create invitations', () => {
   const person = { role: 'individual', firstName: 'Avery', lastName: 'Quinn' }
   const make = (json: object) => staff('POST', 'invites', { json: { ...person, ...json } })
 
-  test('staff invite a person, who gets the link by email and signs up', async () => {
+  test('a person whom staff invite gets the link by email and signs up', async () => {
     const { organizationId } = await inviteElsewhere()
     const email = makeEmail()
     const made = await make({ organization: organizationId, email, externalId: 'user-7' })
@@ -46,7 +46,7 @@ describe('invitations by staff', () => {
     expect(listed).toMatchObject({ inviteId, externalId: 'user-7', status: 'accepted' })
   })
 
-  test('the audit names staff and the customer of an invitation, and no person', async () => {
+  test('the audit row of a staff invitation names the customer and no personal data', async () => {
     const email = makeEmail()
     const { inviteId, customerUid } = (await make({ organization: 'Demo Bank', email })).body.data
     expect(await listChanges(inviteId)).toEqual([{ entity: 'invite', action: 'create' }])
@@ -66,7 +66,7 @@ describe('invitations by staff', () => {
     ])
   })
 
-  test('an invitation by staff has the rules of an invitation by the partner', async () => {
+  test('POST invites by staff rejects foreign return URLs and a prefilled SSN', async () => {
     const externalId = crypto.randomUUID()
     const organization = 'Demo Bank'
     const email = makeEmail()
@@ -87,8 +87,8 @@ describe('invitations by staff', () => {
   })
 })
 
-describe('invitations for staff', () => {
-  test('staff list the invitations of one organization or customer, without links', async () => {
+describe('staff list, renew and cancel invitations', () => {
+  test('GET invites by staff filters by organization or customer and returns no links', async () => {
     const [own, other] = [await invite(), await inviteElsewhere()]
     const query = { organization: other.organizationId }
     const { text, body } = await staff('GET', 'invites', { query })
@@ -106,14 +106,14 @@ describe('invitations for staff', () => {
     expectRefusal(unknown, 404, 'NOT_FOUND', 'organization')
   })
 
-  test('the list of a partner does not name the organization of an invitation', async () => {
+  test('GET invites by a partner returns no organization id', async () => {
     const { customerUid } = await invite()
     const { headers } = await api.systemSession()
     const { body } = await api.call('GET', paths.invites, { headers, query: { customerUid } })
     expect(body.data[0]).not.toHaveProperty('organizationId')
   })
 
-  test('staff renew an invitation, and the person gets the new link by email', async () => {
+  test('renewing an invitation emails a new link and expires the old link', async () => {
     const email = makeEmail()
     const { inviteId, customerUid, token } = await invite({ email })
     const renewed = await staff('POST', `invites/${inviteId}/renewals`)
@@ -127,7 +127,7 @@ describe('invitations for staff', () => {
     expect(await database.query(row, [customerUid])).toHaveLength(1)
   })
 
-  test('a renewal by staff makes the invitation of a revoked credential usable', async () => {
+  test('a renewal by staff makes the invitation of a revoked credential usable again', async () => {
     const made = await inviteElsewhere()
     await staff('DELETE', `credentials/${made.clientId}`)
     expectRefusal(await check(tokenOf(made.inviteUrl)), 403, 'CREDENTIAL_REVOKED')
@@ -139,7 +139,7 @@ describe('invitations for staff', () => {
     expectRefusal(ended, 403, 'API_ACCESS_DISABLED')
   })
 
-  test('staff cancel an invitation once, and its link returns 404', async () => {
+  test('after staff cancel an invitation, its link returns 404', async () => {
     const { inviteId, token } = await invite()
     expect((await staff('DELETE', `invites/${inviteId}`)).status).toBe(204)
     expectRefusal(await check(token), 404, 'INVITATION_DOES_NOT_EXIST', 'token')
@@ -152,18 +152,18 @@ describe('invitations for staff', () => {
       )
   })
 
-  test('staff cannot renew an invitation after the signup', async () => {
+  test('renewing an invitation after the signup returns 400 to staff', async () => {
     const { invite: made } = await api.signUp()
     const refused = await staff('POST', `invites/${made.inviteId}/renewals`)
     expectRefusal(refused, 400, 'ALREADY_SIGNED_UP')
   })
 })
 
-describe('links for staff', () => {
+describe('staff create links', () => {
   const make = (customerUid: string, json: object) =>
     staff('POST', `customers/${customerUid}/links`, { json })
 
-  test('a link that staff make opens one session of the customer', async () => {
+  test('a link that staff create opens one session of the customer', async () => {
     const { customerUid } = await invite()
     const made = await make(customerUid, { purpose: 'status' })
     expect(made.status).toBe(201)
@@ -179,7 +179,7 @@ describe('links for staff', () => {
     ])
   })
 
-  test('a link of staff has the limits and return addresses of the organization', async () => {
+  test('a staff link obeys the hourly limit and the return origins of the organization', async () => {
     const { customerUid } = await invite()
     const returnUrl = 'https://evil.example/'
     const refused = await make(customerUid, { purpose: 'status', returnUrl })
@@ -191,7 +191,7 @@ describe('links for staff', () => {
   })
 })
 
-test('the admin CLI creates, lists, renews and cancels an invitation and makes a link', async () => {
+test('the admin CLI creates, lists, renews and cancels invitations and creates links', async () => {
   const person = ['--email', makeEmail(), '--first-name', 'Avery', '--last-name', 'Quinn']
   const created = await admin([
     ...['invites', 'create', '--organization', 'Demo Bank', ...person, '--no-send', '--json'],
