@@ -14,7 +14,7 @@ const open = ({ clientId, clientSecret }: Credential) =>
   api.call('POST', paths.sessions, { json: { clientId, clientSecret } })
 
 describe('rotating a credential', () => {
-  test('a rotated credential has two secrets until the grace period ends', async () => {
+  test('both secrets of a rotated credential work until the grace period ends', async () => {
     const old = (await admin(['credentials', 'issue', '--organization', 'Rotating', '--json'])).json
     const { exitCode, json: renewed } = await admin([
       'credentials',
@@ -46,7 +46,7 @@ describe('rotating a credential', () => {
     }
   })
 
-  test('rotation without grace expires the old secret; revoked credentials cannot rotate', async () => {
+  test('rotating a credential without a grace period expires the old secret at once', async () => {
     const old = (await staff('POST', 'credentials', { json: { organization: 'Rotating' } })).body
       .data
     const rotate = (grace?: string) =>
@@ -69,7 +69,7 @@ describe('rotating a credential', () => {
 })
 
 describe('advisors in the admin CLI', () => {
-  test('staff create and list an advisor, who invites people with an issued token', async () => {
+  test('staff create an advisor and issue a token that may send invitations', async () => {
     const words = ['--organization', 'Demo Bank', '--email', 'ada@acme.example', '--json']
     const { json: made } = await admin(['advisors', 'add', ...words])
     expect(made).toEqual({
@@ -120,7 +120,7 @@ describe('advisors in the admin CLI', () => {
   })
 })
 
-test('audit export prints every row in chain order', async () => {
+test('audit export prints all rows of each process in order of their number', async () => {
   const { out } = await admin(['audit', 'export'])
   const rows = out
     .trim()
@@ -145,7 +145,7 @@ test('audit export prints every row in chain order', async () => {
   expect(rows.filter(({ requestId }) => !known.has(requestId))).toEqual([])
 })
 
-test('audit export with filters prints the rows of that search only', async () => {
+test('audit export with filters prints only the matching rows', async () => {
   const read = async (...filters: string[]) => {
     const { exitCode, out } = await admin(['audit', 'export', ...filters])
     expect(exitCode).toBe(0)
@@ -160,7 +160,7 @@ test('audit export with filters prints the rows of that search only', async () =
   expect([exitCode, err]).toEqual([1, expect.stringContaining('NOT_FOUND')])
 })
 
-test('redriving retries the dead jobs of one queue or of all queues', async () => {
+test('jobs redrive retries the dead jobs of one queue or of all queues', async () => {
   const database = await openDatabase(service)
   const addDeadJob = () =>
     database.query(`insert into pgboss.job (name, data) values ('deadline-dead', '{}')`)

@@ -11,7 +11,7 @@ const admin = openTerminal(service)
 const staff = connectStaff(service)
 
 describe('credentials set-allow-list --dry-run', () => {
-  test('the allow-list dry run lists refused addresses and changes nothing', async () => {
+  test('set-allow-list --dry-run lists the addresses it would refuse and changes nothing', async () => {
     const api = connect(service)
     const { headers } = await api.systemSession()
     await api.call('GET', paths.whoami, { headers })
@@ -38,7 +38,7 @@ describe('credentials set-allow-list --dry-run', () => {
     expect(inside.json).toMatchObject([{ ip: '127.0.0.1', isAllowed: true }])
   })
 
-  test('the allow-list dry run counts opened sessions and ignores wrong secrets', async () => {
+  test('set-allow-list --dry-run counts opened sessions and ignores failed logins', async () => {
     const { clientId, clientSecret } = await administer(service).issue()
     const dryRun = async () =>
       (
@@ -59,7 +59,7 @@ describe('credentials set-allow-list --dry-run', () => {
     expect(await dryRun()).toMatchObject([{ ip: '127.0.0.1', calls: 1, isAllowed: false }])
   })
 
-  test('the allow-list dry run refuses an invalid network and an unknown credential', async () => {
+  test('set-allow-list --dry-run rejects an invalid network and an unknown credential', async () => {
     expect(
       (await admin(['credentials', 'set-allow-list', service.clientId, '010.0.0.1', '--dry-run']))
         .exitCode,
@@ -71,7 +71,7 @@ describe('credentials set-allow-list --dry-run', () => {
   })
 })
 
-test('the keys rotate command rewraps sealed records while customers make calls', async () => {
+test('keys rotate rewraps sealed records, and customers can still read their data', async () => {
   const { user, temporary } = await connect(service).signUp()
   const { exitCode, json } = await admin(['--json', 'keys', 'rotate'])
   expect(exitCode).toBe(0)
@@ -84,13 +84,13 @@ test('the keys rotate command rewraps sealed records while customers make calls'
   await awaitVerification(connect(service))
 })
 
-test('retention run --dry-run counts rows by kind', async () => {
+test('retention run --dry-run prints the number of rows by kind', async () => {
   const { exitCode, out } = await admin(['retention', 'run', '--dry-run'])
   expect(exitCode).toBe(0)
   for (const kind of ['drafts', 'sessions', 'tokens', 'people']) expect(out).toContain(kind)
 })
 
-test('staff list every queue with its job counts', async () => {
+test('GET jobs returns every queue with its job counts', async () => {
   const { body } = await staff('GET', 'jobs')
   expect(body.data).toContainEqual({
     name: 'verification',
@@ -103,7 +103,7 @@ test('staff list every queue with its job counts', async () => {
 })
 
 describe('the audit in the admin API', () => {
-  test('the audit list shows the newest rows first, including calls by staff', async () => {
+  test('GET audit returns the newest rows first, including staff requests', async () => {
     const asked = await staff('GET', 'organizations')
     const { body } = await staff('GET', 'audit', { query: { limit: '3' } })
     expect(body.data).toHaveLength(3)
@@ -124,7 +124,7 @@ describe('the audit in the admin API', () => {
     ['1001', 'MAX'],
     ['-1', 'NUMBER'],
     ['', 'NUMBER'],
-  ] as const)('an audit list with limit %j is refused', async (limit, code) => {
+  ] as const)('GET audit with limit %j is rejected', async (limit, code) => {
     expectRefusal(await staff('GET', 'audit', { query: { limit } }), 400, code, 'limit')
   })
 

@@ -26,7 +26,7 @@ async function makeClient(
 }
 
 describe('access to the admin API', () => {
-  test('admin calls without the right key return 401', async () => {
+  test('admin requests with a missing or altered admin key return 401', async () => {
     const key = service.adminKey()
     for (const headers of [
       {},
@@ -55,7 +55,7 @@ describe('access to the admin API', () => {
         )
   })
 
-  test('the admin key opens no operation outside /admin', async () => {
+  test('the admin key gets 403 on operations outside /admin', async () => {
     expectRefusal(
       await api.call('GET', paths.sessions, { headers: bearer(service.adminKey()) }),
       403,
@@ -68,7 +68,7 @@ describe('access to the admin API', () => {
     )
   })
 
-  test('only its owner can read the admin key file in the data folder', () => {
+  test('only the owner of the data folder can read the admin key file', () => {
     const file = path.join(service.dataDir, 'admin.key')
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     expect(fs.readFileSync(file, 'utf8')).toMatch(/^ak_[\w-]{43}$/)
@@ -76,7 +76,7 @@ describe('access to the admin API', () => {
 })
 
 describe('organizations', () => {
-  test('staff create an organization once per name and list it', async () => {
+  test('creating an organization whose name exists returns 409 NAME_TAKEN', async () => {
     const made = await staff('POST', 'organizations', { json: { name: 'First National' } })
     expect([made.status, made.body.data]).toEqual([
       201,
@@ -105,11 +105,11 @@ describe('organizations', () => {
     ['a\nb', 'INVALID_CHARACTERS'],
     ['x'.repeat(121), 'MAX'],
     [unknown, 'ONEOF'],
-  ] as const)('creating an organization with the name %j is refused', async (name, code) => {
+  ] as const)('POST organizations with the name %j is rejected', async (name, code) => {
     expectRefusal(await staff('POST', 'organizations', { json: { name } }), 400, code, 'name')
   })
 
-  test("switching API access off and on takes effect at a live session's next call", async () => {
+  test("switching API access off and on takes effect at a session's next request", async () => {
     const { organizationId, live, ...credential } = await makeClient()
     expect((await whoami(live)).status).toBe(200)
     const off = await staff('PUT', `organizations/${organizationId}/api-access`, {
@@ -126,7 +126,7 @@ describe('organizations', () => {
     expect((await whoami(live)).status).toBe(200)
   })
 
-  test('a new credential does not switch API access of its organization back on', async () => {
+  test("issuing a credential does not switch the organization's API access back on", async () => {
     const { organizationId } = await makeClient()
     await staff('PUT', `organizations/${organizationId}/api-access`, { json: { isOn: false } })
     const { clientId, clientSecret } = (
@@ -150,7 +150,7 @@ describe('organizations', () => {
 })
 
 describe('credentials', () => {
-  test('issuing a credential returns all its values; no list or log has the secret', async () => {
+  test('only the response that issues a credential contains the secret', async () => {
     const issued = await staff('POST', 'credentials', { json: { organization: 'Second National' } })
     expect([issued.status, issued.body.data]).toEqual([
       201,
@@ -194,14 +194,14 @@ describe('credentials', () => {
     [{ organization: 'A', expiresInDays: 0 }, 'MIN', 'expiresInDays'],
     [{ organization: 'A', expiresInDays: 1.5 }, 'NUMBER', 'expiresInDays'],
     [{ organization: 'A', expiresInDays: 3651 }, 'MAX', 'expiresInDays'],
-  ] as const)('issuing a credential with %j is refused', async (json, code, source) => {
+  ] as const)('POST credentials with %j is rejected', async (json, code, source) => {
     expectRefusal(await staff('POST', 'credentials', { json }), 400, code, source)
     expect(
       (await staff('GET', 'organizations')).body.data.map(({ name }: { name: string }) => name),
     ).not.toContain('A')
   })
 
-  test('revoking a credential expires its live sessions and no others', async () => {
+  test('revoking a credential expires its live sessions and no other sessions', async () => {
     const { clientId, live, ...rest } = await makeClient()
     const other = await makeClient()
     for (let time = 1; time <= 2; time++)
@@ -216,7 +216,7 @@ describe('credentials', () => {
     expectRefusal(await staff('DELETE', 'credentials/ci_test_nobody'), 404, 'NOT_FOUND', 'clientId')
   })
 
-  test('a credential with an expiry works until it expires', async () => {
+  test('a credential with expiresInDays 2 works after 47 hours, not after 49 hours', async () => {
     const { clientId, clientSecret } = await makeClient({ expiresInDays: 2 })
     const json = { clientId, clientSecret }
     const database = await openDatabase(service)
@@ -231,7 +231,7 @@ describe('credentials', () => {
     }
   })
 
-  test("a changed allow-list takes effect at a live session's next call", async () => {
+  test("a changed allow-list takes effect at a live session's next request", async () => {
     const { clientId, live } = await makeClient({ allowIps: ['127.0.0.0/8'] })
     const set = (allowIps: string[]) =>
       staff('PUT', `credentials/${clientId}/allow-list`, { json: { allowIps } })
@@ -272,7 +272,7 @@ describe('sessions', () => {
       expectRefusal(await staff('DELETE', `sessions/${handle}`), 404, 'NOT_FOUND')
   })
 
-  test('staff revoke all sessions of one client and none of another', async () => {
+  test('revoking the sessions of one client does not revoke those of another client', async () => {
     const [one, other] = [await makeClient(), await makeClient()]
     const ended = await staff('DELETE', 'sessions', { query: { clientId: one.clientId } })
     expect([ended.status, ended.body.data]).toEqual([200, { count: 1 }])
@@ -280,7 +280,7 @@ describe('sessions', () => {
     expect((await whoami(other.live)).status).toBe(200)
   })
 
-  test('revoking sessions returns 404 for an unknown client, 400 without a client id', async () => {
+  test('DELETE sessions returns 404 for an unknown client and 400 without a client id', async () => {
     for (const method of ['GET', 'DELETE'])
       expectRefusal(
         await staff(method, 'sessions', { query: { clientId: 'ci_test_nobody' } }),
