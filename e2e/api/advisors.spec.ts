@@ -34,7 +34,7 @@ const body = {
 const invite = (token: string) =>
   call(service, 'POST', paths.invites, { headers: bearer(token), json: body })
 
-describe("an advisor's token", () => {
+describe('the token of an advisor', () => {
   test("whoami of an advisor's token returns the role Advisor without a customer", async () => {
     const { accessToken, expiresAt } = await makeAdvisor()
     const { data } = (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) }))
@@ -48,7 +48,7 @@ describe("an advisor's token", () => {
     })
   })
 
-  test("an advisor invites people into the advisor's own organization only", async () => {
+  test('an advisor may invite people only to the organization of the advisor', async () => {
     const { accessToken } = await makeAdvisor()
     const answer = await invite(accessToken)
     expect(answer.status).toBe(201)
@@ -82,7 +82,7 @@ describe("an advisor's token", () => {
     }
   })
 
-  test("an advisor's token sent with another organization's session returns 401", async () => {
+  test("an advisor's token with a session of another organization returns 401", async () => {
     const { accessToken } = await makeAdvisor()
     const house = (await connect(service).systemSession()).headers
     const own = (await api.systemSession()).headers
@@ -104,7 +104,7 @@ describe("an advisor's token", () => {
     ).toBe(201)
   })
 
-  test("an advisor's token lives 30 minutes; refresh token reuse revokes its family", async () => {
+  test("an advisor's token expires after 30 minutes and can be refreshed once", async () => {
     const first = await makeAdvisor()
     const database = await openDatabase(service)
     try {

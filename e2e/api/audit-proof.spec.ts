@@ -11,8 +11,8 @@ const database = shareDatabase(service)
 const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
 const verifyAudit = () => administer(service).send('GET', 'audit/verification', 200)
 
-describe('verifying the audit', () => {
-  test('audit verification passes after restarts and with two processes', async () => {
+describe('audit verification', () => {
+  test('audit verification passes after restarts and with two running processes', async () => {
     const startedAt = Date.now()
     const second = await startService({ dataDir: service.dataDir })
     const twin = connect(second, service)
@@ -32,7 +32,7 @@ describe('verifying the audit', () => {
     expect(Date.parse(verdict.lastCheckpointAt)).toBeGreaterThanOrEqual(startedAt)
   })
 
-  test('audit verification reports a changed database row until the row is restored', async () => {
+  test('audit verification fails while a stored audit row differs from the original', async () => {
     const [row] = await database.query(
       'select stream, n, status from audit order by at limit 1 offset 5',
     )
@@ -56,7 +56,7 @@ describe('verifying the audit', () => {
     expect((await verifyAudit()).isIntact).toBe(true)
   })
 
-  test('every response sent before the service is killed has its audit row', {
+  test('every response sent before a kill of the service has an audit row', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 6; round++) {

@@ -58,11 +58,11 @@ test.each<[string, () => Record<string, string>, string[]]>([
   ['request', () => ({ request: requests.refused! }), ['refused']],
   ['time', () => ({ from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }), []],
   ['two members', () => ({ caller: 'System', address: '2001:db8::7' }), ['elsewhere']],
-])('the audit is filtered by %s', async (_, query, names) => {
+])('GET audit filtered by %s returns only the matching rows', async (_, query, names) => {
   expect(namesOf(await search({ limit: '1000', ...query() }))).toEqual(names)
 })
 
-test('an audit search by time includes its start time and excludes its end time', async () => {
+test('an audit search includes rows at `from` and excludes rows at `to`', async () => {
   const { body } = await search({ request: requests.person! })
   const [{ at }] = body.data
   const next = new Date(Date.parse(at) + 1).toISOString()
@@ -71,7 +71,7 @@ test('an audit search by time includes its start time and excludes its end time'
   expect(namesOf(await search({ from: next, limit: '1000' }))).not.toContain('person')
 })
 
-test('the cursors of an audit search lead to every matching row, newest first', async () => {
+test('the pages of an audit search contain every matching row, newest first', async () => {
   const query = { operation: paths.whoami, limit: '1' }
   const found: string[] = []
   let cursor: string | null = null
@@ -88,7 +88,7 @@ test('the cursors of an audit search lead to every matching row, newest first', 
   expect(found).toEqual(stored.map(({ request_id: id }) => id))
 })
 
-test('an audit search without a filter returns the newest rows, however old', async () => {
+test('an audit search without filters returns all rows up to the limit', async () => {
   const all = await search({ limit: '1000' })
   expect(namesOf(all)).toEqual(Object.keys(requests).sort())
   expect(all.body.meta.nextCursor).toBeNull()
@@ -107,17 +107,17 @@ test.each<[string, string, ErrorCode]>([
   ['client', '', 'MIN'],
   ['limit', '1001', 'MAX'],
   ['cursor', 'nonsense', 'INVALID_CURSOR'],
-])('the audit filter %s with the value %j returns 400 %s', async (name, value, code) => {
+])('GET audit with filter %s and value %j returns 400 %s', async (name, value, code) => {
   expectRefusal(await search({ [name]: value }), 400, code, name)
 })
 
-test('an audit search returns 400 for swapped times, 404 for an unknown organization', async () => {
+test('an audit search returns 400 if `from` is not before `to`', async () => {
   const moment = '2026-01-01T00:00:00Z'
   expectRefusal(await search({ from: moment, to: moment }), 400, 'MAX', 'from')
   expectRefusal(await search({ organization: unknown }), 404, 'NOT_FOUND', 'organization')
 })
 
-test('audit tail sends its filters and prints the next cursor to stderr', async () => {
+test('audit tail sends its filters and prints the next cursor on stderr', async () => {
   const words = ['audit', 'tail', '--operation', paths.whoami, '--caller', 'System']
   const { exitCode, json, err } = await admin([...words, '--limit', '1', '--json'])
   expect([exitCode, json]).toEqual([

@@ -22,7 +22,7 @@ const countRows = async (): Promise<number> =>
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('audit rows', () => {
-  test('each request, even a refused one, leaves one audit row with its status', async () => {
+  test('each request, even a refused one, creates one audit row with its status', async () => {
     await api.systemSession()
     const before = await countRows()
     const made = await makeEveryKind(service, api)
@@ -40,7 +40,7 @@ describe('audit rows', () => {
     }
   })
 
-  test('a request refused with 429 leaves an audit row', async () => {
+  test('a request that gets a 429 creates an audit row', async () => {
     const { headers } = await api.session()
     const answers = await Promise.all(
       Array.from({ length: 45 }, () => api.call('GET', paths.whoami, { headers })),
@@ -61,7 +61,7 @@ describe('audit rows', () => {
     expect([refused.status, (await rowOf(refused))?.status]).toEqual([429, 429])
   })
 
-  test('probes, pages, files and malformed requests leave no audit row', async () => {
+  test('probes, pages, files and malformed requests create no audit row', async () => {
     const before = await countRows()
     for (const path of [
       '/healthz',
@@ -86,7 +86,7 @@ describe('audit rows', () => {
     expect(await countRows()).toBe(before)
   })
 
-  test('600 concurrent requests leave 600 audit rows', async () => {
+  test('600 concurrent requests create 600 audit rows', async () => {
     const callers = await Promise.all(Array.from({ length: 20 }, () => api.session()))
     const before = await countRows()
     const answers = (
@@ -105,7 +105,7 @@ describe('audit rows', () => {
 })
 
 describe('columns of an audit row', () => {
-  test('an audit row names the caller, the device session and the customer', async () => {
+  test('an audit row has the caller, the session and the customer of its request', async () => {
     const person = await api.person()
     const system = await api.session()
     const [{ organization_id: organization } = { organization_id: '' }] = await database.query(
@@ -133,7 +133,7 @@ describe('columns of an audit row', () => {
     })
   })
 
-  test('an audit row names the caller of a 404, 405 or OPTIONS request', async () => {
+  test('an audit row has the caller of a 404, 405 or OPTIONS request', async () => {
     const person = await api.person()
     const { headers } = person.user
     const refused = [
@@ -152,7 +152,7 @@ describe('columns of an audit row', () => {
     expect(await rowOf(refused[1]!)).toMatchObject({ route: paths.whoami, method: 'PATCH' })
   })
 
-  test('an audit row names a credential that its allow-list refused', async () => {
+  test('an audit row has the credential that its allow-list refused', async () => {
     const issued = await staff.issue()
     const { headers } = await connect(service, issued).session()
     await staff.setAllowList(issued.clientId, ['192.0.2.1'])
@@ -164,7 +164,7 @@ describe('columns of an audit row', () => {
     })
   })
 
-  test('an audit row of POST sessions names the credential if its client id exists', async () => {
+  test('an audit row of POST sessions has the credential if the client id exists', async () => {
     const { clientId, clientSecret, organizationId } = await staff.issue()
     const { customerUid } = await connect(service, { clientId, clientSecret }).invite()
     const open = (json: object) =>
@@ -190,7 +190,7 @@ describe('columns of an audit row', () => {
       })
   })
 
-  test('audit rows hold route patterns and no path, body, secret or personal data', async () => {
+  test('audit rows have route patterns, but no path, body, secret or personal data', async () => {
     const secrets: string[] = []
     const person = await api.signUp({ socialSecurityNumber: '900-77-1234' })
     const system = await api.session()
@@ -235,7 +235,7 @@ describe('columns of an audit row', () => {
     expect(service.log()).not.toContain('900-77-1234')
   })
 
-  test('changes made by a request are stored under its request id', async () => {
+  test('audit changes have the id of the request that caused them', async () => {
     const answer = await api.call('POST', paths.invites, {
       headers: (await api.session()).headers,
       json: { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B' },
