@@ -32,7 +32,7 @@ const png = (width: number, height: number) =>
 const logoPath = (version: string) => `/brand/${partner.organizationId}/logo?v=${version}`
 
 describe('the brand of an organization', () => {
-  test('an organization without a brand has its own name and the default colors', async () => {
+  test('GET brand without a stored brand returns organization name and default colors', async () => {
     const { organizationId, clientId, clientSecret } = await staff.issue({ organization: 'Plain' })
     expect(organizationId).toMatch(/-/)
     const plain = connect(service, { clientId, clientSecret })
@@ -64,7 +64,7 @@ describe('the brand of an organization', () => {
     })
   })
 
-  test('PUT brand replaces accent and contact and returns color tokens and notes', async () => {
+  test('PUT brand stores accent and contact and returns color tokens and notes', async () => {
     const first = await put({ accent: '#FFDD00', supportEmail: 'help@fern.example' })
     expect(first.status).toBe(200)
     expect(first.body.data).toMatchObject({
@@ -93,11 +93,11 @@ describe('the brand of an organization', () => {
     ['supportUrl', 'javascript:alert(1)', 'URL_NOT_ALLOWED'],
     ['supportUrl', 'https://user@fern.example', 'URL_NOT_ALLOWED'],
     ['supportUrl', 'help', 'URL_NOT_ALLOWED'],
-  ] as const)('a brand with %s %j is refused with %s', async ([source, value, code]) => {
+  ] as const)('PUT brand with %s %j returns 400 %s', async ([source, value, code]) => {
     expectRefusal(await put({ [source]: value }), 400, code, source)
   })
 
-  test('the support page of a brand must have an origin of the organization', async () => {
+  test("PUT brand rejects a support URL outside the organization's return origins", async () => {
     const settings = (returnOrigins: string[]) =>
       api.call('PUT', '/entrypoint/org/v1/organization', {
         headers: system.headers,
@@ -111,12 +111,12 @@ describe('the brand of an organization', () => {
       expectRefusal(await put({ supportUrl: other }), 400, 'URL_NOT_ALLOWED', 'supportUrl')
   })
 
-  test('an unknown query parameter of a brand operation is refused', async () => {
+  test('an unknown query parameter of a brand operation returns 400', async () => {
     const answer = await api.call('GET', `${path}?theme=dark`, { headers: system.headers })
     expectRefusal(answer, 400, 'UNKNOWN_PARAMETER', 'theme')
   })
 
-  test('a brand preview returns a URL that works for 15 minutes and stores nothing', async () => {
+  test('a brand preview URL works for 15 minutes, and the preview stores nothing', async () => {
     const before = await get()
     const { headers } = system
     const sent = { headers, json: { accent: '#123456', supportEmail: 'new@fern.example' } }
@@ -129,7 +129,7 @@ describe('the brand of an organization', () => {
     expectRefusal(refused, 400, 'URL_NOT_ALLOWED', 'supportUrl')
   })
 
-  test('changing the brand of one organization keeps the brand of another', async () => {
+  test('PUT brand of one organization does not change the brand of another', async () => {
     await put({ accent: '#ff00ff' })
     const other = connect(service, await staff.issue())
     const { headers } = await other.session()
@@ -137,8 +137,8 @@ describe('the brand of an organization', () => {
   })
 })
 
-describe('the names of a brand', () => {
-  test('staff set the names of a brand with the admin CLI, and a partner cannot', async () => {
+describe('display and legal name of a brand', () => {
+  test('staff set display and legal name of a brand; a partner cannot set them', async () => {
     const words = ['organizations', 'brand', partner.organizationId]
     const set = await admin([
       ...words,
@@ -169,7 +169,7 @@ describe('the names of a brand', () => {
     ['displayName', 'https://fern.example', 'INVALID_CHARACTERS'],
     ['legalName', 'Fern\r\nBcc: a@b.example', 'INVALID_CHARACTERS'],
     ['disclosure', ' ', 'MIN'],
-  ] as const)('staff cannot set the brand member %s to %j: %s', async ([source, value, code]) => {
+  ] as const)('PUT brand by staff with %s %j returns 400 %s', async ([source, value, code]) => {
     const answer = await call(
       service,
       'PUT',
@@ -183,8 +183,8 @@ describe('the names of a brand', () => {
   })
 })
 
-describe('a logo', () => {
-  test('a stored logo is served unchanged and only under its version', async () => {
+describe('the logo of a brand', () => {
+  test('a logo is served byte for byte, only under the URL of its version', async () => {
     const { status, body } = await putLogo(png(128, 64))
     expect([status, body.data.logo]).toEqual([
       200,
@@ -205,7 +205,7 @@ describe('a logo', () => {
     expectRefusal(await call(service, 'GET', logoPath('').split('?')[0]!), 400, 'REQUIRED', 'v')
   })
 
-  test('the type of a logo depends on its bytes, not on the Content-Type header', async () => {
+  test('the media type of a served logo follows from its bytes, not from Content-Type', async () => {
     expect((await putLogo(png(64, 64), 'text/html')).status).toBe(200)
     const { logo } = await get()
     const served = await fetch(service.url + logoPath(logo.version))
@@ -213,11 +213,11 @@ describe('a logo', () => {
     expectRefusal(await putLogo('<script>alert(1)</script>'), 400, 'LOGO_NOT_ACCEPTED')
   })
 
-  test('a logo of more than 256 KiB is refused', async () => {
+  test('a logo of more than 256 KiB is rejected', async () => {
     expectRefusal(await putLogo(new Uint8Array(262_145)), 400, 'LOGO_NOT_ACCEPTED')
   })
 
-  test('a removed logo returns 404, also under its old version', async () => {
+  test('a deleted logo returns 404 under its old URL', async () => {
     const { version } = (await putLogo(png(64, 64))).body.data.logo
     const { status } = await api.call('DELETE', `${path}/logo`, { headers: system.headers })
     expect([status, (await get()).logo]).toEqual([204, null])
@@ -225,7 +225,7 @@ describe('a logo', () => {
   })
 })
 
-describe('the audit of a brand', () => {
+describe('audit changes of a brand', () => {
   test('the audit lists each change of a brand', async () => {
     const answers = [await put({ accent: '#00ff00' }), await putLogo(png(64, 64))]
     const changes = await Promise.all(

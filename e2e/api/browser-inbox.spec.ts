@@ -66,7 +66,7 @@ const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.cod
 const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
 
 describe('reading the inbox in a browser', () => {
-  test('a GET with a form content type gets JSON errors and no cookie', async () => {
+  test('a GET with a form content type returns JSON errors and sets no cookie', async () => {
     const form = {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'same-origin',
@@ -81,7 +81,7 @@ describe('reading the inbox in a browser', () => {
     expect([...answer.headers.getSetCookie(), ...wrong.headers.getSetCookie()]).toEqual([])
   })
 
-  test('browser and API read the same unread count, with 304 while it is unchanged', async () => {
+  test('the browser API and the partner API return the same unread count', async () => {
     const person = await signUp()
     await write(person, 2)
     const first = await read(person, '/api/notifications/unread-count')
@@ -96,7 +96,7 @@ describe('reading the inbox in a browser', () => {
     })
   })
 
-  test("a browser's inbox list has 50 items by default and a cursor to the rest", async () => {
+  test('the browser API lists 50 inbox items by default and a cursor to the rest', async () => {
     const person = await signUp()
     const ids = await write(person, 54)
     const first = await read(person, '/api/notifications')
@@ -108,15 +108,15 @@ describe('reading the inbox in a browser', () => {
     expect(codeOf(await read(person, '/api/notifications', { limit: '101' }))).toEqual([400, 'MAX'])
   })
 
-  test('browser and API read the same verification status', async () => {
+  test('the browser API and the partner API return the same verification status', async () => {
     const person = await signUp()
     const told = await client.call('GET', paths.kyc, { headers: person.user.headers })
     expect((await read(person, '/api/status')).body).toEqual(told.body)
   })
 })
 
-describe('marking as read by script', () => {
-  test('marking one item read leaves the others unread', async () => {
+describe('marking as read by JSON request', () => {
+  test('marking one item as read leaves other items unread', async () => {
     const person = await signUp()
     const [newest] = await write(person, 2)
     expect((await post(person, `/api/notifications/${newest}/read`)).body).toEqual({
@@ -125,7 +125,7 @@ describe('marking as read by script', () => {
     expect(await countOf(person)).toBe(2)
   })
 
-  test('marking items that were in view leaves the others unread', async () => {
+  test('POST notifications/read with ids marks only these items as read', async () => {
     const person = await signUp()
     const [newest, , oldest] = await write(person, 3)
     const path = '/api/notifications/read'
@@ -138,7 +138,7 @@ describe('marking as read by script', () => {
     expect(codeOf(await post(person, path, { ids: [] }))).toEqual([400, 'MIN'])
   })
 
-  test('marking all read keeps items unread that are newer than the newest shown item', async () => {
+  test('mark-all-read with a newest shown item leaves newer items unread', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     await write(person, 1)
@@ -151,8 +151,8 @@ describe('marking as read by script', () => {
   })
 })
 
-describe('marking as read by plain form', () => {
-  test('marking one item by form returns to the same filter and page of the inbox', async () => {
+describe('marking as read by form', () => {
+  test('marking one item by form redirects to the same filter and page of the inbox', async () => {
     const person = await signUp()
     const [newest, next] = await write(person, 2)
     expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([
@@ -167,7 +167,7 @@ describe('marking as read by plain form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('marking all items by form returns to the inbox', async () => {
+  test('marking all items by form redirects to the inbox', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     expect(
@@ -176,7 +176,7 @@ describe('marking as read by plain form', () => {
     expect(await countOf(person)).toBe(0)
   })
 
-  test('opening an item by form marks it read and redirects to the requested page', async () => {
+  test('opening an item by form marks it as read and redirects to the requested page', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, { to: 'status' }))).toEqual([
@@ -199,7 +199,7 @@ describe('marking as read by plain form', () => {
     })
   })
 
-  test('opening an item with a URL instead of a page name is refused and marks nothing', async () => {
+  test('opening an item by form with a URL as target is rejected and marks nothing', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     const answer = await submit(person, `/api/inbox/${newest}/open`, {
@@ -218,7 +218,7 @@ describe('refused browser calls', () => {
       expect(codeOf(await call(service, 'GET', path))).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  test('browser operations refuse API session headers', async () => {
+  test('browser operations return 401 to API session headers', async () => {
     const person = await signUp()
     for (const path of everything) {
       expect(codeOf(await call(service, 'GET', path, { headers: person.user.headers }))).toEqual([
@@ -228,14 +228,14 @@ describe('refused browser calls', () => {
     }
   })
 
-  test('a person without a signup has neither inbox nor status', async () => {
+  test('before the signup a person gets 403 for the inbox and 404 for the status', async () => {
     const { invite } = await client.person()
     const person = { cookie: await openBrowser(invite.token) }
     expect(codeOf(await read(person, '/api/status'))).toEqual([404, 'NOT_FOUND'])
     expect(codeOf(await read(person, '/api/notifications'))).toEqual([403, 'FORBIDDEN'])
   })
 
-  test("marking another person's item returns 404 and leaves the item unread", async () => {
+  test("marking another person's item as read returns 404", async () => {
     const [person, other] = [await signUp(), await signUp()]
     const [theirs] = await write(other, 1)
     expect(codeOf(await post(person, `/api/notifications/${theirs}/read`))).toEqual([
@@ -254,7 +254,7 @@ describe('refused browser calls', () => {
     expect(await countOf(other)).toBe(2)
   })
 
-  test('a POST from another site marks no notification read', async () => {
+  test('a POST from another site marks no notification as read', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     const elsewhere: Record<string, string>[] = [
@@ -280,7 +280,7 @@ describe('refused browser calls', () => {
     expect(await countOf(person)).toBe(2)
   })
 
-  test('a GET marks no notification read', async () => {
+  test('a GET request marks no notification as read', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     for (const path of [
