@@ -44,7 +44,7 @@ const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location
 const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.code]
 
 describe('the theme setting', () => {
-  test('a cookie stores the theme for a year, set by script or by form', async () => {
+  test('POST settings stores the theme in a cookie for a year', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const answer = await post(cookie, '/api/settings', { theme: 'dark' })
     expect(answer.body).toEqual({ data: { theme: 'dark' } })
@@ -56,7 +56,7 @@ describe('the theme setting', () => {
     expect(form.headers.getSetCookie()[0]).toMatch(/^theme=light;/)
   })
 
-  test('the theme can be reset to the system theme, and unknown themes are refused', async () => {
+  test('theme system deletes the theme cookie, and an unknown theme is rejected', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const answer = await submit(cookie, '/api/settings', { theme: 'system' })
     expect(answer.headers.getSetCookie()).toEqual([
@@ -74,7 +74,7 @@ describe('the theme setting', () => {
 describe('inbox settings', () => {
   const save = (cookie: string, json: unknown) => post(cookie, '/api/settings/inbox', json)
 
-  test('inbox settings are stored per person, and an unticked box turns a setting off', async () => {
+  test('inbox settings are stored per person, and an unchecked box turns a setting off', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     expect((await save(cookie, { readsOnView: 'yes' })).body).toEqual({
       data: { readsOnView: true, hasShortcuts: false },
@@ -96,7 +96,7 @@ describe('inbox settings', () => {
     expect(kept).toEqual({ inbox_reads_on_view: false, inbox_has_shortcuts: false })
   })
 
-  test('only a signed-up person may change inbox settings, and only to listed values', async () => {
+  test('changing inbox settings returns 403 before the signup and 401 without a cookie', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     expect(codeOf(await save(cookie, { readsOnView: true }))).toEqual([400, 'ONEOF'])
     expect(
@@ -113,7 +113,7 @@ describe('inbox settings', () => {
 })
 
 describe('ending browser sessions', () => {
-  test('a person can end all other browser sessions', async () => {
+  test('ending the other browser sessions leaves only the current one signed in', async () => {
     const [first, second, third] = (await signIn(['A', 'B', 'C'])) as [string, string, string]
     const [stranger] = (await signIn(['A'])) as [string]
     expect(placeOf(await submit(first, '/api/sessions/end', { which: 'others' }))).toEqual([
@@ -128,7 +128,7 @@ describe('ending browser sessions', () => {
     ]).toEqual([200, 401, 401, 200])
   })
 
-  test('a person can end all browser sessions, including the current one', async () => {
+  test('ending all browser sessions also ends the current one', async () => {
     const [first, second] = (await signIn(['A', 'B'])) as [string, string]
     const answer = await submit(first, '/api/sessions/end', { which: 'all' })
     expect(placeOf(answer)).toEqual([303, '/signed-out'])
@@ -136,7 +136,7 @@ describe('ending browser sessions', () => {
     expect([await poll(first), await poll(second)]).toEqual([401, 401])
   })
 
-  test("a person can end one own browser session but never another person's", async () => {
+  test('ending one browser session works only for sessions of the same person', async () => {
     const [first, second, third] = (await signIn(['A', 'The second', 'C'])) as [
       string,
       string,
@@ -162,7 +162,7 @@ describe('ending browser sessions', () => {
 describe('the idle time of a browser session', () => {
   afterAll(() => moveClock(database, '0'))
 
-  test('a POST keeps an idle browser session alive, and polling does not', async () => {
+  test('a POST extends an idle browser session, and polling does not', async () => {
     const [watching, doing] = (await signIn(['A', 'B'])) as [string, string]
     await moveClock(database, '10 minutes')
     expect([await poll(watching), await poll(doing)]).toEqual([200, 200])

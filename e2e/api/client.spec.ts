@@ -51,8 +51,8 @@ const refusalOf = (work: Promise<unknown>): Promise<CallError> =>
     (error) => error,
   )
 
-describe('the typed client', () => {
-  test('the typed client takes a customer from the invitation to the closed account', async () => {
+describe('the typed client of the tests', () => {
+  test('the typed client performs every operation from invitation to closed account', async () => {
     const system = await open()
     expect((await call(whoami, {}, system)).data).toMatchObject({
       kind: 'System',
@@ -123,7 +123,7 @@ describe('the typed client', () => {
     )
   })
 
-  test('the typed client throws a refusal with code, status and one item per field', async () => {
+  test('the typed client throws an error with code, status and one item per field', async () => {
     const person = await api.signUp()
     const again = await refusalOf(
       call(signup.individual, { body: samplePayload }, at(person.temporary.headers)),
@@ -162,7 +162,7 @@ describe('the typed client', () => {
     expect(opened).toBe(2)
   })
 
-  test('the typed client retries only 429, after the wait that the service asks for', async () => {
+  test('the typed client retries only a 429, after the time in Retry-After', async () => {
     const user = at((await api.signUp()).user.headers)
     const waits: number[] = []
     const patient: CallOptions = {

@@ -30,7 +30,7 @@ async function prove(browser: Visitor, email: string): Promise<string> {
   return (await browser.post('/api/email/code', { code })).body.data.next
 }
 
-test('a person closes their account after a code, and is signed out everywhere', async () => {
+test('a person who closes the account with an emailed code is signed out everywhere', async () => {
   const { email, customerUid, browser, other, user } = await openAccount()
   expectRefusal(await close(browser), 400, 'CODE_HAS_EXPIRED')
   expect(await prove(browser, email)).toBe('/settings/close')
@@ -53,7 +53,7 @@ test('a person closes their account after a code, and is signed out everywhere',
   expect(text).toMatch(/keep its record until \w+ \d{1,2}, \d{4}\. Then we delete it/)
 })
 
-test('the proof belongs to the browser in which the person entered the code', async () => {
+test('a code for closing works only in the browser in which it was entered', async () => {
   const { email, customerUid, browser, other } = await openAccount()
   await prove(browser, email)
   expectRefusal(await close(other), 400, 'CODE_HAS_EXPIRED')
@@ -61,7 +61,7 @@ test('the proof belongs to the browser in which the person entered the code', as
   expect(row!.closed_at).toBeNull()
 })
 
-test('a pending payment keeps the account open and its person signed in', async () => {
+test('a pending payment blocks closing, and the person stays signed in', async () => {
   const { email, customerUid, browser } = await openAccount()
   const { headers } = await client.systemSession()
   const data = { transactionId: 'a' }

@@ -39,7 +39,7 @@ const countOk = (answers: readonly Answer[]) =>
 const letSecondsPass = () =>
   database.query("update strict_limits set expire = 0 where key like 'code-mail:%'")
 
-test('one IP address causes at most 30 emails in 15 minutes over two processes', async () => {
+test('one IP address can cause at most 30 emails in 15 minutes over two processes', async () => {
   const flood = await Promise.all(
     Array.from({ length: 60 }, (_, i) => ask(visit(i % 2 ? one : two, '203.0.113.1'), makeEmail())),
   )
@@ -51,7 +51,7 @@ test('one IP address causes at most 30 emails in 15 minutes over two processes',
   expect((await ask(visit(one, '203.0.113.2'), makeEmail())).status).toBe(200)
 })
 
-test('one IP address may try 30 wrong codes in 15 minutes; emailed links still work', async () => {
+test('one IP address can try at most 30 wrong codes in 15 minutes over two processes', async () => {
   const emails = Array.from({ length: 9 }, makeEmail)
   const visitors: Visitor[] = []
   for (const [i, email] of emails.entries()) {
@@ -71,7 +71,7 @@ test('one IP address may try 30 wrong codes in 15 minutes; emailed links still w
   expect([answer.status, answer.body.data.next]).toEqual([200, '/start?account=none'])
 })
 
-test("a stranger's code requests and wrong codes do not stop a person's sign-in", async () => {
+test("a stranger's code requests and wrong codes do not block a person's sign-in", async () => {
   const email = makeEmail()
   const person = visit(one, '203.0.113.4')
   expect((await ask(person, email)).status).toBe(200)
@@ -100,7 +100,7 @@ test("a stranger's code requests and wrong codes do not stop a person's sign-in"
   expect(answer.status).toBe(200)
 })
 
-test('the email limit per IP address counts invitations by advisors, not by partners', async () => {
+test("the email limit per IP address counts advisors' invitations, not partners'", async () => {
   const { headers } = await connect(one).systemSession()
   const email = 'letters.advisor@example.com'
   const staff = administer(one)
