@@ -20,7 +20,7 @@ describe('an invalid configuration', () => {
     return { output: started.message, dataDir }
   }
 
-  test('the start lists every invalid setting by name without values and exits with 1', async () => {
+  test('a production start lists every invalid setting without values and exits with 1', async () => {
     const settings: Settings = {
       ...productionSettings('postgres://app:N0tKnown@127.0.0.1:1/none'),
       ADMIN_KEY: 'ak_too-short',
@@ -42,7 +42,7 @@ describe('an invalid configuration', () => {
     await removeFolder(dataDir)
   })
 
-  test('a sandbox with an invalid setting does not start', async () => {
+  test('a sandbox with invalid settings does not start and names them', async () => {
     const { output, dataDir } = await refusalOf({
       TRUSTED_PROXIES: 'proxy.internal',
       LOG_LEVEL: 'loud',
@@ -53,7 +53,7 @@ describe('an invalid configuration', () => {
     await removeFolder(dataDir)
   })
 
-  test('the start reports the process that uses its port in one sentence', async () => {
+  test('a start on a used port names the process that uses the port', async () => {
     const { port } = new URL(service.url)
     const { output, dataDir } = await refusalOf({ PORT: port })
     expect(output).toContain(`PORT: process ${service.pid} (`)
@@ -62,7 +62,7 @@ describe('an invalid configuration', () => {
   })
 })
 
-test('only its owner can read the files that a sandbox creates', async () => {
+test('only the owner can read the files that a sandbox creates', async () => {
   await connect(service).invite()
   expect((await call(service, 'GET', '/readyz')).status).toBe(200)
   for (const name of ['secrets.json', 'admin.key', 'postgres.password', 'postgres.log'])

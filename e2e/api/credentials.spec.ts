@@ -23,7 +23,7 @@ const rotate = (
 afterEach(() => moveClock(database, '0'))
 
 describe('a credential', () => {
-  test('only the first start prints a credential, and that credential works', async () => {
+  test('only the first start prints a credential, and the credential opens a session', async () => {
     expect(service.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
     expect(service.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
     const printedBefore = service.log().split(service.clientSecret).length
@@ -33,7 +33,7 @@ describe('a credential', () => {
     expect((await create(service)).status).toBe(201)
   })
 
-  test('the list of credentials shows their last use and their calls of seven days', async () => {
+  test('GET credentials returns the last use and the number of requests in seven days', async () => {
     const issued = await staff.issue()
     const read = async () => {
       const organization = encodeURIComponent(issued.organizationId)
@@ -48,7 +48,7 @@ describe('a credential', () => {
     expect(Date.parse(shown.lastUsedAt)).not.toBeNaN()
   })
 
-  test('the stored hash of a credential secret is keyed and opens no session', async () => {
+  test('the stored hash of a credential secret opens no session', async () => {
     const issued = await staff.issue()
     const [row] = await database.query(
       'select *, credentials::text as everything from credentials where client_id = $1',
@@ -64,7 +64,7 @@ describe('a credential', () => {
       expectRefusal(await create({ ...issued, clientSecret: stored }), 401, 'UNAUTHORIZED')
   })
 
-  test("a credential's row copied under another client id opens no session", async () => {
+  test('a credential row that is copied under another client id opens no session', async () => {
     const issued = await staff.issue()
     await database.query(
       `insert into credentials (client_id, organization_id, secret_hash, created_at)
@@ -78,7 +78,7 @@ describe('a credential', () => {
     )
   })
 
-  test('the list of credentials never shows a secret', async () => {
+  test('GET credentials never returns a secret', async () => {
     const { clientSecret } = await staff.issue()
     const { text } = await api.call('GET', '/admin/v1/credentials', {
       headers: bearer(service.adminKey()),
@@ -87,7 +87,7 @@ describe('a credential', () => {
     expect(text).not.toMatch(/cs_test_/)
   })
 
-  test('a credential with an expiry is refused once it has expired', async () => {
+  test('a credential with an expiry is refused after its expiry', async () => {
     const issued = await staff.issue({ expiresInDays: 30 })
     await moveClock(database, '29 days 23 hours 59 minutes')
     expect((await create(issued)).status).toBe(201)
@@ -96,13 +96,13 @@ describe('a credential', () => {
   })
 })
 
-describe('a rotation', () => {
+describe('rotating a credential in the sandbox', () => {
   test.for([
     ['1h', '59 minutes', '60 minutes'],
     ['24h', '23 hours 59 minutes', '24 hours'],
     ['7d', '6 days 23 hours', '7 days'],
   ] as const)(
-    'rotating a credential with a grace of %s keeps both secrets valid until it ends',
+    'after a rotation with a grace of %s both secrets work until the grace ends',
     async ([grace, stillIn, over]) => {
       const old = await staff.issue()
       const fresh = await rotate(old.clientId, grace)
@@ -117,7 +117,7 @@ describe('a rotation', () => {
     },
   )
 
-  test('rotating a credential without grace expires the old secret and no live session', async () => {
+  test('a rotation without grace expires the old secret but no live session', async () => {
     const old = await staff.issue()
     const session = await connect(service, old).session()
     const fresh = await rotate(old.clientId, 'now')
@@ -128,7 +128,7 @@ describe('a rotation', () => {
     expect((await api.call('GET', paths.whoami, { headers: session.headers })).status).toBe(200)
   })
 
-  test('rotating a credential twice keeps only the last two secrets valid', async () => {
+  test('after two rotations only the two newest secrets open sessions', async () => {
     const first = await staff.issue()
     const second = await rotate(first.clientId, '24h')
     const third = await rotate(first.clientId, '24h')
@@ -136,7 +136,7 @@ describe('a rotation', () => {
     for (const credential of [second, third]) expect((await create(credential)).status).toBe(201)
   })
 
-  test('both secrets of a revoked credential stop working, and it cannot rotate', async () => {
+  test('revoking a credential expires both of its secrets', async () => {
     const old = await staff.issue()
     const fresh = await rotate(old.clientId, '7d')
     await staff.revoke(old.clientId)
@@ -146,7 +146,7 @@ describe('a rotation', () => {
   })
 })
 
-describe('the production environment', () => {
+describe('credentials in production', () => {
   let live: Service
   let liveStaff: Staff
   let issued: Issued
@@ -164,7 +164,7 @@ describe('the production environment', () => {
     expect(issued.clientSecret).toMatch(/^cs_live_[A-Za-z0-9]{49}$/)
   })
 
-  test('production opens sessions only after staff switched API access on', async () => {
+  test('production returns 403 to a new credential until staff switch API access on', async () => {
     expectRefusal(await create(issued, live), 403, 'API_ACCESS_DISABLED')
     await liveStaff.setApiAccess(issued.organizationId, true)
     const answer = await create(issued, live)
@@ -224,7 +224,7 @@ describe('the production environment', () => {
       expectRefusal(await call(live, method, path, { headers, json }), 404, 'NOT_FOUND')
   })
 
-  test('production responses do not list the ignored members of a body', async () => {
+  test('production sends no X-Ignored-Members header', async () => {
     const create = (at: Service, { clientId, clientSecret }: Credential) =>
       call(at, 'POST', paths.sessions, { json: { clientId, clientSecret, more: 1 } })
     const [inSandbox, inProduction] = [await create(service, service), await create(live, issued)]

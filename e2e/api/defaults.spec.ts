@@ -35,7 +35,7 @@ describe('defaults without any setting', () => {
     expect(headers.get('ratelimit')).toMatch(/^"calls";r=5999;t=\d+$/)
   })
 
-  test('by default probes are public and metrics need the admin key', async () => {
+  test('by default probes are public, and metrics need the admin key', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect((await api.call('GET', path)).status).toBe(200)
     expectRefusal(await api.call('GET', '/metrics'), 401, 'UNAUTHORIZED')
@@ -45,7 +45,7 @@ describe('defaults without any setting', () => {
     expect([status, text.includes('latchkey_request_duration_seconds')]).toEqual([200, true])
   })
 
-  test('the sandbox provider approves a signup that omits all optional members', async () => {
+  test('the sandbox provider approves a signup without any optional field', async () => {
     const person = await api.person()
     const { dateOfBirth, socialSecurityNumber, usCitizenshipStatus, w9 } = samplePayload
     const json = {
