@@ -32,8 +32,8 @@ const create = async (live: Session, types = ['*']) =>
 const verify = (secret: string, { body, headers }: Receiver['received'][number]) =>
   new Webhook(secret).verify(body, headers)
 
-describe('the destinations of an organization', () => {
-  test('only the response that creates a destination contains its secret', async () => {
+describe('webhook destinations of an organization', () => {
+  test('only the response that creates a webhook destination contains its secret', async () => {
     const { live, id: organizationId } = await makePartner()
     const given = { url: receiver.url, types: ['kyc.*', 'signup.completed'], description: 'CRM' }
     const answer = await ask(live, 'POST', '', given)
@@ -45,7 +45,7 @@ describe('the destinations of an organization', () => {
     expect((await ask(live, 'GET', `/${made.id}`)).body.data).toEqual(made)
   })
 
-  test('the eleventh destination returns DESTINATION_LIMIT', async () => {
+  test('creating an eleventh webhook destination returns 409 DESTINATION_LIMIT', async () => {
     const { live } = await makePartner()
     const body = { url: receiver.url, types: ['*'] }
     const made = await Promise.all(Array.from({ length: 12 }, () => ask(live, 'POST', '', body)))
@@ -55,7 +55,7 @@ describe('the destinations of an organization', () => {
   })
 
   test.each(['https://10.0.0.1/', 'https://[::ffff:a9fe:a9fe]/', 'https://0xa9fea9fe/', 'ftp://a.example/', 'https://u:p@a.example/', 'https://a.example/#x', 'https://a.example:22/', 'nothing'])(
-    'the URL %s returns URL_NOT_ALLOWED at creation and change',
+    'creating or changing a destination with the URL %s returns URL_NOT_ALLOWED',
     async (url) => {
       const { live } = await makePartner()
       expectRefusal(await ask(live, 'POST', '', { url, types: ['*'] }), 400, 'URL_NOT_ALLOWED', 'url')
@@ -84,7 +84,7 @@ describe('the destinations of an organization', () => {
     expectRefusal(await ask(live, 'GET', '?page=2'), 400, 'UNKNOWN_PARAMETER', 'page')
   })
 
-  test('every operation returns 404 for a destination of another organization', async () => {
+  test("every destination operation returns 404 for another organization's destination", async () => {
     const [one, two] = [await makePartner(), await makePartner()]
     const { id } = await create(one.live)
     const calls: [string, string, unknown?][] = [
@@ -96,7 +96,7 @@ describe('the destinations of an organization', () => {
     expect((await ask(one.live, 'GET', `/${id}`)).body.data.state).toBe('on')
   })
 
-  test('an email reports new URLs and secrets of a destination to the technical contact', async () => {
+  test("the technical contact gets an email about a destination's new URL or secret", async () => {
     const { live } = await makePartner()
     const technicalEmail = `hooks-${count}@acme.example`
     await api.call('PUT', paths.organization, { headers: live.headers, json: { technicalEmail } })
@@ -111,8 +111,8 @@ describe('the destinations of an organization', () => {
   })
 })
 
-describe('deliveries', () => {
-  test('a test event arrives with the shown bytes and a valid signature', async () => {
+describe('webhook deliveries', () => {
+  test('a test event is delivered with the returned bytes and a valid signature', async () => {
     const { live } = await makePartner()
     const { id, secret } = await create(live)
     const answer = await ask(live, 'POST', `/${id}/tests`, { type: 'kyc.updated' })
@@ -129,7 +129,7 @@ describe('deliveries', () => {
     expect((await ask(live, 'POST', `/${id}/tests`)).body.data.request.body).toContain('"ping"')
   })
 
-  test('the eleventh test of a destination in a minute returns RATE_LIMITED', async () => {
+  test('the eleventh test event of a destination in a minute returns 429', async () => {
     const { live } = await makePartner()
     const { id } = await create(live)
     for (let i = 0; i < 10; i++) expect((await ask(live, 'POST', `/${id}/tests`)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('deliveries', () => {
     expectRefusal(await replay({}), 400, 'ONEOF', 'body')
   })
 
-  test('two secrets sign until the grace period ends; a third secret ends the oldest', async () => {
+  test('a rotated destination signs with both secrets until the grace period ends', async () => {
     const { live } = await makePartner()
     const { id, secret } = await create(live)
     const rotate = async () =>
@@ -190,7 +190,7 @@ describe('deliveries', () => {
     expect((await test())(third.secret)).toBe(false)
   })
 
-  test('a destination that is enabled again receives the events since it was disabled', async () => {
+  test('a re-enabled destination receives the events that it missed', async () => {
     const { live, id: organizationId } = await makePartner()
     const { id } = await create(live, ['organization.access_changed'])
     expect((await ask(live, 'PUT', `/${id}`, { isEnabled: false })).body.data.state).toBe('off')
@@ -205,7 +205,7 @@ describe('deliveries', () => {
     expectRefusal(await ask(live, 'GET', `/${id}`), 404, 'NOT_FOUND')
   })
 
-  test('staff manage the destinations of any organization', async () => {
+  test('staff create, list, test and delete destinations of any organization', async () => {
     const { live, id: organization } = await makePartner()
     const json = { organization, url: receiver.url, types: ['kyc.*'] }
     const made = (await staff('POST', 'destinations', { json })).body.data

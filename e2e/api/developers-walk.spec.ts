@@ -30,7 +30,7 @@ const listSteps = (html: string): Step[] =>
       return { code: readText(code ?? ''), ends: ends === undefined ? undefined : readText(ends) }
     })
 
-test('the code blocks of /developers, pasted in order, give the documented result', async () => {
+test('the code blocks of /developers, pasted in order, print the documented result', async () => {
   const { clientId, clientSecret } = service
   const printed = [`CLIENT_ID=${clientId}`, `CLIENT_SECRET=${clientSecret}`]
   const steps = listSteps(await (await fetch(`${service.url}/developers`)).text())

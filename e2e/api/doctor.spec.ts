@@ -35,7 +35,7 @@ test('doctor finds no problem on a healthy service and leaves no session open', 
   expect(await database.query('select 1 from sessions where revoked_at is null')).toEqual([])
 })
 
-describe('the remedy that doctor names repairs the credential', () => {
+describe('commands that doctor prints', () => {
   const breakings: [
     what: string,
     spoil: (credential: Credential & { organizationId: string }) => Promise<unknown>,
@@ -80,7 +80,7 @@ describe('the remedy that doctor names repairs the credential', () => {
   })
 })
 
-test('without an admin key, doctor prints the request id that the operator needs', async () => {
+test('without an admin key, doctor prints the request id of the refused request', async () => {
   const credential = await staff.issue({ allowIps: ['203.0.113.0/24'] })
   const found = await examine(credential, { DATA_DIR: '/nowhere' })
   expect(found.exitCode).toBe(1)
@@ -124,7 +124,7 @@ test('doctor reports a stopped service and how to start it', async () => {
   }
 })
 
-test('staff see which keys stored values need and which keys are unused', async () => {
+test('GET deployment returns the keys that stored values need and the unused keys', async () => {
   const own = await startService()
   try {
     await connect(own).invite()
