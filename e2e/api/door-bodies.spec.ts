@@ -39,12 +39,12 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expectRefusal(await post(ofSize(kib64 + 1), chunked), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('a request body of 10 MB is refused while it is being sent', async () => {
+  test('a request body of 10 MB gets 413 while the client is still sending it', async () => {
     for (const headers of [json, { ...json, 'transfer-encoding': 'chunked' }])
       expectRefusal(await post(ofSize(10_000_000), headers), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('an endless chunked body is refused while it is being sent', async () => {
+  test('an endless chunked body gets 413 while the client is still sending it', async () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const answer = await sendRaw(service.port, [head, ...Array.from({ length: 40 }, () => chunk)])
@@ -52,7 +52,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expect(JSON.parse(bodyOf(answer)).errors[0].code).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  test('a slow sender of an oversized body gets 413 and keeps its connection', async () => {
+  test('a slow client that sends an oversized body gets 413 and can reuse its connection', async () => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
@@ -64,7 +64,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expect(answer.statuses).toEqual([413, 200])
   })
 
-  test("oversized bodies do not grow the service's memory", async () => {
+  test("oversized bodies do not increase the service's memory", async () => {
     const rssOf = async () => {
       const text = (
         await callExactly(service, '/metrics', {
@@ -81,7 +81,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expect((await rssOf()) - before).toBeLessThan(200 * mib)
   })
 
-  test('a list of events of 1 MiB is accepted, and one more byte returns 413', async () => {
+  test('a request with 1 MiB of events is accepted, and one more byte returns 413', async () => {
     const body = (bytes: number) => {
       const event = { customerUid: 'nobody', type: 'PLATFORM_MESSAGE', data: { text: '' } }
       const frame = JSON.stringify(event)
@@ -97,7 +97,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expectRefusal(await send(mib + 1), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('an oversized Content-Length is refused before the body is sent', async () => {
+  test('an oversized Content-Length gets 413 before the client sends the body', async () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`
     const answer = await sendRaw(service.port, head)
     expect(answer.statuses).toEqual([413])
@@ -105,7 +105,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
 })
 
 describe('408 REQUEST_TIMEOUT', () => {
-  test('a request body that never arrives is answered with 408', {
+  test('a request whose body never arrives gets 408', {
     timeout: 60_000,
   }, async () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
@@ -115,7 +115,9 @@ describe('408 REQUEST_TIMEOUT', () => {
     expect(answer.isClosed).toBe(true)
   })
 
-  test('a slow request body is read completely', { timeout: 60_000 }, async () => {
+  test('the service accepts a request body that arrives in parts over several seconds', {
+    timeout: 60_000,
+  }, async () => {
     const body = JSON.stringify({ clientId: service.clientId, clientSecret: service.clientSecret })
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
     const quarter = Math.ceil(body.length / 4)
@@ -129,7 +131,7 @@ describe('408 REQUEST_TIMEOUT', () => {
     expect(answer.statuses).toEqual([201])
   })
 
-  test('clients that disconnect during a body cause no log line', async () => {
+  test('clients that disconnect while sending a body cause no log line', async () => {
     const head = `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`
     const before = service.log().length
     await Promise.all(Array.from({ length: 20 }, () => sendRaw(service.port, head, { waitMs: 50 })))
@@ -154,7 +156,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     'application/json ; charset=utf-8', 'application/ld+json', 'application/problem+json', 'application/vnd.api+json; charset=utf-8',
   ] // biome-ignore format: a list
 
-  test.for(refused)('the content type %j is refused with 415', async (type) => {
+  test.for(refused)('the content type %j returns 415', async (type) => {
     expectRefusal(await post('{}', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 
@@ -162,7 +164,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     expectRefusal(await post('{}', { 'content-type': type }), 400, 'REQUIRED', 'clientId')
   })
 
-  test('a request body without a content type is refused with 415', async () => {
+  test('a request body without a Content-Type returns 415', async () => {
     expectRefusal(
       await callExactly(service, paths.sessions, { method: 'POST', body: '{}' }),
       415,
@@ -176,7 +178,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
   })
 
   test.for(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'gzip, gzip'])(
-    'a request body encoded with %s is refused with 415',
+    'a request body with Content-Encoding %s returns 415',
     async (encoding) => {
       expectRefusal(
         await post(gzipSync(ofSize(1000)), { ...json, 'content-encoding': encoding }),
@@ -186,7 +188,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     },
   )
 
-  test('an optional request body may be empty, even if it is chunked', async () => {
+  test('an optional request body may be empty, even with chunked encoding', async () => {
     const { headers } = (await api.signUp()).user
     const mark = (more: Record<string, string>, body?: string) =>
       callExactly(service, `${paths.notifications}/mark-all-read`, {
@@ -207,7 +209,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     expectRefusal(await mark({ ...json, ...chunked }, ' '), 400, 'MALFORMED_JSON')
   })
 
-  test('the content type of a request body is checked before its size', async () => {
+  test('an oversized body with a wrong content type returns 415, not 413', async () => {
     expectRefusal(
       await post(ofSize(kib64 + 1), { 'content-type': 'text/plain' }),
       415,
@@ -239,7 +241,7 @@ describe('400 MALFORMED_JSON', () => {
     expectRefusal(await post(body), 400, 'MALFORMED_JSON')
   })
 
-  test('100,000 open brackets in a megabyte of events return 400 MALFORMED_JSON', async () => {
+  test('100,000 nested JSON arrays in a list of events return 400 MALFORMED_JSON', async () => {
     const body = '['.repeat(100_000) + ']'.repeat(100_000)
     const answer = await callExactly(service, paths.events, {
       method: 'POST',
@@ -271,7 +273,7 @@ describe('400 MALFORMED_JSON', () => {
     }
   })
 
-  test('a request body with prototype members does not change later answers', async () => {
+  test('a request body with a prototype field does not change later responses', async () => {
     await post('{"constructor":{"prototype":{"polluted":true}}}')
     const answer = await callExactly(service, paths.whoami, { headers: system.headers })
     expect(answer.status).toBe(200)

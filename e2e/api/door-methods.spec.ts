@@ -24,21 +24,24 @@ const service = shareService()
 const api = connect(service)
 
 describe('405 METHOD_NOT_ALLOWED', () => {
-  test.for(places)('%s refuses other methods with 405 and lists its own in Allow', async (path) => {
-    const known = methodsOf(path)
-    const allow = [
-      ...known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-      'OPTIONS',
-    ].sort()
-    for (const method of methods.filter((one) => !allow.includes(one))) {
-      const answer = await callExactly(service, fill(path), { method })
-      if (method === 'HEAD') expect(answer.status).toBe(405)
-      else expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
-      expect(answer.headers.get('allow')?.split(', ').sort(), method).toEqual(allow)
-    }
-  })
+  test.for(places)(
+    '%s returns 405 to unsupported methods and lists supported methods in Allow',
+    async (path) => {
+      const known = methodsOf(path)
+      const allow = [
+        ...known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+        'OPTIONS',
+      ].sort()
+      for (const method of methods.filter((one) => !allow.includes(one))) {
+        const answer = await callExactly(service, fill(path), { method })
+        if (method === 'HEAD') expect(answer.status).toBe(405)
+        else expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
+        expect(answer.headers.get('allow')?.split(', ').sort(), method).toEqual(allow)
+      }
+    },
+  )
 
-  test('method override headers are ignored', async () => {
+  test('the service ignores method override headers', async () => {
     for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method'])
       expectRefusal(
         await callExactly(service, paths.events, { headers: { [name]: 'POST' } }),
@@ -48,7 +51,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
   })
 
   test.for(['/', '/apply/individual/name', '/sandbox', '/no-such-page', '/_next/static/x.js'])(
-    'the page %s accepts only GET and HEAD',
+    'the page %s returns 405 to methods other than GET and HEAD',
     async (path) => {
       for (const method of methods.filter((one) => !['GET', 'HEAD', 'OPTIONS'].includes(one))) {
         const answer = await callExactly(service, path, { method })
@@ -58,7 +61,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
     },
   )
 
-  test('a client receives 405 although the service does not read its request body', async () => {
+  test('a client with a 5 MB body gets 405 although the service does not read the body', async () => {
     for (const path of [paths.whoami, '/apply']) {
       const answer = await callExactly(service, path, {
         method: 'POST',
@@ -71,7 +74,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
 })
 
 describe('HEAD', () => {
-  test("HEAD answers with GET's status and headers and no body", async () => {
+  test('HEAD returns the status and headers of GET without a body', async () => {
     const { headers } = await api.systemSession()
     for (const path of [
       paths.whoami,
@@ -96,7 +99,7 @@ describe('HEAD', () => {
     }
   })
 
-  test('HEAD works wherever GET does and nowhere else', async () => {
+  test('HEAD works on every path with GET and on no other path', async () => {
     for (const path of places) {
       const expected = methodsOf(path).includes('GET')
         ? (await callExactly(service, fill(path))).status
@@ -110,7 +113,7 @@ describe('HEAD', () => {
 })
 
 describe('OPTIONS', () => {
-  test.for(places)('OPTIONS %s lists the methods and sends no CORS headers', async (path) => {
+  test.for(places)('OPTIONS %s returns the allowed methods and no CORS headers', async (path) => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
     const answer = await callExactly(service, fill(path), { method: 'OPTIONS', headers })
     expect([answer.status, answer.text]).toEqual([204, ''])
