@@ -22,13 +22,13 @@ describe('ambiguous paths', () => {
     '/entrypoint%5corg/v1/whoami', '/entrypoint%5Corg/v1/whoami', '/entrypoint%2forg%2fv1%2fwhoami', '/entrypoint/org/v1%2Fwhoami', '/x/..%2fentrypoint/org/v1/whoami',
     '/entrypoint/org/v1/whoami%00', '/entrypoint/org/v1/%00/whoami', '/%', '/%zz', '/%e', '/entrypoint/org/v1/sessions/%', '/entrypoint/org/v1/sessions/%g0', '/%ff',
     '/%c0%ae%c0%ae/', '/%e2%82', '/%ed%a0%80', '/entrypoint/org/v1/sessions/%f5%80%80%80', '/%2f', '/a%2f..%2fb', '/%2e', '/%2e%2e', '/..', '/.', '/x/..;/y/..',
-  ])('the ambiguous path %s is refused', async (path) => {
+  ])('the ambiguous path %s returns 400', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) expectRefusal(await callExactly(service, path, { method, headers: system.headers }), 400, 'MALFORMED_REQUEST')
   }) // biome-ignore format: a list
 
   test.for([
     'entrypoint/org/v1/whoami', '*', 'ftp://x/entrypoint/org/v1/whoami', 'file:///etc/passwd', 'x:80', '?x', '#', 'javascript:alert(1)', '',
-  ])('the request target %j is refused', async (target) => {
+  ])('the request target %j returns 400', async (target) => {
     const answer = await sendRaw(service.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect([target, answer.statuses]).toEqual([target, [400]])
     expect(answer.text).toContain('"MALFORMED_REQUEST"')
@@ -42,18 +42,21 @@ describe('absolute request targets', () => {
     'HTTPS://elsewhere.example:99',
     'http://user:pass@elsewhere.example',
     'http://',
-  ])('a request for the absolute URL %s plus a path is served like the path', async (host) => {
-    const lines = Object.entries(system.headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    const answer = await sendRaw(
-      service.port,
-      `GET ${host}${paths.whoami} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}\r\n`,
-    )
-    expect(answer.statuses).toEqual([200])
-    expect(answer.text).not.toContain('elsewhere')
-  })
+  ])(
+    'a request for the absolute URL %s plus a path gets the response of the path',
+    async (host) => {
+      const lines = Object.entries(system.headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      const answer = await sendRaw(
+        service.port,
+        `GET ${host}${paths.whoami} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}\r\n`,
+      )
+      expect(answer.statuses).toEqual([200])
+      expect(answer.text).not.toContain('elsewhere')
+    },
+  )
 })
 
-describe('ways around the front door', () => {
+describe('requests that try to bypass routing', () => {
   const who = '/entrypoint/org/v1/whoami'
   const encode = (path: string, at: number) =>
     `${path.slice(0, at)}%${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`
@@ -81,7 +84,7 @@ describe('ways around the front door', () => {
     return answer
   }
 
-  test('a path with percent-encoded letters reaches no operation', async () => {
+  test('a path with percent-encoded letters returns 404', async () => {
     for (let at = 1; at < who.length; at++) {
       if (who[at] === '/') continue
       const { status } = await expectNoBypass(encode(who, at))
@@ -98,7 +101,7 @@ describe('ways around the front door', () => {
       expect([path, (await expectNoBypass(path)).status]).toEqual([path, 404])
   })
 
-  test('a path in capitals, with a suffix or with a Next.js prefix reaches no operation', async () => {
+  test('a path in capitals, with a suffix or a Next.js prefix reaches no operation', async () => {
     for (const path of [
       '/Entrypoint/org/v1/whoami', '/ENTRYPOINT/ORG/V1/WHOAMI', '/entrypoint;x=1/org/v1/whoami', '/entrypoint%20/org/v1/whoami', '/%EF%BD%85ntrypoint/org/v1/whoami',
       '/entrypoint.rsc', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/whoami.txt', '/entrypoint/org/v1/whoami.prefetch.rsc', '/entrypoint/org/v1/whoami.segments/_tree.segment.rsc',
@@ -124,7 +127,7 @@ describe('ways around the front door', () => {
       }
   })
 
-  test('the query of a request never changes which path is served', async () => {
+  test('the query string never changes which path is served', async () => {
     for (const query of [
       '?/../..',
       '?x=%',
@@ -143,8 +146,8 @@ describe('ways around the front door', () => {
   })
 })
 
-describe('echoes of the request', () => {
-  test('no refusal quotes the path, headers or body of the request', async () => {
+describe('request data in error responses', () => {
+  test('no error response quotes the path, headers or body of the request', async () => {
     const mark = 'canary-7261'
     const answers = [
       await callExactly(service, `/entrypoint/${mark}`),

@@ -135,13 +135,13 @@ describe('request smuggling', () => {
       'after an early end in a trailer',
       post('Transfer-Encoding: chunked\r\n', `0\r\nX: a\n\n${hidden}`),
     ],
-  ])('a second request hidden %s is not served', async ([, bytes]) => {
+  ])('the service does not serve a second request hidden %s', async ([, bytes]) => {
     const answer = await sendRaw(service.port, bytes!)
     expectSafe(answer)
     expect(answer.text).not.toContain('alive')
   })
 
-  test('pipelined requests are answered in order', async () => {
+  test('pipelined requests get their responses in order', async () => {
     const answer = await sendRaw(
       service.port,
       get('', '/healthz') +
@@ -155,7 +155,7 @@ describe('request smuggling', () => {
 })
 
 describe('optional features of HTTP', () => {
-  test('HTTP/1.1 needs a Host header, HTTP/1.0 and HTTP/0.9 do not', async () => {
+  test('HTTP/1.1 without a Host header returns 400; HTTP/1.0 and HTTP/0.9 need none', async () => {
     const answer = await sendRaw(service.port, `GET ${paths.whoami} HTTP/1.1\r\n\r\n`)
     expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([
       [400],
@@ -202,7 +202,7 @@ describe('optional features of HTTP', () => {
   )
 
   test.for(['99-continue-canary-7261', '200-ok', '', 'x'])(
-    'the header Expect: %j instead of 100-continue returns 417',
+    'the header Expect: %j returns 417',
     async (expectation) => {
       const answer = await sendRaw(
         service.port,
@@ -214,7 +214,7 @@ describe('optional features of HTTP', () => {
     },
   )
 
-  test('a request with Expect: 100-continue gets 100 before its body is read', async () => {
+  test('a request with Expect: 100-continue gets 100 before the client sends the body', async () => {
     const answer = await sendRaw(
       service.port,
       [post('Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n'), '{}'],
@@ -234,7 +234,7 @@ describe('optional features of HTTP', () => {
   })
 
   test.for(['websocket', 'h2c', 'TLS/1.0', mark])(
-    'an upgrade to %s is ignored',
+    'the service ignores an upgrade to %s',
     async (protocol) => {
       const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n`
       for (const target of ['/healthz', paths.whoami, '/', '/_next/webpack-hmr']) {
@@ -266,7 +266,7 @@ describe('request headers', () => {
     expect([longTarget.statuses, codeOf(longTarget)]).toEqual([[431], 'HEADERS_TOO_LARGE'])
   })
 
-  test('a request that repeats a credential header returns 401', async () => {
+  test('a request with a repeated credential header returns 401', async () => {
     for (const more of [
       'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n',
       'X-Session-Id: a\r\nX-Session-Id: b\r\nX-Client-Id: c\r\n',
@@ -291,7 +291,7 @@ describe('request headers', () => {
   })
 })
 
-test('malformed traffic leaves the service ready and logs no errors', async () => {
+test('malformed requests leave the service ready and log no errors', async () => {
   expect((await callExactly(service, '/readyz')).body).toEqual({ data: { status: 'ready' } })
   expect(service.log()).not.toContain(mark)
   expect(service.log()).not.toContain('"level":"error"')

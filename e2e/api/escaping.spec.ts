@@ -49,7 +49,7 @@ afterAll(() => service.stop())
 
 const open = (path: string) => call(service, 'GET', path, { headers: { cookie } })
 
-describe('hostile texts of people and partners', () => {
+describe('stored texts that contain markup', () => {
   test.for([
     ['/inbox', 20],
     ['/status/record', 3],
