@@ -39,7 +39,7 @@ const decide = async ({ api, live }: Partner, customerUid: string, decision: str
     json: { decision },
   })
 
-describe('the log of events', () => {
+describe('the event log', () => {
   test('the event log has every event of a person from invitation to closed account', async () => {
     const partner = await makePartner()
     const { customerUid, invite } = await partner.api.signUp({
@@ -70,7 +70,7 @@ describe('the log of events', () => {
     })
   })
 
-  test('events of the log have data of their type and consecutive numbers', async () => {
+  test('events in the log match the schema of their type and have consecutive numbers', async () => {
     const partner = await makePartner()
     const { clientId } = partner.issued
     const second = await staff.issue({ organization: partner.issued.organizationId })
@@ -95,7 +95,7 @@ describe('the log of events', () => {
     }
   })
 
-  test('an organization reads its own events by id and no others', async () => {
+  test('GET event returns 404 to another organization and for an unknown id', async () => {
     const [one, two] = [await makePartner(), await makePartner()]
     const [event] = await readUntil(one, 'credential.issued')
     const path = `${log}/${event.id}`
@@ -109,7 +109,7 @@ describe('the log of events', () => {
     )
   })
 
-  test('items of an inbox are events only for partners whose destination names them', async () => {
+  test('notification.created is logged only if a destination lists that type', async () => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
     const [named, all] = [await makePartner(), await makePartner()]
@@ -164,7 +164,7 @@ describe('the log of events', () => {
     expect(byCustomer.body.meta.hasMore).toBe(true)
   })
 
-  test('an unknown type, limit or parameter of the event log is refused', async () => {
+  test('GET events with an unknown type, limit or parameter returns 400', async () => {
     const partner = await makePartner()
     expectRefusal(await read(partner, { type: 'customer.renamed' }), 400, 'ONEOF', 'type')
     expectRefusal(await read(partner, { limit: '501' }), 400, 'MAX', 'limit')
@@ -172,7 +172,7 @@ describe('the log of events', () => {
     expectRefusal(await read(partner, { after: 'yesterday' }), 400, 'INVALID_CURSOR', 'after')
   })
 
-  test('a cursor of the event log expires when events after it are deleted', async () => {
+  test('a cursor returns 400 CURSOR_EXPIRED after later events were deleted', async () => {
     const partner = await makePartner()
     const { organizationId } = partner.issued
     await staff.issue({ organization: organizationId })
@@ -188,7 +188,7 @@ describe('the log of events', () => {
     expect((await read(partner)).body.data[0].sequence).toBe(3)
   })
 
-  test('the cursor of an empty filtered page skips all events that the page searched', async () => {
+  test('the cursor of an empty filtered page points to the end of the log', async () => {
     const partner = await makePartner()
     await readUntil(partner, 'credential.issued')
     const { data, meta } = (await read(partner, { type: 'customer.erased' })).body
@@ -196,7 +196,7 @@ describe('the log of events', () => {
     expect([data, meta]).toEqual([[], end])
   })
 
-  test('erasing a closed customer adds an event without personal data', async () => {
+  test('erasing a closed customer logs customer.erased without personal data', async () => {
     const partner = await makePartner()
     const { customerUid } = await partner.api.signUp()
     await decide(partner, customerUid, 'approve')
@@ -212,7 +212,7 @@ describe('the log of events', () => {
     expect(events.at(-1)).toMatchObject({ type: 'customer.erased', customerUid, data: {} })
   })
 
-  test('staff read the log of any organization, and one event by its id', async () => {
+  test('staff read the event log of any organization, and one event by its id', async () => {
     const partner = await makePartner()
     const [event] = await readUntil(partner, 'credential.issued')
     const { organizationId } = partner.issued
@@ -231,7 +231,7 @@ describe('the log of events', () => {
   })
 
   // The reset empties the sandbox, so this test is the last one.
-  test('a sandbox reset adds an event to each log and expires older cursors', async () => {
+  test('a sandbox reset logs sandbox.reset and expires older cursors', async () => {
     const partner = await makePartner()
     await partner.api.person()
     const before = await readUntil(partner, 'invite.accepted')

@@ -32,8 +32,8 @@ async function expectNothing(work: () => Promise<void>) {
   expect(await countAll()).toBe(before)
 }
 
-describe('accepted events', () => {
-  test('a single event returns a list with the id of its notification', async () => {
+describe('accepted notification events', () => {
+  test('POST events with one event returns a list with the id of its notification', async () => {
     const answer = await inboxes.publish(
       event({ title: 'Hello', body: 'From us', data: { link: 'x' } }),
     )
@@ -50,7 +50,7 @@ describe('accepted events', () => {
     ])
   })
 
-  test('events for several customers return ids in the order of the events', async () => {
+  test('POST events for several customers returns ids in the order of the events', async () => {
     const other = await inboxes.makePerson()
     const sent = [person, other, person, other].map(({ customerUid }, i) =>
       event({ customerUid, title: `Item ${i}` }),
@@ -60,7 +60,7 @@ describe('accepted events', () => {
     expect((await newestOf(other, 2)).map(({ id }) => id)).toEqual([ids[3], ids[1]])
   })
 
-  test('an event sent before the signup is still listed after it', async () => {
+  test('a notification sent before the signup is still listed after the signup', async () => {
     const early = await client.person()
     const [id] = await inboxes.arrive(early, 1)
     const signedUp = await client.call('POST', paths.signup('individual'), {
@@ -80,18 +80,18 @@ describe('accepted events', () => {
     [`A${'B'.repeat(63)}`, 'platform'],
     ['A_9', 'platform'],
     ['KYCLOPS', 'platform'],
-  ])('the event type %s has the category %s', async (type, category) => {
+  ])('a notification of type %s has the category %s', async (type, category) => {
     await inboxes.publish(event({ type }))
     expect(await newestOf(person)).toMatchObject([{ type, category }])
   })
 
-  test('one call accepts 500 events', async () => {
+  test('one POST events call accepts 500 events', async () => {
     const answer = await inboxes.publish(Array.from({ length: 500 }, () => event()))
     expect([answer.status, answer.body.data.length]).toEqual([202, 500])
     expect(new Set(idsOf(answer)).size).toBe(500)
   })
 
-  test('events treat null as absent, keep text unchanged and drop unknown members', async () => {
+  test('POST events treats null as absent, keeps text unchanged and drops unknown fields', async () => {
     const title = 'Zażółć 😀 "quotes" \\ <b>'
     const answer = await inboxes.publish(
       event({
@@ -112,7 +112,7 @@ describe('accepted events', () => {
   })
 })
 
-describe('refused events', () => {
+describe('refused notification events', () => {
   const broken: [name: string, more: Record<string, unknown>, source: string, code: string][] = [
     ['no customer', { customerUid: undefined }, 'customerUid', 'REQUIRED'],
     ['a customer id that is a number', { customerUid: 7 }, 'customerUid', 'STRING'],
@@ -163,7 +163,7 @@ describe('refused events', () => {
     ],
   ]
   test.each(broken)(
-    'the refusal of an event with %s names its field and position',
+    'the error for an event with %s names its field and position',
     async (_name, more, source, code) => {
       await expectNothing(async () => {
         for (const [sent, at] of [
@@ -190,7 +190,7 @@ describe('refused events', () => {
     })
   })
 
-  test('501 events in one call are refused, and none is stored', async () => {
+  test('POST events with 501 events is refused and stores none', async () => {
     await expectNothing(async () => {
       const answer = await inboxes.publish(Array.from({ length: 501 }, () => event()))
       expectRefusal(answer, 400, 'MAX', 'body')
@@ -198,7 +198,7 @@ describe('refused events', () => {
   })
 
   test.each([['text'], [7], [null], [true]])(
-    'publishing %o as events returns 400 with source body',
+    'POST events with the body %o returns 400 with source body',
     async (json) => {
       const answer = await inboxes.publish(json)
       expect(answer.status).toBe(400)
@@ -206,7 +206,7 @@ describe('refused events', () => {
     },
   )
 
-  test('an empty object is refused as an event that lacks its required fields', async () => {
+  test('POST events with an empty object returns one REQUIRED error per required field', async () => {
     const faults = expectEnvelope(await inboxes.publish({})).map(
       ({ code, source }) => `${source}: ${code}`,
     )
@@ -218,8 +218,8 @@ describe('refused events', () => {
   })
 })
 
-describe('events for unknown customers', () => {
-  test('one event for an unknown or foreign customer refuses the whole list with 404', async () => {
+describe('notification events for unknown customers', () => {
+  test('one event for an unknown or foreign customer makes the whole list return 404', async () => {
     const issued = await connectStaff(service)('POST', 'credentials', {
       json: { organization: 'Another organization' },
     })
@@ -250,8 +250,8 @@ describe('events for unknown customers', () => {
   })
 })
 
-describe('callers of events', () => {
-  test('only a System session may send events', async () => {
+describe('callers of POST events', () => {
+  test('only a System session may call POST events', async () => {
     for (const headers of [person.user.headers, person.temporary.headers])
       expectRefusal(
         await client.call('POST', paths.events, { headers, json: event() }),
@@ -262,8 +262,8 @@ describe('callers of events', () => {
   })
 })
 
-describe('size of events', () => {
-  test('a call with 1 MiB of events is accepted, and one more byte returns 413', async () => {
+describe('body size of POST events', () => {
+  test('a POST events body of 1 MiB is accepted, and one more byte returns 413', async () => {
     const filled = (bytes: number) => {
       const text = JSON.stringify(
         Array.from({ length: 300 }, () => event({ body: 'x'.repeat(3000) })),
@@ -281,7 +281,7 @@ describe('size of events', () => {
   })
 })
 
-test('repeating events with the same key and body creates them once', async () => {
+test('repeating POST events with one Idempotency-Key creates the events once', async () => {
   const { headers } = await client.systemSession()
   const before = await countAll()
   const send = () =>

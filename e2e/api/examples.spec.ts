@@ -211,13 +211,13 @@ function settle(text: string): string {
 }
 
 describe('examples in the OpenAPI document', () => {
-  test('the OpenAPI examples are recorded (update: vitest run e2e/api/examples -u)', async () => {
+  test('the OpenAPI examples are real responses (update: vitest run e2e/api/examples -u)', async () => {
     await expect(settle(`${JSON.stringify(examples, null, 2)}\n`)).toMatchFileSnapshot(
       '../../lib/openapi/examples.json',
     )
   })
 
-  test('the OpenAPI examples contain no secret of a run', () => {
+  test('the OpenAPI examples contain no secret of the test run', () => {
     const text = settle(JSON.stringify(examples, null, 2))
     expect(text).not.toContain(service.clientId)
     expect(text).not.toContain(service.clientSecret)
