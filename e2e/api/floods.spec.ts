@@ -23,7 +23,7 @@ const countSessions = async (): Promise<{ rows: number; bytes: number }> =>
     )
   )[0] as { rows: number; bytes: number }
 
-describe('refused forms of browsers without a session', () => {
+describe('forms that are posted without a browser session', () => {
   test('a refused form without a browser session stores at most 4 KB', async () => {
     for (const length of [2000, 3700, 5000, 60_000]) {
       const answer = await sendForm(length)
@@ -37,7 +37,7 @@ describe('refused forms of browsers without a session', () => {
     expect(bytes).toBeLessThanOrEqual(4096)
   })
 
-  test('a browser session without a person stores at most 4 KB of a refused form', async () => {
+  test('a refused form in a browser session without a person stores at most 4 KB', async () => {
     const cookie = (await sendForm(100)).headers.getSetCookie()[0]!.split(';')[0]!
     await call(service, 'POST', '/api/email', {
       headers: {
@@ -59,7 +59,7 @@ describe('refused forms of browsers without a session', () => {
   })
 })
 
-test('beyond 60 a minute, the 404s of an IP address share one audit row with a count', async () => {
+test('after 60 in a minute, further 404s of an IP address share one audit row', async () => {
   const listMisses = async (): Promise<unknown[]> =>
     (
       await database.query(

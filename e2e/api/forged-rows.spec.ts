@@ -81,7 +81,7 @@ describe('sessions in a changed database', () => {
 })
 
 describe('revocations in a changed database', () => {
-  test('a revoked session stays revoked after its mark was cleared in the database', async () => {
+  test('clearing revoked_at in the database does not reactivate a revoked session', async () => {
     const byId = await attacker.session()
     await call(service, 'DELETE', `${paths.sessions}/${byId.sessionId}`, { headers: byId.headers })
     const byStaff = await attacker.session()
@@ -97,7 +97,7 @@ describe('revocations in a changed database', () => {
     }
   })
 
-  test('a used refresh token stays used after its mark was cleared in the database', async () => {
+  test('clearing revoked_at in the database does not make a refresh token usable again', async () => {
     const { customerUid } = await attacker.signUp()
     const { refreshToken } = await issueRole(attacker, customerUid)
     const refresh = async () =>
@@ -126,7 +126,7 @@ describe('tokens in a changed database', () => {
     ['client_id', "'$client'"],
     ['mac', 'null'],
   ])(
-    'a token whose row has %s changed to %s returns 401, also for its refresh',
+    'a token whose row has %s changed to %s returns 401, as does its refresh token',
     async ([column, value]) => {
       const { customerUid, accessToken, refreshToken } = await make()
       expect(await whoami(bearer(accessToken))).toBe('200')
@@ -145,7 +145,7 @@ describe('tokens in a changed database', () => {
     },
   )
 
-  test('an invitation whose row was changed to another customer is not found', async () => {
+  test('an invitation whose row was changed to another customer returns 404', async () => {
     const { token, inviteId } = await attacker.invite()
     const target = await attacker.invite()
     await change('update invites set customer_id = $1 where id = $2', [
@@ -191,7 +191,7 @@ describe('browser sessions in a changed database', () => {
     }
   })
 
-  test("changing the row of a visitor's browser session to a person has no effect", async () => {
+  test('setting a customer in the row of an anonymous browser session has no effect', async () => {
     const before = await database.query('select handle from browser_sessions')
     const cookie = cookieOf(
       await call(service, 'POST', '/api/email', {
@@ -207,7 +207,7 @@ describe('browser sessions in a changed database', () => {
   })
 })
 
-describe('emailed codes in a changed database', () => {
+describe('email codes in a changed database', () => {
   /** Signs up a person and requests a sign-in code. Returns the browser and the email. */
   async function requestCode(name: string) {
     const email = `${name}.${crypto.randomUUID()}@example.com`
@@ -223,7 +223,7 @@ describe('emailed codes in a changed database', () => {
   const openLink = async ({ browser, token }: { browser: Visitor; token: string }) =>
     codeOf(await browser.post('/api/email/link', { token }))
 
-  test('a link whose hash was copied to the email of another person is expired', async () => {
+  test("an email link whose hash was copied to another person's row is expired", async () => {
     const [own, other] = [await requestCode('attacker'), await requestCode('victim')]
     const [row] = await database.query('select link_hash from email_challenges where id = $1', [
       own.id,
@@ -242,7 +242,7 @@ describe('emailed codes in a changed database', () => {
     ['purpose', "'start'"],
     ['customer_id', "'$victim'"],
     ['mac', 'null'],
-  ])('an email code whose %s was changed to %s is expired', async ([column, value]) => {
+  ])('an email code whose row has %s changed to %s is expired', async ([column, value]) => {
     const own = await requestCode('changed')
     await change(
       `update email_challenges set ${column} = ${value.replace('$victim', victim.customerUid)}
@@ -257,7 +257,7 @@ describe('emailed codes in a changed database', () => {
     ['zero', 'tries = 0'],
     ['zero without a MAC', 'tries = 0, tries_mac = null'],
     ['a copy of the first row', 'tries = 0, tries_mac = $2'],
-  ])('an email code whose count of tries was reset to %s is expired', async ([, set]) => {
+  ])('an email code whose try counter was reset to %s is expired', async ([, set]) => {
     const { browser, code, id } = await requestCode('guesser')
     const [fresh] = await database.query('select * from email_challenges where id = $1', [id])
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
