@@ -22,7 +22,7 @@ const statusWith = async (cookie: string) =>
  */
 const enter = async (): Promise<string> => openBrowser(service, (await api.invite()).token)
 
-describe('the browser cookie', () => {
+describe('the session cookie', () => {
   test('the session cookie is HttpOnly, SameSite=Lax and holds only a sealed id', async () => {
     const { token, customerUid } = await api.invite()
     const answer = await post('/api/invites', { json: { token } })
@@ -34,7 +34,7 @@ describe('the browser cookie', () => {
     expect(cookie).not.toContain(customerUid)
   })
 
-  test('the session cookie of an https service is Secure and has the __Host- prefix', async () => {
+  test('over https the session cookie is Secure and has the __Host- prefix', async () => {
     const secure = await startService({ env: { APP_URL: 'https://onboarding.example' } })
     try {
       const { token } = await connect(secure).invite()
@@ -130,7 +130,7 @@ describe('the browser cookie', () => {
 describe('a browser session', () => {
   afterEach(() => moveClock(database, '0'))
 
-  test('signing in issues a new browser session id and revokes the old id', async () => {
+  test('signing in issues a new browser session id and revokes the previous id', async () => {
     const visitor = await post('/api/start/consent', {
       json: { userType: 'individual', consent: 'yes', consentVersion: '1' },
     })
@@ -142,7 +142,7 @@ describe('a browser session', () => {
     expect([await statusWith(before), await statusWith(after)]).toEqual([401, 404])
   })
 
-  test('signing out revokes the browser session for every copy of the cookie', async () => {
+  test('after signing out, every copy of the session cookie returns 401', async () => {
     const cookie = await enter()
     const answer = await post('/api/sign-out', { headers: { cookie } })
     expect(answer.status).toBe(200)
@@ -171,7 +171,7 @@ describe('a browser session', () => {
     expect(await statusWith(cookie)).toBe(401)
   })
 
-  test('a session cookie survives restarts and key changes while its key is in the ring', async () => {
+  test('a session cookie works until its key is removed from KEY_COOKIES', async () => {
     const cookie = await enter()
     const { cookies: first } = JSON.parse(
       fs.readFileSync(path.join(service.dataDir, 'secrets.json'), 'utf8'),

@@ -60,7 +60,7 @@ const forms: [what: string, sent: { headers: Record<string, string>; body?: stri
   ['nothing', { headers: {} }],
 ]
 
-describe('forged calls', () => {
+describe('cross-site requests', () => {
   const own = () => service.url
   const foreign: [what: string, headers: () => Record<string, string>][] = [
     ['neither header', () => ({})],
@@ -112,7 +112,7 @@ describe('forged calls', () => {
   ]
 
   test.for(foreign)(
-    'a cross-site call with %s is refused everywhere and changes nothing',
+    'a cross-site POST with %s returns 403 on every operation and changes nothing',
     async ([, headers]) => {
       const before = await readState()
       for (const path of changes)
@@ -134,7 +134,7 @@ describe('forged calls', () => {
     },
   )
 
-  test('a cross-site call without a cookie is refused', async () => {
+  test('a cross-site POST without a cookie returns 403', async () => {
     for (const path of changes)
       expectRefusal(
         await callExactly(service, fill(path), {
@@ -152,11 +152,11 @@ test('every browser operation is a GET or a POST', () => {
   for (const contract of browserContracts) expect(['GET', 'POST']).toContain(contract.method)
 })
 
-describe("calls of the service's own pages", () => {
+describe('same-origin requests', () => {
   const markAll = (headers: Record<string, string>) =>
     call(service, 'POST', '/api/notifications/mark-all-read', { headers: { cookie, ...headers } })
 
-  test('browser calls with Sec-Fetch-Site same-origin or the own Origin are accepted', async () => {
+  test("a POST with Sec-Fetch-Site same-origin or the service's Origin is accepted", async () => {
     expect((await markAll({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await markAll({ 'sec-fetch-site': 'same-origin', origin: service.url })).status).toBe(
       200,
@@ -164,7 +164,7 @@ describe("calls of the service's own pages", () => {
     expect((await markAll({ origin: service.url })).status).toBe(200)
   })
 
-  test('a plain form post is accepted without any custom header', async () => {
+  test('a form POST without custom headers is accepted', async () => {
     const headers = {
       cookie,
       origin: service.url,
@@ -184,7 +184,7 @@ describe("calls of the service's own pages", () => {
   })
 })
 
-describe('redirects of refused plain forms', () => {
+describe('redirects after a refused form', () => {
   const submit = (referer: string | undefined, path = '/api/email') =>
     callExactly(service, path, {
       method: 'POST',
@@ -196,7 +196,7 @@ describe('redirects of refused plain forms', () => {
       body: 'email=nobody&purpose=sign-in',
     })
 
-  test('a refused plain form redirects back to its page and query', async () => {
+  test('a refused form redirects back to its page with its query string', async () => {
     expect((await submit(`${service.url}/sign-in?next=%2Finbox`)).headers.get('location')).toBe(
       '/sign-in?next=%2Finbox#error-summary',
     )
@@ -205,7 +205,7 @@ describe('redirects of refused plain forms', () => {
   test.for([
     () => undefined, () => '', () => 'x', () => 'https://elsewhere.example/sign-in', () => `${service.url}.elsewhere.example/`, () => `${service.url}@elsewhere.example/`,
     () => 'javascript:alert(1)', () => 'data:text/html,x', () => `https${service.url.slice(4)}/sign-in`,
-  ])('a refused plain form with a foreign or no referrer redirects to /: case %#', async (referer) => {
+  ])('a refused form with a foreign or missing Referer redirects to /: case %#', async (referer) => {
     const answer = await submit(referer())
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#error-summary'])
   }) // biome-ignore format: a list
@@ -218,7 +218,7 @@ describe('redirects of refused plain forms', () => {
     '/%0d%0aSet-Cookie:x',
     '/.//elsewhere.example',
     '//',
-  ])('a refused plain form from the path %j redirects within the service', async (path) => {
+  ])('a refused form from the path %j redirects to a page of the service', async (path) => {
     const answer = await submit(service.url + path)
     expect(answer.status).toBe(303)
     const location = answer.headers.get('location')!
@@ -228,7 +228,7 @@ describe('redirects of refused plain forms', () => {
   })
 })
 
-describe('the cookie and the API', () => {
+describe('the session cookie and the API', () => {
   test('every API operation returns 401 to a request with only the session cookie', async () => {
     const others = contracts.filter(
       (one) => !isBrowserAccess(one.access) && one.access !== 'public',
@@ -247,7 +247,7 @@ describe('the cookie and the API', () => {
     }
   })
 
-  test('a session cookie sent with API session headers has no effect', async () => {
+  test('a session cookie sent together with API session headers has no effect', async () => {
     const other = await api.signUp()
     const who = await api.call('GET', paths.whoami, { headers: { ...other.user.headers, cookie } })
     expect(who.body.data.customerUid).toBe(other.customerUid)
@@ -266,7 +266,7 @@ describe('the cookie and the API', () => {
         expectRefusal(await callExactly(service, path, { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test('a browser GET from any site changes nothing', async () => {
+  test('no GET browser operation changes data', async () => {
     const before = await readState()
     // No object has this id.
     const withId = (path: string) => path.replace('{id}', crypto.randomUUID())

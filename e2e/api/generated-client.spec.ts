@@ -91,7 +91,7 @@ test('a client generated from the OpenAPI document signs up with its examples', 
   }
 })
 
-test('the service refuses requests that lack a member OpenAPI marks as required', async () => {
+test('the service rejects requests without a field that OpenAPI marks as required', async () => {
   const body = client.exampleOf('createSession')
   await expect(
     client.invoke('createSession', { body: { clientId: body.clientId } }),

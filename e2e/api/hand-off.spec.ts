@@ -8,7 +8,7 @@ import { type Service, startService } from '../support/service'
 import { listTypes, readVerification } from '../support/verifications'
 import { openVisitor, type Visitor } from '../support/visitor'
 
-describe('a person whom the provider must see', () => {
+describe("an ID check on the provider's page", () => {
   let persona: ProviderProcess
   let service: Service
   let client: Client
@@ -58,7 +58,7 @@ describe('a person whom the provider must see', () => {
   const press = async (visitor: Visitor): Promise<string> =>
     (await visitor.post('/api/hand-off', {})).body.data.next
 
-  test('the API names the action of the requirement, and a link opens the status', async () => {
+  test('a DOCUMENT_NEEDED requirement has the action "provider" and a due date', async () => {
     const { person, opens } = await signUpAsked()
     const { requirements } = await readVerification(client, person)
     expect(requirements).toMatchObject([{ code: 'DOCUMENT_NEEDED', action: 'provider' }])
@@ -66,7 +66,7 @@ describe('a person whom the provider must see', () => {
     expect(opens).toBe('/status')
   })
 
-  test('an ID that the provider accepts completes the hand-off and is approved', async () => {
+  test('an ID that the provider accepts leads to KYC_SUBMITTED and then to approval', async () => {
     const { person, visitor } = await signUpAsked()
     expect(await press(visitor)).toMatch(/^\/status\/identity\?link=[\w-]+$/)
     expect((await finish(person, 'approved')).status).toBe(204)
@@ -80,7 +80,7 @@ describe('a person whom the provider must see', () => {
     expect(await press(visitor)).toBe('/status')
   })
 
-  test('an ID that the provider declines is rejected after the completed hand-off', async () => {
+  test('an ID that the provider declines leads to rejection', async () => {
     const { person, visitor } = await signUpAsked()
     await press(visitor)
     await finish(person, 'declined')
@@ -89,7 +89,7 @@ describe('a person whom the provider must see', () => {
     expect(reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
-  test('a press after a lost webhook reads the result instead of opening a page', async () => {
+  test("pressing the ID button after a lost webhook applies the provider's result", async () => {
     const { person, visitor } = await signUpAsked()
     await press(visitor)
     await database.query(`create rule lost as on insert to provider_events do instead nothing`)
@@ -99,7 +99,7 @@ describe('a person whom the provider must see', () => {
     await becomes(person, 'approved')
   })
 
-  test('a provider that is down leads to an explanation, and later to its page', async () => {
+  test('the ID button explains a provider outage and works again after it', async () => {
     const { visitor } = await signUpAsked()
     await persona.behave('down')
     expect(await press(visitor)).toBe('/status/identity?unavailable=yes')
@@ -107,7 +107,7 @@ describe('a person whom the provider must see', () => {
     expect(await press(visitor)).toMatch(/\?link=/)
   })
 
-  test('no table, log or event holds the address of a page of the provider', async () => {
+  test('no log line, job or event contains the URL of a provider page', async () => {
     expect(service.log()).not.toContain('/verify?code=')
     const rows = await database.query('select data::text as data from pgboss.job')
     expect(JSON.stringify(rows)).not.toContain('verify')

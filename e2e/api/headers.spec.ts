@@ -9,7 +9,7 @@ const service = shareService()
 const api = connect(service)
 
 describe('response headers', () => {
-  test('every API answer has the security headers and a unique request id', async () => {
+  test('every API response has the security headers and a unique request id', async () => {
     // This SSN stays pending, so no notification arrives during the test.
     const signedUp = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = signedUp.user
@@ -57,7 +57,7 @@ describe('response headers', () => {
   })
 })
 
-test('a service behind https sends HSTS on every answer', async () => {
+test('a service behind https sends HSTS with every response', async () => {
   const secure = await startService({ env: { APP_URL: 'https://onboarding.example/' } })
   try {
     for (const path of ['/healthz', paths.whoami, '/entrypoint//x', '/']) {
