@@ -42,8 +42,8 @@ function expectReplay(again: Answer, first: Answer, status: number, code: ErrorC
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
 }
 
-describe('lasting refusals under an Idempotency-Key', () => {
-  test('BAAS_ERROR_FIELD is replayed under its Idempotency-Key even after a signup', async () => {
+describe('stored refusals under an Idempotency-Key', () => {
+  test('a repeated signup replays BAAS_ERROR_FIELD even after a later signup succeeded', async () => {
     const { temporary } = await api.person()
     const path = paths.signup('individual')
     const refused = {
@@ -57,7 +57,7 @@ describe('lasting refusals under an Idempotency-Key', () => {
     expectReplay(await send('provider', refused), first, 400, 'BAAS_ERROR_FIELD')
   })
 
-  test('ALREADY_SIGNED_UP is replayed under its Idempotency-Key', async () => {
+  test('a repeated signup replays ALREADY_SIGNED_UP', async () => {
     const { temporary } = await api.signUp()
     const again = {
       path: paths.signup('individual'),
@@ -72,7 +72,7 @@ describe('lasting refusals under an Idempotency-Key', () => {
     )
   })
 
-  test('404 NOT_FOUND is replayed under its Idempotency-Key', async () => {
+  test('repeating a request under its Idempotency-Key replays 404 NOT_FOUND', async () => {
     const { user } = await api.signUp()
     const event = {
       path: paths.events,
@@ -94,7 +94,7 @@ describe('lasting refusals under an Idempotency-Key', () => {
     )
   })
 
-  test('a stored 409 KYC_MOVE_NOT_ALLOWED is replayed even when the move became possible', async () => {
+  test('a repeated correction replays 409 even after corrections became possible', async () => {
     const { user, customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const corrections = {
       path: `${paths.kyc}/corrections`,
@@ -112,7 +112,7 @@ describe('lasting refusals under an Idempotency-Key', () => {
   })
 })
 
-test('an answer stored under an Idempotency-Key is replayed for 24 hours', async () => {
+test('a response stored under an Idempotency-Key is replayed for 24 hours', async () => {
   const first = await send('a-day')
   const session = async () => (await api.session()).headers
   try {
@@ -130,7 +130,7 @@ test('an answer stored under an Idempotency-Key is replayed for 24 hours', async
   }
 })
 
-describe('temporary refusals under an Idempotency-Key', () => {
+describe('refusals that are not stored under an Idempotency-Key', () => {
   /** Each refusal. `mend` removes its cause, so that the call with the same key then succeeds. */
   const passing: { name: string; refusal: (key: string) => Promise<Answer>; status: number; code: ErrorCode; mend?: () => Promise<unknown> }[] = [
     { name: '401', refusal: (key) => send(key, { headers: { ...system, 'x-session-id': crypto.randomUUID() } }), status: 401, code: 'UNAUTHORIZED' },
@@ -192,7 +192,7 @@ describe('temporary refusals under an Idempotency-Key', () => {
     expect([answer.status, isReplayed(answer)]).toEqual([200, false])
   })
 
-  test('IDEMPOTENCY_KEY_REUSED leaves the first stored answer in place', async () => {
+  test('IDEMPOTENCY_KEY_REUSED does not replace the first stored response', async () => {
     const first = await send('mine')
     expectRefusal(
       await send('mine', { json: { ...body, lastName: 'Other' } }),
@@ -203,7 +203,7 @@ describe('temporary refusals under an Idempotency-Key', () => {
   })
 })
 
-describe('order of checks around an Idempotency-Key', () => {
+describe('the order of checks around an Idempotency-Key', () => {
   test('a refused caller cannot find out whether an Idempotency-Key was used', async () => {
     await send('order')
     expectRefusal(await send('order', { headers: {} }), 401, 'UNAUTHORIZED')
@@ -219,7 +219,7 @@ describe('order of checks around an Idempotency-Key', () => {
   })
 })
 
-test('accepting an invitation ignores Idempotency-Key, because its answer is secret', async () => {
+test('accepting an invitation ignores Idempotency-Key, because the response is secret', async () => {
   const made = await api.invite()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const once = () =>

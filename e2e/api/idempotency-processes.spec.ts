@@ -134,8 +134,8 @@ const passLease = () => {
   return moveClock(database, `${movedSeconds} seconds`)
 }
 
-describe('an Idempotency-Key on two processes', () => {
-  test('a process replays the answer that another process stored under a key', async () => {
+describe('an Idempotency-Key in two processes', () => {
+  test('one process replays the response that another process stored under a key', async () => {
     for (const ask of await makeAsks()) {
       const first = await send(victim, ask)
       const again = await send(keeper, ask)
@@ -149,7 +149,7 @@ describe('an Idempotency-Key on two processes', () => {
     await forget()
   })
 
-  test('40 calls with one Idempotency-Key over two processes have one effect', async () => {
+  test('40 calls with one Idempotency-Key to two processes have one effect', async () => {
     const ask = await makeEvent('spread')
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => send(i % 2 ? keeper : victim, ask)),
@@ -165,11 +165,11 @@ describe('an Idempotency-Key on two processes', () => {
   })
 })
 
-describe('killing a process with an Idempotency-Key in use', () => {
+describe('a process that dies while an Idempotency-Key is in use', () => {
   // A failed assertion must not leave its lock to the next test.
   afterEach(() => lock.query('rollback'))
 
-  test('if a process dies between commit and answer, a retry replays the stored answer', async () => {
+  test('if a process dies between commit and response, a retry replays the response', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
     // Each response waits for its audit row. A lock on the audit table keeps finished calls
@@ -194,7 +194,7 @@ describe('killing a process with an Idempotency-Key in use', () => {
     await forget()
   })
 
-  test('if a process dies before the commit, a retry after the lease does the work', async () => {
+  test('if a process dies before the commit, a retry after the lease performs the call', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
     await lock.query('begin')
@@ -222,7 +222,7 @@ describe('killing a process with an Idempotency-Key in use', () => {
   })
 
   test.for([1, 3, 6, 10, 15, 20])(
-    'if a process dies after %i of 40 answers, each retried call has one effect',
+    'if a process dies after %i of 40 responses, each retried call has one effect',
     async (round) => {
       const asks = await Promise.all(
         Array.from({ length: 40 }, (_, i) => makeEvent(`random-${round}-${i}`)),

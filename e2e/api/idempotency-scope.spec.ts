@@ -72,7 +72,7 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
 })
 
 describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
-  test('repeating a running call returns 409; once it ends, its answer is replayed', async () => {
+  test('repeating a call that still runs returns 409 IDEMPOTENCY_KEY_IN_USE', async () => {
     // The provider does not respond to the first tries for this SSN, so the signup is slow.
     const { temporary } = await api.person()
     const json = signupBody({ socialSecurityNumber: '000-00-0051' })
@@ -95,13 +95,13 @@ describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
 })
 
 describe('the scope of an Idempotency-Key', () => {
-  test('an Idempotency-Key also works in a new session of the same client', async () => {
+  test('a new session of the same client can replay a response by its Idempotency-Key', async () => {
     const first = await send('sessions', invite())
     const again = await send('sessions', { ...invite(), headers: (await api.session()).headers })
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
-  test('User sessions of one customer share an Idempotency-Key, and so do its tokens', async () => {
+  test('all User sessions of a customer share one Idempotency-Key space', async () => {
     const { customerUid, user } = await api.signUp()
     const mark = (headers: Headers) =>
       send('person', { path: `${paths.notifications}/mark-all-read`, headers, json: {} })
@@ -112,7 +112,7 @@ describe('the scope of an Idempotency-Key', () => {
     expect(isReplayed(await mark(bearer(two.accessToken)))).toBe(true)
   })
 
-  test('other customers, clients and organizations do not share an Idempotency-Key', async () => {
+  test('customers, clients and organizations have separate Idempotency-Key spaces', async () => {
     const staff = administer(service)
     const { organizationId } = (await call(service, 'GET', paths.whoami, { headers: system })).body
       .data
@@ -141,7 +141,7 @@ describe('the scope of an Idempotency-Key', () => {
 })
 
 describe('operations that ignore Idempotency-Key', () => {
-  test('Idempotency-Key is ignored where the answer holds a secret', async () => {
+  test('operations that return a secret ignore Idempotency-Key', async () => {
     const { customerUid } = await api.signUp()
     const first = await send('secret', {
       path: tokenPaths.ofCustomer(customerUid),
@@ -171,7 +171,7 @@ describe('operations that ignore Idempotency-Key', () => {
     ]).toEqual([201, 201, false])
   })
 
-  test('unauthenticated sessions, accept and refresh calls ignore Idempotency-Key', async () => {
+  test('POST sessions, accept and refresh ignore Idempotency-Key', async () => {
     const { clientId, clientSecret } = service
     const open = () =>
       send('open', { path: paths.sessions, headers: {}, json: { clientId, clientSecret } })
@@ -188,7 +188,7 @@ describe('operations that ignore Idempotency-Key', () => {
     expect([(await refresh()).status, (await refresh()).status]).toEqual([200, 401])
   })
 
-  test('Idempotency-Key is ignored on DELETE', async () => {
+  test('DELETE ignores Idempotency-Key', async () => {
     const { customerUid } = await api.signUp()
     const session = await api.userSession(customerUid)
     const headers = { ...system, 'idempotency-key': 'gone' }
@@ -215,8 +215,8 @@ describe('the format of an Idempotency-Key', () => {
   })
 })
 
-describe("the browser's submission under an Idempotency-Key", () => {
-  test("a browser's repeated submission replays its answer, even after the signup", async () => {
+describe('submitting the form under an Idempotency-Key', () => {
+  test('submitting the form again under its Idempotency-Key replays the response', async () => {
     const { token } = await api.invite()
     const headers = { origin: service.url, cookie: await openBrowser(service, token) }
     const post = (path: string, json: unknown, more = {}) =>
@@ -244,7 +244,7 @@ describe('the signup under an Idempotency-Key', () => {
       json: body,
     })
 
-  test('a signup repeated under its Idempotency-Key replays its success or refusal', async () => {
+  test('a signup repeated under its Idempotency-Key replays success or refusal', async () => {
     const person = await api.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
     for (const [body, key, status] of [
@@ -261,7 +261,7 @@ describe('the signup under an Idempotency-Key', () => {
     }
   })
 
-  test('a signup with another body under the same Idempotency-Key returns 422', async () => {
+  test('a signup with another body under a used Idempotency-Key returns 422', async () => {
     const person = await api.person()
     await keyed(person, 'a-key-for-two-bodies')
     expectRefusal(
@@ -271,7 +271,7 @@ describe('the signup under an Idempotency-Key', () => {
     )
   })
 
-  test('a signup with invalid fields leaves the Idempotency-Key free for its correction', async () => {
+  test('after a signup with invalid fields its Idempotency-Key can be used again', async () => {
     const person = await api.person()
     const key = 'a-key-after-a-fault'
     expectRefusal(

@@ -208,11 +208,11 @@ async function expectOnce(operation: string): Promise<void> {
 
 describe('repeating a request with one Idempotency-Key', () => {
   test.for(Object.keys(operations))(
-    '%s has one effect under one Idempotency-Key and replays its answer',
+    '%s repeated under one Idempotency-Key has one effect and replays the response',
     expectOnce,
   )
 
-  test('every POST accepts an Idempotency-Key unless it is harmless or returns a secret', () => {
+  test('every POST accepts an Idempotency-Key, except those that return a secret', () => {
     const harmless = ['tryAllowList', 'previewBrand']
     // biome-ignore format: a list
     const secret = [
@@ -248,7 +248,7 @@ describe('repeating a request with one Idempotency-Key', () => {
       expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
   })
 
-  test('repeating a call with other whitespace in its JSON body replays the answer', async () => {
+  test('a repeated call with other whitespace in its JSON body replays the response', async () => {
     const ask = invite()
     const first = await send('spaced', ask)
     const headers = { ...system, 'idempotency-key': 'spaced', 'content-type': 'application/json' }
@@ -259,7 +259,7 @@ describe('repeating a request with one Idempotency-Key', () => {
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
-  test('the database stores idempotent answers sealed', async () => {
+  test('the database stores idempotent responses sealed', async () => {
     const { text } = await send('sealed', invite())
     const [row] = await database.query("select answer_sealed from idempotency where key = 'sealed'")
     expect(row!.answer_sealed.length).toBeGreaterThan(100)
