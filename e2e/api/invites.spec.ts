@@ -27,7 +27,7 @@ const minutesMs = 60_000
 
 describe('creating an invitation', () => {
   test.for(userTypeNames)(
-    'inviting as %s creates a customer and a link valid for seven days',
+    'inviting as %s creates a customer and a link that is valid for seven days',
     async (role) => {
       const before = await readNow(database)
       const answer = await invite({ ...body, role })
@@ -48,7 +48,7 @@ describe('creating an invitation', () => {
     },
   )
 
-  test('an invitation sends one email with the link, to the invited person only', async () => {
+  test('POST invites sends one email with the link to the invited person only', async () => {
     const email = 'letter.reader@example.com'
     const { inviteUrl } = (
       await invite({ ...body, email, firstName: 'Ren\u00e9e', phoneNumber: '(512) 555-0142' })
@@ -64,7 +64,7 @@ describe('creating an invitation', () => {
     expect(letter).not.toMatch(/555\W*0142/)
   })
 
-  test('an invitation stores neither its token nor personal data in plain text', async () => {
+  test('the database stores neither invitation token nor personal data in plain text', async () => {
     const person = {
       email: 'zelda.unique@example.com',
       firstName: 'Zeldaunique',
@@ -83,7 +83,7 @@ describe('creating an invitation', () => {
     }
   })
 
-  test('every invitation creates a separate customer', async () => {
+  test('every POST invites creates a new customer', async () => {
     const made = [await invite(body), await invite(body)]
     expect(new Set(made.map((answer) => answer.body.data.customerUid)).size).toBe(2)
   })
@@ -98,7 +98,7 @@ describe('creating an invitation', () => {
     ['firstName', [undefined, 'REQUIRED'], [null, 'REQUIRED'], ['', 'MIN'], [' ', 'MIN'], ['x'.repeat(129), 'MAX'], ['a\0', 'INVALID_CHARACTERS'], ['a\nb', 'INVALID_CHARACTERS'], ['\ud800', 'INVALID_CHARACTERS'], [1, 'STRING']],
     ['lastName', [undefined, 'REQUIRED'], ['', 'MIN'], ['x'.repeat(129), 'MAX'], [[], 'STRING']],
     ['phoneNumber', ...['', '1', '512555', 'phone', '+0123456789', '+1234567890123456', '5125550142x1', 5125550142].map((value) => [value, 'PHONE_HAS_INVALID_FORMAT'])],
-  ] as [string, ...[unknown, string][]][])('an invitation with an invalid %s is refused', async ([member, ...cases]) => {
+  ] as [string, ...[unknown, string][]][])('POST invites with an invalid %s returns 400', async ([member, ...cases]) => {
     for (const [value, code] of cases) expectRefusal(await invite({ ...body, [member]: value }), 400, code as 'MIN', member)
   }) // biome-ignore format: a table
 
@@ -113,7 +113,7 @@ describe('creating an invitation', () => {
     ])
   })
 
-  test('an invitation accepts international names and an optional phone number', async () => {
+  test('POST invites accepts international names and an optional phone number', async () => {
     for (const more of [
       { firstName: 'Jos\u00e9', lastName: "O'Neill-\u0141uk" },
       { firstName: '\u4f1f' },
@@ -125,7 +125,7 @@ describe('creating an invitation', () => {
       expect((await invite({ ...body, ...more })).status).toBe(201)
   })
 
-  test('callers other than System sessions and advisors may not invite', async () => {
+  test('POST invites returns 403 to callers other than System sessions and advisors', async () => {
     const person = await api.person()
     expectRefusal(await api.call('POST', paths.invites, { json: body }), 401, 'UNAUTHORIZED')
     for (const { headers } of [person.user, person.temporary])
@@ -136,7 +136,7 @@ describe('creating an invitation', () => {
       )
   })
 
-  test('an undeliverable email leaves the invitation valid', async () => {
+  test('an email that cannot be delivered leaves the invitation valid', async () => {
     fs.renameSync(path.join(service.dataDir, 'outbox'), path.join(service.dataDir, 'outbox.away'))
     fs.writeFileSync(path.join(service.dataDir, 'outbox'), '')
     try {
@@ -149,7 +149,7 @@ describe('creating an invitation', () => {
     }
   })
 
-  test('repeating an invitation with the same Idempotency-Key creates one customer', async () => {
+  test('repeating POST invites under one Idempotency-Key creates one customer', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [first, again] = [await invite(body, key), await invite(body, key)]
     expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
@@ -164,7 +164,7 @@ describe('creating an invitation', () => {
 describe('checking an invitation', () => {
   afterEach(() => moveClock(database, '0'))
 
-  test('checking an invitation returns role, customer, email and expiry, repeatedly', async () => {
+  test('checking an invitation returns role, customer, email and expiry, also repeatedly', async () => {
     const made = await api.invite({ role: 'operator', email: 'op@example.com' })
     for (let i = 0; i < 2; i++) {
       const answer = await check(made.token)
@@ -183,7 +183,7 @@ describe('checking an invitation', () => {
     expect((await check(made.token)).status).toBe(200)
   })
 
-  test('every unknown invitation token gets the same 404', async () => {
+  test('checking any unknown invitation token returns the same 404', async () => {
     const made = await api.invite()
     const unknown = await check('x'.repeat(43))
     expectRefusal(unknown, 404, 'INVITATION_DOES_NOT_EXIST', 'token')
@@ -210,7 +210,7 @@ describe('checking an invitation', () => {
     )
   })
 
-  test('an invitation older than seven days returns 422 INVITE_TOKEN_EXPIRED', async () => {
+  test('checking an invitation after seven days returns 422 INVITE_TOKEN_EXPIRED', async () => {
     const made = await api.invite()
     await moveClock(database, '6 days 23 hours 59 minutes')
     expect((await check(made.token)).status).toBe(200)
@@ -219,7 +219,7 @@ describe('checking an invitation', () => {
     expectRefusal(await accept(made.token), 422, 'INVITE_TOKEN_EXPIRED', 'token')
   })
 
-  test('a used invitation returns 422 INVITATION_ALREADY_USED, even after it expired', async () => {
+  test('a used invitation returns 422 INVITATION_ALREADY_USED, even after its expiry', async () => {
     const { invite: used } = await api.signUp()
     expectRefusal(await check(used.token), 422, 'INVITATION_ALREADY_USED', 'token')
     await moveClock(database, '8 days')
@@ -255,7 +255,7 @@ describe('accepting an invitation', () => {
     },
   )
 
-  test("accepting an invitation on another role's path returns 403 and keeps it valid", async () => {
+  test("accepting an invitation on another role's path returns 403 and does not use it", async () => {
     for (const role of userTypeNames) {
       const made = await api.invite({ role })
       for (const other of userTypeNames.filter((name) => name !== role))
@@ -281,7 +281,7 @@ describe('accepting an invitation', () => {
     expect(statuses.sort()).toEqual([200, ...Array(9).fill(401)])
   })
 
-  test('accepting an invitation returns 400 after the signup and 404 if it is unknown', async () => {
+  test('accepting returns 400 after the signup and 404 for an unknown invitation', async () => {
     const { invite: used } = await api.signUp()
     expectRefusal(await accept(used.token), 400, 'ALREADY_SIGNED_UP')
     expectRefusal(await accept('x'.repeat(43)), 404, 'INVITATION_DOES_NOT_EXIST', 'token')
