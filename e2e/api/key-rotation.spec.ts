@@ -78,7 +78,7 @@ async function begin(email: string): Promise<number[]> {
   return [...asked.map((answer) => answer.status), status].toSorted()
 }
 
-test('after token and index keys change, two processes still find tokens and people', async () => {
+test('tokens and emails stored under old keys are still found after a key change', async () => {
   const emails = Array.from({ length: 4 }, (_, i) => `begins.${i}@example.com`)
   const beginAll = async () => {
     await database.query('delete from strict_limits')

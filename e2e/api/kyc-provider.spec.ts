@@ -55,8 +55,8 @@ async function listReferences(people: Person[]): Promise<string[]> {
 const change = (reference: string, changes: Partial<ApplicationState>) =>
   provider.applications.set(reference, { ...provider.applications.get(reference)!, ...changes })
 
-describe('provider callbacks', () => {
-  test('a signed callback returns 204 and takes effect at once', async () => {
+describe('callbacks of the KYC provider', () => {
+  test('a signed callback returns 204 and changes the KYC status at once', async () => {
     const person = await client.signUp()
     const answer = await send(
       signCallback(await referenceOf(person), { status: 'approved', sequence: 2 }),
@@ -103,7 +103,7 @@ describe('provider callbacks', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('a callback that is out of order or follows the decision changes nothing', async () => {
+  test('a callback with an older sequence or after the decision changes nothing', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const states: Partial<ApplicationState>[] = [
@@ -119,7 +119,7 @@ describe('provider callbacks', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a callback returns 204 for an unknown person and 400 for an unknown status', async () => {
+  test('a callback returns 204 for an unknown reference and 400 for an unknown status', async () => {
     expect((await send(signCallback('nobody:1', { status: 'approved', sequence: 2 }))).status).toBe(
       204,
     )
@@ -159,7 +159,7 @@ describe('provider callbacks', () => {
   })
 })
 
-describe('status reads without callbacks', () => {
+describe('polling the KYC provider', () => {
   test('without callbacks the worker polls the provider and notifies the person once', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
@@ -171,11 +171,11 @@ describe('status reads without callbacks', () => {
   })
 })
 
-describe('a failing provider', () => {
+describe('a failing KYC provider', () => {
   const modes: Mode[] = ['down', 'failing', 'silent', 'html', 'lost']
 
   test.each(modes)(
-    'while the provider is %s, signups stay pending; later each is decided once',
+    'signups stay pending while the provider is %s, and each is decided once later',
     async (mode) => {
       await provider.setMode(mode)
       const people = await Promise.all(Array.from({ length: 5 }, () => client.signUp()))
@@ -198,7 +198,7 @@ describe('a failing provider', () => {
     },
   )
 
-  test('a queued signup that the provider refuses becomes incomplete with a requirement', async () => {
+  test('a queued signup that the provider refuses becomes incomplete', async () => {
     await provider.setMode('down')
     const person = await client.signUp()
     expect(await statusOf(person)).toBe('pending')

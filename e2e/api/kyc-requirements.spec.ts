@@ -39,7 +39,7 @@ describe('open requirements', () => {
     await becomes(person, 'approved')
   })
 
-  test('sending {} or the same ID number does not meet a document requirement', async () => {
+  test('{} or the same ID number does not meet a document requirement', async () => {
     const person = await askFor('000-00-0003')
     const { identification } = signupBody()
     const sameNumber = { number: 'd-1234567' }
@@ -56,7 +56,7 @@ describe('open requirements', () => {
   })
 })
 
-describe('a person who is neither a citizen nor a resident', () => {
+describe('a non-resident alien', () => {
   const signUp = () => client.signUp({ usCitizenshipStatus: 'NonResidentAlien' })
   const decide = async (person: Person, decision: string) =>
     client.call('POST', `/sandbox/v1/customers/${person.customerUid}/kyc`, {
@@ -75,7 +75,7 @@ describe('a person who is neither a citizen nor a resident', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('neither a decision nor a correction approves a non-resident with a W-9', async () => {
+  test('no decision or correction approves a non-resident who has no Form W-8BEN', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     expectRefusal(await decide(person, 'approve'), 409, 'KYC_MOVE_NOT_ALLOWED')
@@ -85,7 +85,7 @@ describe('a person who is neither a citizen nor a resident', () => {
     expect((await lastOf(person)).requirements).toMatchObject([{ code: 'W8BEN_NEEDED' }])
   })
 
-  test('after a corrected citizenship the provider checks and approves the person', async () => {
+  test('a person who corrects the citizenship to ResidentAlien is checked and approved', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     expect((await correct(person, { usCitizenshipStatus: 'ResidentAlien' })).status).toBe(200)

@@ -20,7 +20,7 @@ const becomes = (person: Person, status: string) =>
 const correct = (person: Person, json: unknown, headers = person.user.headers) =>
   client.call('POST', corrections, { headers, json })
 
-describe("outcomes of the sandbox's numbers", () => {
+describe('outcomes of the test SSNs', () => {
   type Row = [number: string, userType: UserType, status: string, types: string[]]
   const rows: Row[] = [
     ['900-12-3456', 'individual', 'approved', ['KYC_SUBMITTED', 'KYC_APPROVED']],
@@ -69,7 +69,7 @@ describe("outcomes of the sandbox's numbers", () => {
 })
 
 describe('GET requests/last', () => {
-  test('reading a verification before the signup returns 404 to tokens and sessions', async () => {
+  test('reading a verification before the signup returns 404', async () => {
     const person = await client.person()
     for (const { headers } of [person.temporary, person.user])
       expect(
@@ -77,7 +77,7 @@ describe('GET requests/last', () => {
       ).toMatchObject({ reason: 'signup-incomplete' })
   })
 
-  test('a verification shows status, stage, requirements and reasons, not the provider', async () => {
+  test('a verification has status, stage, requirements and reasons', async () => {
     const [asked, rejected, waiting] = await Promise.all(
       ['000-00-0002', '000-00-0001', '000-00-0004'].map((number) =>
         client.signUp(withNumber(number)),
@@ -117,7 +117,7 @@ describe('GET requests/last', () => {
     })
   })
 
-  test('token and User session read the same verification; a System session gets 403', async () => {
+  test('a token and a User session read the same verification; a System session gets 403', async () => {
     const person = await client.signUp(withNumber('000-00-0004'))
     const byToken = await client.call('GET', paths.kyc, { headers: person.temporary.headers })
     expect(byToken.body.data.id).toBe((await lastOf(person)).id)
@@ -156,7 +156,7 @@ describe('corrections', () => {
   }
 
   test.each(['000-00-0002', '000-00-0003'])(
-    'after the test SSN %s a correction by token or session leads to approval',
+    'a correction after the test SSN %s leads to approval',
     async (number) => {
       const person = await askFor(number)
       const headers = number === '000-00-0002' ? person.temporary.headers : person.user.headers
@@ -181,7 +181,7 @@ describe('corrections', () => {
     },
   )
 
-  test('an invalid correction lists every invalid field and changes nothing', async () => {
+  test('an invalid correction returns every invalid field and changes nothing', async () => {
     const person = await askFor()
     const answer = await correct(person, {
       address: { city: '42' },
@@ -227,7 +227,7 @@ describe('corrections', () => {
     expect(await statusOf(person)).toBe('incomplete')
   })
 
-  test('correcting an SSN to a refused one adds a requirement, not a field error', async () => {
+  test('correcting an SSN to a refused SSN adds a requirement instead of a field error', async () => {
     const person = await askFor()
     const { address } = signupBody()
     const refused = { ...withNumber('000-00-0009'), address }

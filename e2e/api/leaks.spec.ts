@@ -17,7 +17,7 @@ async function issue() {
 }
 
 describe('leaked client secrets', () => {
-  test('reporting a secret ends its sessions and emails the organization', async () => {
+  test('reporting a leaked secret revokes the credential and emails the organization', async () => {
     const { clientId, clientSecret, session } = await issue()
     const technicalEmail = `${crypto.randomUUID()}@example.com`
     const { headers } = session
@@ -33,7 +33,7 @@ describe('leaked client secrets', () => {
     expect(letter!.text).not.toContain(clientSecret)
   })
 
-  test('a report of any other text gets the same response', async () => {
+  test('a leak report without a real secret also returns 204 and revokes nothing', async () => {
     const { clientId, session } = await issue()
     const answers = [
       await report({ clientSecret: 'x' }),
@@ -45,7 +45,7 @@ describe('leaked client secrets', () => {
     expect((await api.call('GET', paths.organization, { headers })).status).toBe(200)
   })
 
-  test('a report without a secret returns 400 with its field', async () => {
+  test('a leak report without clientSecret returns 400 with its field', async () => {
     expectRefusal(await report({}), 400, 'REQUIRED', 'clientSecret')
     expectRefusal(await report({ clientSecret: '' }), 400, 'MIN', 'clientSecret')
   })
