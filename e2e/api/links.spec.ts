@@ -46,8 +46,8 @@ async function open(
   return { visitor, next: answer.body.data.next }
 }
 
-describe('making links', () => {
-  test('a partner makes a link for its own customer with the given lifetime', async () => {
+describe('creating links', () => {
+  test('a partner creates a link with a given lifetime, but not for a foreign customer', async () => {
     const { customerUid } = await invite()
     const before = Date.now()
     const { body } = await ask(customerUid, { purpose: 'onboarding', expiresInMinutes: 60 })
@@ -93,7 +93,7 @@ describe('making links', () => {
       )
   })
 
-  test('a partner makes at most 20 links an hour for one customer', async () => {
+  test('a partner can create at most 20 links an hour for one customer', async () => {
     const [one, other] = [await invite(), await invite()]
     for (let n = 0; n < 20; n++)
       expect((await ask(one.customerUid, { purpose: 'status' })).status).toBe(201)
@@ -103,7 +103,7 @@ describe('making links', () => {
     expect((await ask(other.customerUid, { purpose: 'status' })).status).toBe(201)
   })
 
-  test('a stored link contains no token, and a copied row opens no session', async () => {
+  test('the database stores no link token, and a copied link row opens no session', async () => {
     const [one, other] = [await invite(), await invite()]
     const token = await makeLink(one.customerUid, { purpose: 'onboarding' })
     const rows = await database.query('select links::text as text from links')
@@ -117,7 +117,7 @@ describe('making links', () => {
 })
 
 describe('opening links', () => {
-  test('loading the page of a link does not use it, and many presses open one session', async () => {
+  test('loading a link page does not use the link; one of ten presses opens a session', async () => {
     const { customerUid } = await invite()
     const token = await makeLink(customerUid, { purpose: 'onboarding' })
     const bot = openVisitor(service)
@@ -143,7 +143,7 @@ describe('opening links', () => {
     expect((await press(visitor, token)).body.data.next).toBe(next)
   })
 
-  test('a new link ends the older link of the same purpose and no other link', async () => {
+  test('a new link expires the older link of its purpose and no other link', async () => {
     const { customerUid } = await invite()
     const older = await makeLink(customerUid, { purpose: 'onboarding' })
     const other = await makeLink(customerUid, { purpose: 'status' })
@@ -204,7 +204,7 @@ describe('opening links', () => {
     expect(entered.body.data.next).toBe('/apply/individual/date-of-birth')
   })
 
-  test('a link leads to the page of its purpose, or to the status if the page is closed', async () => {
+  test('a link opens the page of its purpose, or /status if that page is not available', async () => {
     const invited = await invite()
     expect((await open(invited.customerUid, 'inbox')).next).toBe('/status')
     const person = await api.signUp()
@@ -218,7 +218,7 @@ describe('opening links', () => {
   })
 })
 
-test('after closing the tab at any answer a person continues with a new link', async () => {
+test('a person who closed the tab at any step continues there with a new link', async () => {
   const { customerUid } = await invite()
   const { visitor } = await open(customerUid, 'onboarding')
   await agree(visitor)
@@ -235,8 +235,8 @@ test('after closing the tab at any answer a person continues with a new link', a
   expect([sent.status, sent.body.data.customerUid]).toEqual([200, customerUid])
 })
 
-describe('the session of a link', () => {
-  test('a session of a link ends after 60 minutes, however active its browser is', async () => {
+describe('sessions that a link opens', () => {
+  test('the session of a link expires after 60 minutes despite activity', async () => {
     const { customerUid } = await invite()
     const { visitor } = await open(customerUid, 'status')
     const extend = async (minutes: number) => {
@@ -251,7 +251,7 @@ describe('the session of a link', () => {
     }
   })
 
-  test('a session of a link ends after 15 idle minutes', async () => {
+  test('the session of a link expires after 15 idle minutes', async () => {
     const { customerUid } = await invite()
     const { visitor } = await open(customerUid, 'status')
     try {
@@ -262,7 +262,7 @@ describe('the session of a link', () => {
     }
   })
 
-  test('changing the reach of a session in its database row ends the session', async () => {
+  test('changing the reach column of a browser session in the database ends the session', async () => {
     const { customerUid } = await invite()
     const { visitor } = await open(customerUid, 'status')
     await database.query('update browser_sessions set reach = null where customer_id = $1', [

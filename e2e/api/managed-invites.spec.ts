@@ -18,7 +18,7 @@ const check = ({ inviteUrl }: { inviteUrl: string }) =>
   api.call('GET', paths.check, { query: { token: inviteUrl.split('/').at(-1)! } })
 
 describe('managing invitations', () => {
-  test('a partner renews an invitation, which expires its old link', async () => {
+  test('renewing an invitation returns a new link and expires the old link', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const made = (await invite({ email })).body.data
     const answer = await renew(made.inviteId)
@@ -31,7 +31,7 @@ describe('managing invitations', () => {
     expect(letters).toHaveLength(2)
   })
 
-  test('a partner cancels an invitation once, and its link returns 404', async () => {
+  test('after a partner cancels an invitation, its link returns 404', async () => {
     const made = (await invite()).body.data
     const answer = await cancel(made.inviteId)
     expect([answer.status, answer.text]).toEqual([204, ''])
@@ -41,14 +41,14 @@ describe('managing invitations', () => {
     expectRefusal(await cancel('x'), 404, 'INVITATION_DOES_NOT_EXIST', 'inviteId')
   })
 
-  test('renewing an invitation after the signup is refused with ALREADY_SIGNED_UP', async () => {
+  test('renewing an invitation after the signup returns 400 ALREADY_SIGNED_UP', async () => {
     const { customerUid, invite: made } = await api.signUp()
     expectRefusal(await renew(made.inviteId), 400, 'ALREADY_SIGNED_UP')
     const [listed] = (await list({ customerUid })).body.data
     expect(listed).toMatchObject({ inviteId: made.inviteId, status: 'used' })
   })
 
-  test('cancelling an accepted invitation revokes the temporary token of its person', async () => {
+  test('cancelling an accepted invitation revokes its temporary token', async () => {
     const { invite: made, temporary } = await api.person()
     expect((await cancel(made.inviteId)).status).toBe(204)
     const answer = await api.call('GET', paths.whoami, { headers: temporary.headers })
@@ -72,7 +72,7 @@ describe('managing invitations', () => {
       expect(answer.text).not.toContain(text)
   })
 
-  test('a wrong filter of the list of invitations is refused', async () => {
+  test('GET invites with a wrong or unknown filter returns 400', async () => {
     expectRefusal(await list({ status: 'sent' }), 400, 'ONEOF', 'status')
     expectRefusal(await list({ customerUid: 'x' }), 400, 'UUID', 'customerUid')
     expectRefusal(await list({ limit: '0' }), 400, 'MIN', 'limit')
@@ -81,8 +81,8 @@ describe('managing invitations', () => {
   })
 })
 
-describe('the options of an invitation', () => {
-  test('a second invitation with the same externalId renews the first one', async () => {
+describe('options of an invitation', () => {
+  test('a second invitation with the same externalId renews the first invitation', async () => {
     const externalId = crypto.randomUUID()
     const made = (await invite({ externalId })).body.data
     const again = await invite({ externalId })
@@ -94,7 +94,7 @@ describe('the options of an invitation', () => {
     expect(listed.externalId).toBe(externalId)
   })
 
-  test('an invitation with the externalId of a signed-up customer is refused', async () => {
+  test('POST invites with the externalId of a signed-up customer returns 400', async () => {
     const externalId = crypto.randomUUID()
     const { token } = await api.invite({ externalId })
     const { headers } = await api.accept(token)
@@ -102,7 +102,7 @@ describe('the options of an invitation', () => {
     expectRefusal(await invite({ externalId }), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('repeating an invitation with externalId under its Idempotency-Key replays it', async () => {
+  test('repeating POST invites with externalId and Idempotency-Key replays the response', async () => {
     const json = { ...person, externalId: crypto.randomUUID() }
     const headers = {
       ...(await api.systemSession()).headers,
@@ -142,7 +142,7 @@ describe('the options of an invitation', () => {
     expectRefusal(await invite({ externalId: 7 }), 400, 'STRING', 'externalId')
   })
 
-  test('an invitation may return people only to listed URLs of the organization', async () => {
+  test('POST invites accepts only return URLs with an origin of the organization', async () => {
     const refused = await invite({ returnUrl: 'https://acme.example/back' })
     expectRefusal(refused, 400, 'RETURN_URL_NOT_ALLOWED', 'returnUrl')
     const returnUrl = 'http://localhost:4000/back'
@@ -151,7 +151,7 @@ describe('the options of an invitation', () => {
     expect(listed).toMatchObject({ returnUrl, refreshUrl: null, state: 'xyz-1' })
   })
 
-  test('prefilled answers follow the rules of the body, with all faults at once', async () => {
+  test('one error response lists every invalid prefilled answer of an invitation', async () => {
     const items = expectEnvelope(
       await invite({
         state: 'a/b',
