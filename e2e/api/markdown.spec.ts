@@ -40,7 +40,7 @@ async function readMain(path: string, alternate: string): Promise<Element> {
   return withoutTools([...listElements(readHtml(text))].find(({ tag }) => tag === 'main')!)
 }
 
-test('llms.txt and each document are Markdown that anyone may read', async () => {
+test('llms.txt and each document it lists are public Markdown', async () => {
   const urls = [`${service.url}/llms.txt`, ...(await listDocuments())]
   expect(urls.length).toBeGreaterThan(15)
   for (const url of urls) {
@@ -58,7 +58,7 @@ test('llms.txt and each document are Markdown that anyone may read', async () =>
     expect((await call(service, 'GET', path, { headers })).text).toBe(text)
 })
 
-test('each page for developers and its Markdown have the same content', async () => {
+test('each developer page and its Markdown have the same content', async () => {
   for (const url of await listDocuments()) {
     const { pathname } = new URL(url)
     const markdown = (await read(pathname)).text
@@ -74,7 +74,7 @@ test('each page for developers and its Markdown have the same content', async ()
   }
 })
 
-test('every link of llms.txt and the documents leads to a page, and its anchor exists', async () => {
+test('every link in llms.txt and the documents leads to a page with that anchor', async () => {
   const links = new Set<string>()
   for (const url of [`${service.url}/llms.txt`, ...(await listDocuments())])
     for (const link of linksOf((await read(new URL(url).pathname)).text)) links.add(link)
@@ -91,7 +91,7 @@ test('every link of llms.txt and the documents leads to a page, and its anchor e
   }
 })
 
-test('every place that the search finds exists', async () => {
+test('every link among the search results leads to an existing page and anchor', async () => {
   const texts = new Map<string, string>()
   const links = new Set<string>()
   for (const word of ['session', 'kyc', 'invite', '000-00', 'webhook', 'version', 'transaction'])
@@ -108,7 +108,7 @@ test('every place that the search finds exists', async () => {
   expect(texts.size).toBeGreaterThan(8)
 })
 
-test('the search page shows results without a script, and the log has no search words', async () => {
+test('without JavaScript the search shows results; the log has no search words', async () => {
   const found = await read('/developers/search?q=credential_revoked')
   expect(found.status).toBe(200)
   expect(found.text).toContain('href="/developers/errors#CREDENTIAL_REVOKED"')
@@ -117,7 +117,7 @@ test('the search page shows results without a script, and the log has no search 
   expect(service.log()).not.toContain('xyzzyplugh')
 })
 
-test('the errors page filters by status and words without a script', async () => {
+test('without JavaScript the errors page filters by status and words', async () => {
   const codesAt = async (query: string) =>
     [...(await read(`/developers/errors${query}`)).text.matchAll(/<h3 id="(\w+)"/g)].map(
       ([, code]) => code,
@@ -130,7 +130,7 @@ test('the errors page filters by status and words without a script', async () =>
 })
 
 test.each(['none.md', 'Errors.md', '.md', 'errors.md.md'])(
-  'the unknown document %s is 404 with an envelope',
+  'the unknown document %s returns 404 with the error envelope',
   async (file) => {
     expectRefusal(await read(`/developers/${file}`), 404, 'NOT_FOUND')
   },

@@ -242,7 +242,7 @@ describe('the permission matrix', () => {
   )
 })
 
-describe('browser operations', () => {
+describe('the browser operations in the permission matrix', () => {
   test('browser operations accept only the cookie and refuse session and token headers', async () => {
     const asked = contracts.filter(
       ({ path, access }) => path.startsWith('/api/') && access !== 'visitor',
@@ -263,7 +263,7 @@ describe('browser operations', () => {
   })
 })
 
-describe('completeness of the matrix', () => {
+describe('completeness of the permission matrix', () => {
   const sorted = (list: string[]) => [...list].sort()
   const operationsOf = (document: { paths: Record<string, Record<string, unknown>> }) =>
     sorted(
@@ -279,7 +279,7 @@ describe('completeness of the matrix', () => {
       expect(signs, path).toMatch(new RegExp(`^[-+NFRKDIsicanwg]{${columns.length}}$`))
   })
 
-  test('each contract has one row in the permission matrix, and each row a contract', () => {
+  test('each contract has exactly one row in the permission matrix', () => {
     expect(table).toEqual(sorted(publicContracts.map(({ method, path }) => `${method} ${path}`)))
     expect(table).toEqual(
       sorted(

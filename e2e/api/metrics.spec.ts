@@ -74,7 +74,7 @@ test('metrics cover latency, traffic, errors, saturation and queue lengths', asy
   ).toBe(1)
 })
 
-test('metrics count refusals by code and kind of caller', async () => {
+test('metrics count error responses by code and kind of caller', async () => {
   const api = connect(service)
   const { headers } = await api.systemSession()
   await api.call('GET', paths.whoami, { headers: { 'x-session-id': 'unknown' } })
@@ -88,14 +88,14 @@ test('metrics count refusals by code and kind of caller', async () => {
   expect(counted(invalid.body.errors[0].code, 'System')).toBe(1)
 })
 
-test('health, metrics and OpenAPI document of a service name the same version', async () => {
+test('/healthz, /metrics and /openapi.json return the same version', async () => {
   const { body } = await call(service, 'GET', '/healthz')
   const document = await call(service, 'GET', '/openapi.json')
   expect(document.body.info.version).toBe(body.data.version)
   expect(readSeries(await read(), `latchkey_build_info{version="${body.data.version}"}`)).toBe(1)
 })
 
-test('OPERATIONS.md explains exactly the metrics, kinds and labels that are printed', async () => {
+test('OPERATIONS.md explains exactly the metrics, kinds and labels of /metrics', async () => {
   const text = await read()
   const printed = new Map(
     [...text.matchAll(/^# TYPE (latchkey_\w+) (\w+)$/gm)].map(([, name, kind]) => [
@@ -164,7 +164,7 @@ test('the metrics token works on /metrics only', async () => {
   ).toBe(401)
 })
 
-test('a worker with a port serves its own metrics and probes only', async () => {
+test('a worker with WORKER_PORT serves only its metrics and probes', async () => {
   const port = await findFreePort()
   const worker = await startService({
     dataDir: service.dataDir,
@@ -195,7 +195,7 @@ test('a worker with a port serves its own metrics and probes only', async () => 
   }
 })
 
-test('metrics stay available while the database is stopped, and report the stop', async () => {
+test('/metrics stays available while the database is stopped', async () => {
   signalDatabase(service, 'SIGSTOP')
   const away = await read()
   expect(readSeries(away, 'latchkey_database_up')).toBe(0)

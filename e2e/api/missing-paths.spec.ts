@@ -13,7 +13,7 @@ const program = ['application/json', '*/*', undefined, '', 'application/json, te
 const odd = ['text/html;q=0', 'text/html;q=0.000, */*', 'text/htmlx', 'x-text/html', '\u00ff', ';']
 
 test.each([...program, ...odd])(
-  'an unknown path is 404 with the envelope for Accept %j',
+  'an unknown path returns 404 as JSON for Accept %j',
   async (accept) => {
     expectRefusal(await ask(missing, accept), 404, 'NOT_FOUND')
   },
@@ -25,7 +25,7 @@ test.each([
   'application/json;q=0.9,text/html ; q=0.8',
   'application/xhtml+xml,*/*;q=0.8',
   'text/*',
-])('an unknown path is a page with status 404 for Accept %j', async (accept) => {
+])('an unknown path returns a 404 page for Accept %j', async (accept) => {
   const { status, headers, text } = await ask(missing, accept)
   expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
   // Without JavaScript, the page has its content too.
@@ -40,24 +40,24 @@ test.each([
   '/developers/none.md',
   '/api/none',
   '/api',
-])('the unknown path %s is 404 with the envelope', async (path) => {
+])('the unknown path %s returns 404 as JSON', async (path) => {
   expectRefusal(await ask(path, 'application/json'), 404, 'NOT_FOUND')
 })
 
-test('the 404 of an unknown path is RFC 9457 for callers that accept it', async () => {
+test('an unknown path returns an RFC 9457 problem document if Accept asks for it', async () => {
   const { status, headers, body } = await ask(missing, 'application/problem+json')
   expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
   expect(body.instance).toBe(`urn:uuid:${headers.get('x-request-id')}`)
 })
 
-test('HEAD of an unknown path has the headers of GET and no body', async () => {
+test('HEAD of an unknown path returns the headers of GET and no body', async () => {
   const [get, head] = [await ask(missing, '*/*'), await ask(missing, '*/*', 'HEAD')]
   const shown = ({ headers }: typeof get) =>
     [...headers].filter(([name]) => !['x-request-id', 'date', 'keep-alive'].includes(name))
   expect([head.status, head.text, shown(head)]).toEqual([404, '', shown(get)])
 })
 
-test('an unknown path leaves its connection usable', async () => {
+test('a connection can be reused after a request for an unknown path', async () => {
   const request = `GET ${missing} HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n`
   const { statuses } = await sendRaw(
     service.port,
@@ -66,12 +66,18 @@ test('an unknown path leaves its connection usable', async () => {
   expect(statuses).toEqual([404, 404])
 })
 
-test.each(['POST', 'PUT', 'DELETE'])('%s of an unknown path has the envelope', async (method) => {
-  expectRefusal(await ask(missing, 'application/json', method), 405, 'METHOD_NOT_ALLOWED')
-  expectRefusal(await ask('/api/none', 'application/json', method), 404, 'NOT_FOUND')
-})
+test.each(['POST', 'PUT', 'DELETE'])(
+  '%s of an unknown path returns the error envelope',
+  async (method) => {
+    expectRefusal(await ask(missing, 'application/json', method), 405, 'METHOD_NOT_ALLOWED')
+    expectRefusal(await ask('/api/none', 'application/json', method), 404, 'NOT_FOUND')
+  },
+)
 
-test.each(['*/*', 'text/html'])('no 404 quotes the unknown path for Accept %s', async (accept) => {
-  const { headers, text } = await ask('/canary-7261', accept)
-  expect(JSON.stringify([...headers]) + text).not.toContain('canary')
-})
+test.each(['*/*', 'text/html'])(
+  'no 404 response quotes the unknown path for Accept %s',
+  async (accept) => {
+    const { headers, text } = await ask('/canary-7261', accept)
+    expect(JSON.stringify([...headers]) + text).not.toContain('canary')
+  },
+)

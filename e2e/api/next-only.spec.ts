@@ -45,15 +45,15 @@ afterAll(async () => {
   await service?.stop()
 })
 
-describe('the routes under plain Next', () => {
-  test('a signup on a bare Next.js server is verified by the worker', async () => {
+describe('the API routes in a bare Next.js server', () => {
+  test('a bare Next.js server returns the approval that the worker stored', async () => {
     const { temporary } = await api.signUp()
     const readStatus = async () =>
       (await call(onNext, 'GET', paths.kyc, { headers: temporary.headers })).body.data.status
     await expect.poll(readStatus, { interval: 100 }).toBe('approved')
   })
 
-  test('a bare Next.js server refuses a call with the error envelope', async () => {
+  test('a bare Next.js server returns the error envelope', async () => {
     const answer = await call(onNext, 'GET', paths.whoami)
     expect(answer.status).toBe(401)
     expect(answer.body.errors[0].code).toBe('UNAUTHORIZED')
