@@ -20,7 +20,7 @@ afterAll(async () => {
   await services[0]?.stop()
 })
 
-describe('one inbox through two processes', () => {
+describe('one inbox in two processes', () => {
   type Step = {
     kind: 'arrive' | 'open' | 'markAll' | 'markBefore' | 'list' | 'count'
     door: 0 | 1
@@ -59,7 +59,7 @@ describe('one inbox through two processes', () => {
     }
   }
 
-  test('unread count and list agree on both processes under any mix of calls', async () => {
+  test('two processes return equal unread counts and lists after random calls', async () => {
     const person = await doors[0]!.makePerson(1)
     const known = idsOf(await doors[0]!.list(person))
     const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), {
@@ -82,7 +82,7 @@ describe('one inbox through two processes', () => {
     )
   })
 
-  test('reading an item on one process changes the unread count of another at once', async () => {
+  test('after one process marks an item as read, another returns the new unread count', async () => {
     const person = await doors[0]!.makePerson()
     for (let i = 0; i < 30; i++) {
       const [writer, reader] = [doors[i % 2]!, doors[(i + 1) % 2]!]
@@ -94,7 +94,7 @@ describe('one inbox through two processes', () => {
   })
 })
 
-describe('a list of 20,000 items', () => {
+describe('an inbox with 20,000 items', () => {
   const length = 20_000
   let person: Person
   let inboxes: Inboxes
@@ -105,7 +105,7 @@ describe('a list of 20,000 items', () => {
       await inboxes.arrive(person, 500, { title: 'x'.repeat(200) })
   })
 
-  test('20,000 items are listed in one answer, newest first', async () => {
+  test('20,000 items are listed in one response, newest first', async () => {
     const answer = await inboxes.list(person)
     expect(answer.body.data).toHaveLength(length + 2)
     expect(new Set(idsOf(answer)).size).toBe(length + 2)
@@ -113,7 +113,7 @@ describe('a list of 20,000 items', () => {
     expect(countUnread(answer)).toBe(length + 2)
   })
 
-  test('a list of 20,000 items stays consistent while items are marked and added', async () => {
+  test('an inbox list of 20,000 items is consistent while items are marked and added', async () => {
     const ids = idsOf(await inboxes.list(person))
     const reading = inboxes.list(person)
     const marking = inboxes.mark(person, { before: ids[length / 2] })
@@ -129,7 +129,7 @@ describe('a list of 20,000 items', () => {
     expect(countUnread(after)).toBe(length / 2 + 3)
   })
 
-  test('the service keeps working after readers disconnect during a long list', async () => {
+  test('the service keeps working after clients disconnect during a long list', async () => {
     const leave = () =>
       new Promise<void>((resolve, reject) => {
         const request = http.get(

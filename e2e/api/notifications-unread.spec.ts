@@ -14,7 +14,7 @@ const unread = (person: Person, id: string) =>
   })
 
 describe('POST unread', () => {
-  test('an item below the watermark is unread again, and every way to read it agrees', async () => {
+  test('POST unread after mark-all-read makes the item unread in count, list and filter', async () => {
     const person = await inboxes.makePerson(3)
     await inboxes.mark(person)
     const [id] = idsOf(await inboxes.list(person))
@@ -31,14 +31,14 @@ describe('POST unread', () => {
     expect(idsOf(await inboxes.list(person, { isRead: 'false' }))).toEqual([])
   })
 
-  test('unread returns the same 404 for a foreign and an unknown item', async () => {
+  test('POST unread returns the same 404 for a foreign and an unknown item', async () => {
     const [person, other] = [await inboxes.makePerson(), await inboxes.makePerson()]
     const [theirs] = idsOf(await inboxes.list(other))
     for (const id of [theirs!, randomUUID()])
       expectRefusal(await unread(person, id), 404, 'NOT_FOUND')
   })
 
-  test('unread returns 500 with Retry-After while an older version is connected', async () => {
+  test('POST unread returns 500 with Retry-After while an older version is connected', async () => {
     const person = await inboxes.makePerson()
     const [id] = idsOf(await inboxes.list(person))
     await inboxes.mark(person)

@@ -14,14 +14,14 @@ beforeAll(async () => {
 })
 
 describe('GET unread-count', () => {
-  test('unread-count returns the number of unread items', async () => {
+  test('GET unread-count returns the number of unread items', async () => {
     const person = await inboxes.makePerson(3)
     const answer = await inboxes.count(person)
     expect([answer.status, answer.body]).toEqual([200, { data: { count: 5 } }])
     expectApiHeaders(answer)
   })
 
-  test('unread-count returns 304 for its ETag, which changes with every change', async () => {
+  test('GET unread-count returns 304 for its ETag until the inbox changes', async () => {
     const person = await inboxes.makePerson(2)
     const first = await inboxes.count(person)
     const etag = first.headers.get('etag')!
@@ -47,7 +47,7 @@ describe('GET unread-count', () => {
     expect((await inboxes.count(person, { 'if-none-match': tags.at(-1)! })).status).toBe(304)
   })
 
-  test('unread-count of another person has another ETag', async () => {
+  test('GET unread-count returns different ETags for two persons with equal counts', async () => {
     const [a, b] = [await inboxes.makePerson(), await inboxes.makePerson()]
     expect(
       (await inboxes.count(b, { 'if-none-match': (await inboxes.count(a)).headers.get('etag')! }))
@@ -55,7 +55,7 @@ describe('GET unread-count', () => {
     ).toBe(200)
   })
 
-  test('unread-count answers HEAD without a body', async () => {
+  test('HEAD unread-count returns no body', async () => {
     const person = await inboxes.makePerson()
     const answer = await client.call('HEAD', paths.unreadCount, { headers: person.user.headers })
     expect([answer.status, answer.text]).toEqual([200, ''])
@@ -63,7 +63,7 @@ describe('GET unread-count', () => {
 })
 
 describe('GET notifications', () => {
-  test('the inbox lists all items newest first with all their fields', async () => {
+  test('GET notifications lists all items newest first with all their fields', async () => {
     const person = await inboxes.makePerson()
     const [id] = await inboxes.arrive(person, 1, {
       type: 'TRANSACTION_EXECUTED',
@@ -94,7 +94,7 @@ describe('GET notifications', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
-  test('inbox pages of any size together equal the whole list', async () => {
+  test('the pages of an inbox together equal the whole list for any page size', async () => {
     const person = await inboxes.makePerson(25)
     const all = idsOf(await inboxes.list(person))
     expect(all).toHaveLength(27)
@@ -130,12 +130,12 @@ describe('GET notifications', () => {
     ['cursor', 'garbled', 'INVALID_CURSOR'],
     ['cursor', '', 'INVALID_CURSOR'],
     ['cursor', '1-AAAAAAAAAAAA', 'INVALID_CURSOR'],
-  ] as const)('the inbox refuses the query %s=%s with %s', async (name, value, code) => {
+  ] as const)('GET notifications with %s=%s returns 400 %s', async (name, value, code) => {
     const person = await inboxes.makePerson()
     expectRefusal(await inboxes.list(person, { [name]: value }), 400, code, name)
   })
 
-  test('the inbox refuses a repeated parameter and ignores an unknown one', async () => {
+  test('GET notifications rejects a repeated parameter and ignores an unknown one', async () => {
     const person = await inboxes.makePerson()
     const list = (query: string) =>
       client.call('GET', `${paths.notifications}?${query}`, { headers: person.user.headers })
@@ -149,7 +149,7 @@ describe('GET notifications', () => {
     expect((await list('limit=1&other=1&other=2&__proto__=x')).status).toBe(200)
   })
 
-  test('one error response lists every invalid parameter of an inbox query', async () => {
+  test('one error response lists every invalid parameter of GET notifications', async () => {
     const answer = await inboxes.list(await inboxes.makePerson(), {
       limit: '0',
       isRead: 'x',
@@ -162,7 +162,7 @@ describe('GET notifications', () => {
     ])
   })
 
-  test("the inbox refuses another person's cursor", async () => {
+  test('GET notifications rejects the cursor of another person', async () => {
     const [a, b] = [await inboxes.makePerson(3), await inboxes.makePerson(3)]
     const { nextCursor } = (await inboxes.list(a, { limit: '2' })).body.meta
     expectRefusal(
@@ -174,7 +174,7 @@ describe('GET notifications', () => {
     expect((await inboxes.list(a, { limit: '2', cursor: nextCursor })).status).toBe(200)
   })
 
-  test('an offset skips items and is refused with a filter or cursor', async () => {
+  test('GET notifications skips `offset` items, and rejects it with a filter or cursor', async () => {
     const person = await inboxes.makePerson(4)
     const all = idsOf(await inboxes.list(person))
     for (const offset of [0, 1, 5, 6, 100]) {
@@ -196,7 +196,7 @@ describe('GET notifications', () => {
       expectRefusal(await inboxes.list(person, { offset: '1', ...other }), 400, 'ONEOF', 'offset')
   })
 
-  test('the inbox filters by type, category and read state, also across pages', async () => {
+  test('GET notifications filters by type, category and read state, also across pages', async () => {
     const person = await inboxes.makePerson()
     const offers = await inboxes.arrive(person, 5, { type: 'OFFER' })
     await inboxes.arrive(person, 3, { type: 'TRANSACTION_PENDING' })
@@ -225,7 +225,7 @@ describe('GET notifications', () => {
 })
 
 describe('POST mark-all-read', () => {
-  test('mark-all-read without a limit leaves nothing unread, also when repeated', async () => {
+  test('mark-all-read without a limit leaves no item unread', async () => {
     for (const body of [undefined, {}, { before: null }]) {
       const person = await inboxes.makePerson(2)
       for (let i = 0; i < 2; i++) {
@@ -238,7 +238,7 @@ describe('POST mark-all-read', () => {
     }
   })
 
-  test('mark-all-read before an item leaves newer items unread', async () => {
+  test('mark-all-read with `before` leaves newer items unread', async () => {
     const person = await inboxes.makePerson()
     const ids = await inboxes.arrive(person, 5)
     const answer = await inboxes.mark(person, { before: ids[2] })
@@ -254,7 +254,7 @@ describe('POST mark-all-read', () => {
     expect((await inboxes.mark(person, { before: ids[4] })).body).toEqual({ data: { count: 1 } })
   })
 
-  test('mark-all-read returns 404 before a foreign item and 400 before an invalid id', async () => {
+  test('mark-all-read returns 404 for a foreign item and 400 for an invalid id', async () => {
     const [person, other] = [await inboxes.makePerson(2), await inboxes.makePerson(2)]
     const [foreign] = idsOf(await inboxes.list(other))
     for (const before of [foreign, randomUUID()])
@@ -266,7 +266,7 @@ describe('POST mark-all-read', () => {
 })
 
 describe('DELETE one notification', () => {
-  test('DELETE marks an item read with 202, and repeating it changes nothing', async () => {
+  test('DELETE notification returns 202 and marks the item as read', async () => {
     const person = await inboxes.makePerson(3)
     const id = idsOf(await inboxes.list(person))[1]!
     for (let i = 0; i < 3; i++) {
@@ -278,13 +278,13 @@ describe('DELETE one notification', () => {
     expect([item.isRead, typeof item.readAt]).toEqual([true, 'string'])
   })
 
-  test('DELETE of an item id in capitals returns the stored id in lower case', async () => {
+  test('DELETE notification with an id in capitals returns the id in lower case', async () => {
     const person = await inboxes.makePerson(1)
     const [id] = idsOf(await inboxes.list(person))
     expect((await inboxes.open(person, id!.toUpperCase())).body.data.id).toBe(id)
   })
 
-  test('DELETE returns the same 404 for a foreign, unknown or invalid item id', async () => {
+  test('DELETE notification returns 404 for a foreign, unknown or invalid id', async () => {
     const [person, other] = [await inboxes.makePerson(1), await inboxes.makePerson(1)]
     const [foreign] = idsOf(await inboxes.list(other))
     for (const id of [foreign!, randomUUID(), 'x', '0', `${foreign}0`, 'ünïcode'])
