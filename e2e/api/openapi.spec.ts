@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.license.url.startsWith(service.url)).toBe(true)
   })
 
-  test('the served OpenAPI document equals the committed one except for the URL', () => {
+  test('the served OpenAPI document equals docs/openapi.json except for the URL', () => {
     for (const [name, { text }] of Object.entries({ openapi: answer, 'openapi-admin': ofStaff })) {
       const kept = readFileSync(new URL(`../../docs/${name}.json`, import.meta.url), 'utf8')
       const served = text.replaceAll(service.url, 'https://api.latchkey.example')
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('the served document for providers equals the committed one', async () => {
+  test('the served provider document equals docs/openapi-provider.json', async () => {
     const served = await call(service, 'GET', '/openapi-provider.json')
     expect(served.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const kept = readFileSync(new URL('../../docs/openapi-provider.json', import.meta.url), 'utf8')
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('the document of partners has no operation of staff, probe or callback', () => {
+  test('the OpenAPI document for partners has no staff, probe or callback operation', () => {
     const own = Object.keys(answer.body.paths)
     expect(own.filter((path) => /^\/(?:admin|healthz|metrics)|callback/.test(path))).toEqual([])
     expect(own).toContain(paths.invites)
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     expect(ofStaff.body.paths).not.toHaveProperty([paths.invites])
   })
 
-  test('each API path contains the service, the audience and the version', () => {
+  test('each API path begins with service, audience and version, such as kyc/private/v1', () => {
     // Pages load the logo as a file, so it has the path of a file.
     const logo = '/brand/{organizationId}/logo'
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/sdk.tgz', logo]
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
         expect(place, operation.operationId).toContain('/limited/')
   })
 
-  test('every operation declares exactly the parameters of its path', () => {
+  test('every OpenAPI operation declares exactly the parameters of its path', () => {
     for (const { place, operation } of operationsOf()) {
       const inPath = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const declared = (operation.parameters ?? []).filter((one: Wire) => one.in === 'path')
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('examples of the OpenAPI document match its schemas', () => {
+  test('the examples of the OpenAPI document match its schemas', () => {
     let fitting = 0
     for (const { place, operation } of operationsOf()) {
       const contents = [operation.requestBody, ...Object.values<Wire>(operation.responses)].map(
@@ -138,8 +138,8 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('refusals in the OpenAPI document', () => {
-  test('a refusal matches the schemas of the OpenAPI document', async () => {
+describe('error responses in the OpenAPI document', () => {
+  test('an error response matches the schemas of the OpenAPI document', async () => {
     const { headers } = await api.systemSession()
     const { Envelope, Problem } = document.components.schemas
     for (const [accept, schema] of [

@@ -26,7 +26,7 @@ const settings = {
 }
 
 describe('the settings of an organization', () => {
-  test('an organization reads its settings, which are empty at first', async () => {
+  test('a new organization has empty settings', async () => {
     const { id, name, live } = await makePartner()
     expect((await read(live)).body.data).toEqual({
       organizationId: id,
@@ -39,7 +39,7 @@ describe('the settings of an organization', () => {
     })
   })
 
-  test('a change of organization settings keeps the members that it omits', async () => {
+  test('PUT organization keeps the settings that its body omits', async () => {
     const { live } = await makePartner()
     const answer = await change(live, settings)
     expect(answer.status).toBe(200)
@@ -51,13 +51,13 @@ describe('the settings of an organization', () => {
     })
   })
 
-  test('changing the settings of one organization keeps those of another', async () => {
+  test('changing the settings of one organization does not change another organization', async () => {
     const [one, two] = [await makePartner(), await makePartner()]
     await change(one.live, settings)
     expect((await read(two.live)).body.data.returnOrigins).toEqual([])
   })
 
-  test('one error response lists every invalid member of organization settings', async () => {
+  test('one error response lists every invalid field of organization settings', async () => {
     const { live } = await makePartner()
     const answer = await change(live, {
       returnOrigins: ['https://app.acme.example', 'http://acme.example', 7, 'javascript:'],
@@ -78,7 +78,7 @@ describe('the settings of an organization', () => {
     expect((await read(live)).body.data.returnOrigins).toEqual([])
   })
 
-  test('an organization may not have more than ten return origins', async () => {
+  test('an organization can have at most ten return origins', async () => {
     const { live } = await makePartner()
     const returnOrigins = Array.from({ length: 11 }, (_, n) => `https://a${n}.example`)
     expectRefusal(await change(live, { returnOrigins }), 400, 'MAX', 'returnOrigins')
@@ -86,7 +86,7 @@ describe('the settings of an organization', () => {
   })
 })
 
-test('staff read and change organization settings by id or name, with audit rows', async () => {
+test('staff change organization settings by id or name, with audit changes', async () => {
   const { id, name } = await makePartner()
   const key = encodeURIComponent(name)
   const changed = await staff('PUT', `organizations/${key}`, { json: settings })
@@ -103,7 +103,7 @@ test('staff read and change organization settings by id or name, with audit rows
   expectRefusal(await staff('GET', 'organizations/unknown'), 404, 'NOT_FOUND', 'organization')
 })
 
-test('a change of the technical email is mailed to the previous address', async () => {
+test('changing the technical email sends an email to the previous address', async () => {
   const { live } = await makePartner()
   const technicalEmail = `before-${crypto.randomUUID()}@acme.example`
   await change(live, { technicalEmail })
@@ -111,7 +111,7 @@ test('a change of the technical email is mailed to the previous address', async 
   await expect.poll(() => listLetters(service, technicalEmail)).toHaveLength(1)
 })
 
-test('an invitation accepts only return URLs that the organization lists', async () => {
+test('POST invites accepts only return URLs whose origin the organization lists', async () => {
   const { live } = await makePartner()
   await change(live, { returnOrigins: ['https://app.acme.example'] })
   const invite = (json: Record<string, unknown>) =>

@@ -34,7 +34,7 @@ async function readNumbered(partner: Partner, uid: string, after = 0): Promise<W
 }
 
 describe('reading customers', () => {
-  test('a partner reads a customer from the invitation to the closed account', async () => {
+  test('GET customer returns the state from the invitation to the closed account', async () => {
     const partner = await makePartner()
     const invited = await partner.api.invite({ externalId: 'user-1' })
     expect(await readNumbered(partner, invited.customerUid)).toEqual({
@@ -70,7 +70,7 @@ describe('reading customers', () => {
     expect(Date.parse(closed.closedAt)).toBeGreaterThan(Date.parse(closed.signedUpAt))
   })
 
-  test('the last sequence of a customer is the number of its last event', async () => {
+  test('lastSequence of a customer is the sequence number of its last event', async () => {
     const partner = await makePartner()
     const { customerUid } = await partner.api.signUp({ socialSecurityNumber: '000-00-0004' })
     // The number of the signup is 4, after credential, customer and accepted invitation.
@@ -90,7 +90,7 @@ describe('reading customers', () => {
     ])
   })
 
-  test('customers are listed newest first, by page, status and id of the partner', async () => {
+  test('GET customers lists newest first and filters by page, status and externalId', async () => {
     const partner = await makePartner()
     const made: string[] = []
     for (const externalId of ['a', 'b', 'c'])
@@ -113,7 +113,7 @@ describe('reading customers', () => {
         expect(answer.text).not.toContain(text)
   })
 
-  test('customers of another organization are not found', async () => {
+  test('GET customer returns 404 for a customer of another organization', async () => {
     const [partner, other] = [await makePartner(), await makePartner()]
     const { customerUid } = await partner.api.invite({ externalId: 'same' })
     expectRefusal(await read(other, customerUid), 404, 'NOT_FOUND')
@@ -122,7 +122,7 @@ describe('reading customers', () => {
     expect(uidsOf(await list(other, { externalId: 'same' }))).toEqual([])
   })
 
-  test('wrong and unknown filters of customers are refused', async () => {
+  test('GET customers with a wrong or unknown filter returns 400', async () => {
     const partner = await makePartner()
     expectRefusal(await list(partner, { status: 'open' }), 400, 'ONEOF', 'status')
     expectRefusal(await list(partner, { limit: '501' }), 400, 'MAX', 'limit')
