@@ -12,7 +12,7 @@ import { connectStaff } from '../support/staff'
 
 const service = shareService()
 
-test('every page has security headers and a fresh CSP nonce', async () => {
+test('every page has security headers and a unique CSP nonce', async () => {
   const nonces = new Set<string>()
   for (const path of ['/', '/', '/no-such-page', '/sandbox', '/developers']) {
     const accept = 'text/html'
@@ -47,7 +47,7 @@ test('every page has security headers and a fresh CSP nonce', async () => {
   expect(nonces.size).toBe(5)
 })
 
-test('the sandbox page shows faults and a moved clock, and puts the clock right', async () => {
+test('the sandbox page shows active faults and a moved clock, and resets the clock', async () => {
   const show = async () => (await call(service, 'GET', '/sandbox')).text
   const before = await show()
   expect(before).toContain('Shows the real time')
@@ -69,7 +69,7 @@ test('the sandbox page shows faults and a moved clock, and puts the clock right'
   expect(await show()).toContain('Shows the real time')
 })
 
-test('the sandbox page lists the test SSNs of the provider', async () => {
+test('the sandbox page lists the test SSNs of the simulator', async () => {
   const { text } = await call(service, 'GET', '/sandbox')
   expect(sandboxNumbers.map(({ socialSecurityNumber }) => socialSecurityNumber)).toEqual([
     '000-00-0001', '000-00-0002', '000-00-0003', '000-00-0004', '000-00-0005', '000-00-0006', '000-00-0009', '000-00-0029', '000-00-0050', '000-00-0051',
@@ -78,7 +78,7 @@ test('the sandbox page lists the test SSNs of the provider', async () => {
     expect(text).toContain(socialSecurityNumber)
 })
 
-test('the reference pages in production have no links to try operations', async () => {
+test('in production the API reference has no links for trying operations', async () => {
   const live = await startProduction(service)
   onTestFinished(() => live.stop())
   for (const path of ['/developers', '/developers/api', '/developers/api/sessions']) {
@@ -93,7 +93,7 @@ test('the reference pages in production have no links to try operations', async 
   }
 })
 
-test('pages of an https service read the theme from the __Host- cookie only', async () => {
+test('pages over https read the theme only from the __Host- cookie', async () => {
   const secure = await startService({ env: { APP_URL: 'https://onboarding.example' } })
   onTestFinished(() => secure.stop())
   const open = (cookie: string) => callExactly(secure, '/help', { headers: { cookie } })
@@ -103,7 +103,7 @@ test('pages of an https service read the theme from the __Host- cookie only', as
   expect((await open('theme=dark')).text).not.toContain('data-theme=')
 })
 
-test('the metrics count pages by status', async () => {
+test('metrics count pages by status', async () => {
   const count = async (status: number): Promise<number> => {
     const { text } = await call(service, 'GET', '/metrics', {
       headers: bearer(service.adminKey()),
@@ -139,7 +139,7 @@ test('the sandbox mailbox shows the emails of one address, and none without an a
   expect(listTokens()).toEqual([true, false])
 })
 
-test('the mailbox shows the HTML of a letter only to the browser of its address', async () => {
+test('the HTML of an email is visible only to the browser that opened its mailbox', async () => {
   const { token } = await connect(service).invite({ email: 'html.mailbox@example.com' })
   const mailbox = openPlainPage(service.url)
   await openPlainMailbox(mailbox, 'html.mailbox@example.com')
@@ -154,7 +154,7 @@ test('the mailbox shows the HTML of a letter only to the browser of its address'
   expect(mailbox.status).toBe(404)
 })
 
-test('the HTML of a letter may load and run nothing', async () => {
+test("the CSP of an email's HTML allows no script and no external resource", async () => {
   await connect(service).invite({ email: 'policy.mailbox@example.com' })
   const mailbox = openPlainPage(service.url)
   await openPlainMailbox(mailbox, 'policy.mailbox@example.com')
@@ -166,7 +166,7 @@ test('the HTML of a letter may load and run nothing', async () => {
     expect(policy).toContain(rule)
 })
 
-test('the mailbox lists 20 letters and links to older ones', async () => {
+test('the sandbox mailbox lists 20 emails and links to older emails', async () => {
   const email = 'many.mailbox@example.com'
   const client = connect(service)
   for (let n = 0; n < 21; n++) await client.invite({ email })
@@ -178,7 +178,7 @@ test('the mailbox lists 20 letters and links to older ones', async () => {
   expect(countLetters()).toBe(1)
 })
 
-test('the sandbox mailbox puts no email address in a URL, and reloads show its emails', async () => {
+test('the sandbox mailbox puts no email address in its URL or in the log', async () => {
   const email = 'kept.mailbox@example.com'
   const { token } = await connect(service).invite({ email })
   const mailbox = openPlainPage(service.url)
@@ -190,7 +190,7 @@ test('the sandbox mailbox puts no email address in a URL, and reloads show its e
   expect(service.log()).not.toContain('kept.mailbox')
 })
 
-test('the sandbox mailbox page rejects an invalid email and keeps the typed text', async () => {
+test('the sandbox mailbox rejects an invalid address and still shows the typed text', async () => {
   const mailbox = openPlainPage(service.url)
   for (const typed of ['', 'not an address']) {
     await openPlainMailbox(mailbox, typed)
@@ -214,7 +214,7 @@ test('opening the sandbox mailbox does not sign a person out', async () => {
   expect((await callExactly(service, '/status', { headers: { cookie } })).status).toBe(200)
 })
 
-test("each view of a person's page leaves an audit row before the page arrives", async () => {
+test("each view of a person's page creates an audit row before the page arrives", async () => {
   const client = connect(service)
   const database = await openDatabase(service)
   onTestFinished(() => database.close())
@@ -245,14 +245,14 @@ test("each view of a person's page leaves an audit row before the page arrives",
 })
 
 test.each(['/_global-error', '/_global-error/', '/_global-error.rsc', '/_global-error?x=1'])(
-  'the page %s loads with any query string',
+  'the internal Next.js page %s does not return a 5xx',
   async (path) => {
     const answer = await callExactly(service, path)
     expect([path, answer.status < 500]).toEqual([path, true])
   },
 )
 
-test('an inbox item shows its sender and links only to our pages and listed origins', async () => {
+test('an inbox item shows its sender and links only to pages and listed origins', async () => {
   const client = connect(service)
   const person = await client.invite()
   const cookie = await openBrowser(service, person.token)

@@ -34,7 +34,7 @@ describe('a temporary token', () => {
     expectRefusal(await api.call('GET', paths.kyc, { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test("a temporary token gets 403 on other operations and other roles' paths", async () => {
+  test('a temporary token gets 403 on other operations and on paths of other roles', async () => {
     const { temporary } = await api.signUp()
     const { headers } = temporary
     for (const [method, target] of [
@@ -55,7 +55,7 @@ describe('a temporary token', () => {
     expectRefusal(await api.call('GET', paths.kyb, { headers }), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('a temporary token ignores the allow-list of the inviting credential', async () => {
+  test('a temporary token is accepted outside the allow-list of the inviting credential', async () => {
     const staff = administer(service)
     const partner = await staff.issue()
     const { temporary } = await connect(service, partner).person()
@@ -85,9 +85,9 @@ describe('a temporary token', () => {
   })
 })
 
-describe('callers of the inbox', () => {
+describe('callers of inbox operations', () => {
   const inboxes = openInboxes(service, api)
-  test('the inbox returns 401 without a caller, 403 to System and temporary callers', async () => {
+  test('the inbox returns 401 without a caller and 403 to System sessions', async () => {
     const person = await inboxes.makePerson(1)
     const system = (await api.systemSession()).headers
     const [id] = idsOf(await inboxes.list(person))

@@ -45,7 +45,7 @@ async function readWhoami(headers: Sent) {
   }
 }
 
-describe('whoami', () => {
+describe('GET whoami', () => {
   test('whoami of a System session has no role and no customer', async () => {
     const session = await api.session()
     expect(await readWhoami(session.headers)).toEqual({
@@ -104,7 +104,7 @@ describe('whoami', () => {
     })
   })
 
-  test('whoami refuses the admin key with 403 and a browser cookie with 401', async () => {
+  test('whoami returns 403 for the admin key and 401 for a browser cookie', async () => {
     expectRefusal(await whoami(bearer(service.adminKey())), 403, 'FORBIDDEN')
     const { token } = await api.invite()
     expectRefusal(await whoami({ cookie: await openBrowser(service, token) }), 401, 'UNAUTHORIZED')
@@ -112,7 +112,7 @@ describe('whoami', () => {
 })
 
 describe('the admin key', () => {
-  test('the admin key works on admin operations and metrics only', async () => {
+  test('the admin key works only on admin operations and /metrics', async () => {
     const headers = bearer(service.adminKey())
     expect((await api.call('GET', '/admin/v1/organizations', { headers })).status).toBe(200)
     expect((await api.call('GET', '/metrics', { headers })).status).toBe(200)
@@ -176,7 +176,7 @@ describe('session headers together with a token', () => {
     ).toBe(200)
   })
 
-  test('a call with both session and token loses the rights of a System session', async () => {
+  test('a call with both session and token has no rights of a System session', async () => {
     expectRefusal(
       await api.call('GET', paths.sessions, { headers: { ...system, ...token } }),
       403,
@@ -189,7 +189,7 @@ describe('session headers together with a token', () => {
     )
   })
 
-  test('the audit row of a call with both session and token names both', async () => {
+  test('the audit row of a call with both session and token has both callers', async () => {
     const answer = await api.call('GET', paths.unreadCount, { headers: { ...system, ...token } })
     const [row] = await database.query('select * from audit where request_id = $1', [
       answer.headers.get('x-request-id'),
@@ -203,7 +203,7 @@ describe('session headers together with a token', () => {
     })
   })
 
-  test('a call with both session and token returns 401 if either is invalid', async () => {
+  test('a call with both session and token returns 401 if one of them is invalid', async () => {
     const other = await api.session()
     await api.call('DELETE', `${paths.sessions}/${other.sessionId}`, { headers: other.headers })
     for (const headers of [
@@ -238,7 +238,7 @@ describe('session headers together with a token', () => {
       })
   })
 
-  test('a call with session and token is refused if the credential is revoked', async () => {
+  test('a call with both session and token returns 403 if the credential is revoked', async () => {
     const { clientId } = await staff
       .issue({ organization: partner.organizationId })
       .then(async (issued) => {
