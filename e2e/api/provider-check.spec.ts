@@ -35,7 +35,7 @@ const check = (more: string[] = [], env: Record<string, string> = {}): Promise<E
   })
 const quick = ['--values', values, '--timeout', '0.5']
 
-test('the example values are the numbers of the simulator', () => {
+test('the example values of provider-check are the test SSNs of the simulator', () => {
   const { approve, ...others } = JSON.parse(fs.readFileSync(values, 'utf8'))
   expect(approve).toMatch(/^900-/)
   expect(others).toEqual(
@@ -43,7 +43,7 @@ test('the example values are the numbers of the simulator', () => {
   )
 })
 
-test('the check finds that the simulator keeps each promise with its callbacks', async () => {
+test('provider-check passes every check against the simulator', async () => {
   const { code, output } = await check([...quick, '--callbacks', String(port)])
   expect(output.match(/^(?:OK|FAIL|SKIP).*$/gm)).toEqual([
     'OK    access',
@@ -52,7 +52,7 @@ test('the check finds that the simulator keeps each promise with its callbacks',
   expect(code).toBe(0)
 })
 
-test('the check reports a provider that answers with pages', async () => {
+test('provider-check fails if the provider responds with HTML', async () => {
   await simulator.behave('garbage html')
   fs.writeFileSync(few, JSON.stringify({ refuse: '000-00-0009' }))
   const { code, output } = await check(['--values', few, '--timeout', '0.5'])
@@ -62,7 +62,7 @@ test('the check reports a provider that answers with pages', async () => {
   expect(code).toBe(1)
 })
 
-test('the check refuses production and asks for the test values', async () => {
+test('provider-check exits with 2 in production and without a file of test values', async () => {
   const production = await check(quick, { SERVICE_ENVIRONMENT: 'production' })
   expect([production.code, production.output]).toEqual([
     2,

@@ -11,7 +11,7 @@ import { listTypes, readVerification } from '../support/verifications'
 const garbage = ['html', 'truncated-json', 'status-of-another', 'echo-in-refusal']
 const statusWithin = { timeout: 60_000 }
 
-describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
+describe.each(adapters)('KYC with the provider adapter $kind', ({ start }) => {
   let provider: ProviderProcess
   let service: Service
   let client: Client
@@ -70,7 +70,7 @@ describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
     expect(reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
-  test('a submission that the provider refuses at once stores no application', async () => {
+  test('a signup that the provider refuses at once stores no submission', async () => {
     const person = await client.person()
     const answer = await client.call('POST', paths.signup('individual'), {
       headers: person.temporary.headers,
@@ -80,7 +80,7 @@ describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
     expect(await readSubmission(person)).toBeUndefined()
   })
 
-  test('a submission that waits for staff shows the stage of a manual review', async () => {
+  test('a submission in manual review is pending with stage manual', async () => {
     const person = await signUp('000-00-0004')
     await expect
       .poll(async () => {
@@ -94,7 +94,7 @@ describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
   test.each([
     ['busy', '000-00-0029'],
     ['failing', '000-00-0050'],
-  ])('a submission to a provider that is %s at first is approved once', async (_, number) => {
+  ])('a submission that first gets a %s response is approved once', async (_, number) => {
     const person = await signUp(number)
     await becomes(person, 'approved')
     expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
@@ -104,7 +104,7 @@ describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
   test.each([
     ['repeated', '000-00-0005'],
     ['reordered', '000-00-0006'],
-  ])('callbacks that are %s change the status once', async (_, number) => {
+  ])('%s callbacks change the KYC status once', async (_, number) => {
     const person = await signUp(number)
     await becomes(person, 'approved')
     expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
@@ -118,7 +118,7 @@ describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
     'lost',
     ...garbage.map((name) => `garbage ${name}`),
   ])(
-    'a signup while the provider is in the mode “%s” is decided once it recovers',
+    'a signup while the provider is in mode %s is decided once after it recovers',
     async (mode) => {
       await provider.behave(mode)
       const person = await signUp()
@@ -129,13 +129,13 @@ describe.each(adapters)('the port with the adapter $kind', ({ start }) => {
     },
   )
 
-  test('a submission to a provider that is silent at first is approved once', async () => {
+  test('a submission that first gets no response is approved once', async () => {
     await becomes(silent, 'approved')
     expect(await listTypes(client, silent)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
     expect(await readSubmission(silent)).toEqual({ submission: 1, isSubmitted: true })
   })
 
-  test('a killed service reads the application by its reference and decides once', async () => {
+  test('after a kill the service finds its application by reference and decides it once', async () => {
     await provider.behave('lost')
     const person = await signUp()
     await service.kill9()

@@ -22,7 +22,7 @@ const leftOf = ({ headers }: Answer): number =>
   Number(/^"calls";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1] ?? Number.NaN)
 
 describe('RateLimit headers', () => {
-  test('each answer to an authorized caller has RateLimit headers that count down', async () => {
+  test('each response to an authorized caller has RateLimit headers that count down', async () => {
     session = await api.session()
     const { user } = await api.person()
     const send = (method: string, path: string, json?: unknown, more = {}) =>
@@ -61,7 +61,7 @@ describe('RateLimit headers', () => {
     }
   })
 
-  test('304, streamed and 409 answers have RateLimit headers', async () => {
+  test('304, 409 and streamed responses have RateLimit headers', async () => {
     const { user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = user
     const first = await call(service, 'GET', paths.unreadCount, { headers })
@@ -103,7 +103,7 @@ describe('RateLimit headers', () => {
 })
 
 describe('429 RATE_LIMITED', () => {
-  test('a 429 states the wait in Retry-After and in its error item', async () => {
+  test('a 429 has the wait in Retry-After and in its error item', async () => {
     const { headers } = await api.session()
     await exhaust(headers)
     const answer = await whoami(headers)
@@ -123,7 +123,7 @@ describe('429 RATE_LIMITED', () => {
     expect(problem.headers.get('retry-after')).toBe(String(problem.body.errors[0].meta.retryAfter))
   })
 
-  test('a 429 is answered before the body is read, and nothing is created', async () => {
+  test('a call over the rate limit gets 429 even with a malformed body', async () => {
     const { headers } = await api.session()
     await exhaust(headers)
     const before = await countCustomers()
@@ -159,7 +159,7 @@ describe('429 RATE_LIMITED', () => {
     expect(leftOf(await whoami(role))).toBe(callsPerMinute - 2)
   })
 
-  test('the rate limit of a session is exact under 40 simultaneous calls', async () => {
+  test('of 40 simultaneous calls exactly the allowed number get 200, the others 429', async () => {
     const { headers } = await api.session()
     const statuses = (await Promise.all(Array.from({ length: 40 }, () => whoami(headers)))).map(
       ({ status }) => status,
@@ -183,7 +183,7 @@ describe('the rate limit of failed session creations', () => {
       json: { clientId, clientSecret },
     })
 
-  test("a client opens sessions while another IP address guesses the client's secret", async () => {
+  test('failed logins from one IP address do not block a client at another IP address', async () => {
     const { clientId, clientSecret } = await administer(service).issue()
     const tries = Array.from({ length: 300 }, async (_, i) => {
       if (i % 10 === 0)
@@ -196,7 +196,7 @@ describe('the rate limit of failed session creations', () => {
     expect((await create(clientId, clientSecret, '203.0.113.1')).status).toBe(201)
   })
 
-  test('a 429 for failed session creations names its rate limit policy', async () => {
+  test('a 429 for failed session creations names its limit in RateLimit-Policy', async () => {
     const from = '198.51.100.2'
     for (let i = 0; i < 20; i++) await create('ci_test_a', 'wrong', from)
     expect((await create('ci_test_a', 'wrong', from)).headers.get('ratelimit-policy')).toBe(

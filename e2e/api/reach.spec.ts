@@ -81,9 +81,9 @@ const signOf = async (visitor: Visitor, method: string, path: string): Promise<s
   return answer.status === 401 || answer.status >= 500 ? String(answer.status) : '+'
 }
 
-describe('the reach of sessions that links open', () => {
+describe('browser operations in sessions that links open', () => {
   test.for(rows)(
-    'sessions of links get the answers of the matrix for $method $path',
+    '$method $path in the session of a link responds as the reach matrix states',
     async ({ method, path, signs }) => {
       const found: string[] = []
       for (const purpose of columns) found.push(await signOf(visitors.get(purpose)!, method, path))
@@ -91,7 +91,7 @@ describe('the reach of sessions that links open', () => {
     },
   )
 
-  test('each browser operation for a person has a row in the matrix of reach', async () => {
+  test('each browser operation for a person has a row in the reach matrix', async () => {
     const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
     const known = contracts
       .filter(({ access, area }) => access === 'applicant' || access === 'member' || area)

@@ -12,7 +12,7 @@ const service = shareService()
 const [, walk = ''] =
   /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
 test.each(listShells())(
-  "the README's walkthrough, pasted into %s, ends with both notifications",
+  'the walkthrough of the README, pasted into %s, ends with both notifications',
   async (shell) => {
     const env = { ...process.env, APP_URL: service.url, DATA_DIR: service.dataDir, ADMIN_KEY: '' }
     const script = walk.replace('avery@', `avery-${shell}@`)
@@ -24,7 +24,7 @@ test.each(listShells())(
   },
 )
 
-test("the README's commands have no comments, because zsh rejects typed comments", () => {
+test('the commands of the README have no comments, which zsh would reject', () => {
   expect(walk).toContain('/requests/last')
   expect(walk.split('\n').filter((line) => /^\s*#/.test(line))).toEqual([])
 })
