@@ -29,30 +29,33 @@ beforeAll(async () => {
 const open = (path: string, headers: Record<string, string> = { cookie }) =>
   fetch(`${service.url}${path}`, { headers })
 
-describe('PDF files of a person', () => {
+describe('PDF downloads of a person', () => {
   test.for([
     ['/api/record/pdf', '', 'Your application record'],
     ['/api/record/w9', '-w9', 'Form W-9'],
-  ] as const)('%s is a tagged file that no cache stores', async ([path, end, title]) => {
-    const response = await open(path)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('application/pdf')
-    expect(response.headers.get('cache-control')).toContain('no-store')
-    expect(response.headers.get('content-disposition')).toMatch(
-      new RegExp(`^attachment; filename="latchkey-[2-9A-Z]{4}-[2-9A-Z]{4}${end}\\.pdf"$`),
-    )
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    expect(response.headers.get('content-length')).toBe(String(bytes.length))
-    const file = await readPdf(bytes)
-    expect(file.isMarked).toBe(true)
-    expect(file.info.Title).toContain(title)
-    const text = file.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
-    expect(text).toContain('ending in 3456')
-    expect(text).not.toContain('900-12')
-  })
+  ] as const)(
+    'GET %s returns a tagged PDF with Cache-Control no-store',
+    async ([path, end, title]) => {
+      const response = await open(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('application/pdf')
+      expect(response.headers.get('cache-control')).toContain('no-store')
+      expect(response.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="latchkey-[2-9A-Z]{4}-[2-9A-Z]{4}${end}\\.pdf"$`),
+      )
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      expect(response.headers.get('content-length')).toBe(String(bytes.length))
+      const file = await readPdf(bytes)
+      expect(file.isMarked).toBe(true)
+      expect(file.info.Title).toContain(title)
+      const text = file.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
+      expect(text).toContain('ending in 3456')
+      expect(text).not.toContain('900-12')
+    },
+  )
 
   test.for(['/api/record/pdf', '/api/record/w9'])(
-    'each download of %s leaves one audit row',
+    'each download of %s creates one audit row',
     async (path) => {
       const response = await open(path)
       await response.arrayBuffer()
@@ -66,7 +69,7 @@ describe('PDF files of a person', () => {
   )
 
   test.for(['/api/record/pdf', '/api/record/w9'])(
-    '%s refuses strangers and people without an application',
+    'GET %s returns 401 without a cookie and an error before the signup',
     async (path) => {
       expect((await open(path, {})).status).toBe(401)
       expect((await open(path, { cookie: unsent })).status).toBe(
@@ -76,7 +79,7 @@ describe('PDF files of a person', () => {
     },
   )
 
-  test('six downloads at once all return the whole file', async () => {
+  test('six simultaneous PDF downloads all return the whole file', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => open('/api/record/pdf')))
     for (const answer of answers) {
       expect(answer.status).toBe(200)
@@ -86,7 +89,7 @@ describe('PDF files of a person', () => {
   })
 })
 
-describe('the JSON file of all data of a person', () => {
+describe("the JSON download of a person's data", () => {
   const path = '/api/record/data'
   const publish = async (events: object[]) => {
     const { headers } = await api.systemSession()
@@ -96,7 +99,7 @@ describe('the JSON file of all data of a person', () => {
   const makeEvents = (count: number, uid: string, title: string) =>
     Array.from({ length: count }, () => ({ customerUid: uid, type: 'PLATFORM_MESSAGE', title }))
 
-  test('the file has the documented shape, with the whole inbox', async () => {
+  test('the JSON download has the documented schema and the whole inbox', async () => {
     await publish(makeEvents(60, customerUid, 'Own message'))
     const response = await open(path)
     expect(response.status).toBe(200)
@@ -121,7 +124,7 @@ describe('the JSON file of all data of a person', () => {
     expect(titles.filter((title) => title === 'Own message')).toHaveLength(60)
   })
 
-  test('the file has no number in full and nothing of another person', async () => {
+  test('the JSON download has no full SSN and no data of another person', async () => {
     const other = await api.signUp({ firstName: 'Zebulon', middleName: 'Canary' })
     await publish(makeEvents(1, other.customerUid, 'Canary message'))
     const text = await (await open(path)).text()
@@ -130,7 +133,7 @@ describe('the JSON file of all data of a person', () => {
     expect(text).not.toMatch(/Zebulon|Canary/)
   })
 
-  test('the download leaves one audit row, and refuses strangers and applicants', async () => {
+  test('the JSON download creates one audit row; strangers get 401, applicants 403', async () => {
     const response = await open(path)
     await response.arrayBuffer()
     const rows = await database.query('select * from audit where request_id = $1', [

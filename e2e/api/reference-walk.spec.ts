@@ -114,45 +114,48 @@ async function signByHand(shell: string, folder: string, receiver: Receiver, sec
 let service: Service
 const read = async (file: string) => (await call(service, 'GET', file)).text
 
-test.each(listShells())('every curl example works in %s after the quick start', async (shell) => {
-  const receiver = await openReceiver()
-  onTestFinished(() => receiver.close())
-  // The mail server does not respond, so emails wait and the examples find one.
-  service = await startService({
-    env: { SMTP_URL: 'smtp://127.0.0.1:1', SIMULATOR_DELAY_MS: '100' },
-  })
-  onTestFinished(() => service.stop())
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reference-'))
-  onTestFinished(() => fs.rmSync(folder, { recursive: true }))
-  fs.copyFileSync('public/apple-icon.png', path.join(folder, 'logo.png'))
+test.each(listShells())(
+  'every curl example of the API reference works in %s after the quick start',
+  async (shell) => {
+    const receiver = await openReceiver()
+    onTestFinished(() => receiver.close())
+    // The mail server does not respond, so emails wait and the examples find one.
+    service = await startService({
+      env: { SMTP_URL: 'smtp://127.0.0.1:1', SIMULATOR_DELAY_MS: '100' },
+    })
+    onTestFinished(() => service.stop())
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reference-'))
+    onTestFinished(() => fs.rmSync(folder, { recursive: true }))
+    fs.copyFileSync('public/apple-icon.png', path.join(folder, 'logo.png'))
 
-  const quick = blocksOf(await read('/developers/quick-start.md'))
-  const states = listStates(quick)
-  const examples = arrange(await listExamples())
-  const { out, err } = await paste(
-    shell,
-    [
-      ...credentialOf(service),
-      ...quick,
-      `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`,
-      ...examples.flatMap((example) => [
-        markAs(`state for ${example.id}`),
-        states[example.id] ?? '',
-        markAs(example.id),
-        adapt(example, receiver.url),
-      ]),
-    ].join('\n'),
-    folder,
-  )
-  const [answers, statuses] = [divide(out), divide(err)]
-  expect(err.split(/^-- /m)[0], 'the quick start').toBe('')
-  for (const contract of publicContracts) {
-    const { operationId } = contract
-    const printed = statuses.get(operationId)?.trim().split('\n') ?? []
-    expect.soft([operationId, printed.at(-1)]).toEqual([operationId, String(statusOf(contract))])
-    for (const one of printed.slice(0, -1)) expect.soft(one, operationId).toMatch(/^20[014]$/)
-  }
-  const { secret } = JSON.parse(answers.get('createDestination')!).data
-  const [, signature] = receiver.received[0]!.headers['webhook-signature']!.split(',')
-  expect(await signByHand(shell, folder, receiver, secret)).toBe(signature)
-})
+    const quick = blocksOf(await read('/developers/quick-start.md'))
+    const states = listStates(quick)
+    const examples = arrange(await listExamples())
+    const { out, err } = await paste(
+      shell,
+      [
+        ...credentialOf(service),
+        ...quick,
+        `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`,
+        ...examples.flatMap((example) => [
+          markAs(`state for ${example.id}`),
+          states[example.id] ?? '',
+          markAs(example.id),
+          adapt(example, receiver.url),
+        ]),
+      ].join('\n'),
+      folder,
+    )
+    const [answers, statuses] = [divide(out), divide(err)]
+    expect(err.split(/^-- /m)[0], 'the quick start').toBe('')
+    for (const contract of publicContracts) {
+      const { operationId } = contract
+      const printed = statuses.get(operationId)?.trim().split('\n') ?? []
+      expect.soft([operationId, printed.at(-1)]).toEqual([operationId, String(statusOf(contract))])
+      for (const one of printed.slice(0, -1)) expect.soft(one, operationId).toMatch(/^20[014]$/)
+    }
+    const { secret } = JSON.parse(answers.get('createDestination')!).data
+    const [, signature] = receiver.received[0]!.headers['webhook-signature']!.split(',')
+    expect(await signByHand(shell, folder, receiver, secret)).toBe(signature)
+  },
+)

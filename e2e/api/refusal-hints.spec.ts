@@ -15,8 +15,8 @@ beforeAll(async () => {
   system = (await api.systemSession()).headers
 })
 
-describe('hints of refusals', () => {
-  test('every wrong pair of client id and secret gets the same sentence', async () => {
+describe('hints in error responses', () => {
+  test('every wrong pair of client id and secret gets the same details text', async () => {
     const { clientId, clientSecret } = service
     for (const json of [
       { clientId, clientSecret: 'wrong' },
@@ -33,13 +33,13 @@ describe('hints of refusals', () => {
     }
   })
 
-  test('the 401 of a call without credentials names the headers to send', async () => {
+  test('a 401 of a call without credentials names the headers to send', async () => {
     const [item] = expectRefusal(await api.call('GET', paths.whoami), 401, 'UNAUTHORIZED')
     for (const header of ['X-Session-Id', 'X-Client-Id', 'Authorization: Bearer'])
       expect(item!.details).toContain(header)
   })
 
-  test('IP_NOT_ALLOWED names the address of the call', async () => {
+  test('IP_NOT_ALLOWED contains the IP address of the caller', async () => {
     const staff = administer(service)
     const { clientId, clientSecret } = await staff.issue()
     await staff.setAllowList(clientId, ['192.0.2.1'])
@@ -48,7 +48,7 @@ describe('hints of refusals', () => {
     expect(item!.details).toContain('127.0.0.1')
   })
 
-  test('a 403 names the kind of the caller and the kinds that the operation takes', async () => {
+  test('a 403 FORBIDDEN names the kind of the caller and the kinds that are allowed', async () => {
     const [item] = expectRefusal(
       await api.call('POST', paths.events, { headers: person.temporary.headers, json: [] }),
       403,
@@ -65,7 +65,7 @@ describe('hints of refusals', () => {
     )
   })
 
-  test('MALFORMED_JSON names the line and the column', async () => {
+  test('MALFORMED_JSON contains line and column of the error', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: { ...system, 'content-type': 'application/json' },
       body: '{"role":"individual",\n "email": }',
@@ -74,7 +74,7 @@ describe('hints of refusals', () => {
     expect(item!.details).toBe('The JSON breaks off or is wrong at line 2, column 11.')
   })
 
-  test('a refusal for a missing member lists its misspelled name', async () => {
+  test('a REQUIRED error lists a misspelled field name with the correct name', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: system,
       json: { role: 'individual', emial: 'a@example.com', firstName: 'A', lastName: 'B' },
@@ -83,7 +83,7 @@ describe('hints of refusals', () => {
     expect(refused.headers.get('x-ignored-members')).toBe('emial (did you mean email?)')
   })
 
-  test('the error of a word or a length names the accepted values in meta', async () => {
+  test('ONEOF and MAX errors contain the accepted values in meta', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: system,
       json: { role: 'boss', email: 'a@example.com', firstName: 'x'.repeat(200), lastName: 'B' },
@@ -98,8 +98,8 @@ describe('hints of refusals', () => {
   })
 })
 
-describe('leniency', () => {
-  test('a session id in upper case is the same session', async () => {
+describe('lenient spelling', () => {
+  test('a session id in upper case works', async () => {
     const { sessionId, headers } = await api.session()
     const upper = { ...headers, 'x-session-id': sessionId.toUpperCase() }
     expect((await api.call('GET', paths.whoami, { headers: upper })).status).toBe(200)
@@ -108,7 +108,7 @@ describe('leniency', () => {
     expect((await api.call('GET', paths.whoami, { headers })).status).toBe(401)
   })
 
-  test('a signup takes the words of its lists in any case', async () => {
+  test('a signup accepts enum values in any case', async () => {
     const json = signupBody({
       identification: { type: 'PASSPORT', number: 'X1234567' },
       taxIdentificationNumberType: 'ein',
@@ -118,7 +118,7 @@ describe('leniency', () => {
     expect(answer.status, answer.text).toBe(200)
   })
 
-  test('names of states and countries are refused with the accepted form', async () => {
+  test('a state or country name returns 400 with the accepted form in meta', async () => {
     const { address } = signupBody() as { address: object }
     const json = signupBody({ address: { ...address, state: 'Texas' } })
     const { headers } = person.temporary

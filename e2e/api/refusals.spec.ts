@@ -19,7 +19,7 @@ beforeAll(async () => {
 const json = { 'content-type': 'application/json' }
 
 describe('the error envelope', () => {
-  test('the error envelope has one item per field with code, text, field and request id', async () => {
+  test('an error response has one item per field with code, text, field and request id', async () => {
     const answer = await api.call('POST', paths.sessions, { json: { clientId: 1 } })
     const items = expectRefusal(answer, 400, 'STRING', 'clientId')
     expect(items.map(({ code, source, target }) => [code, source, target])).toEqual([
@@ -70,7 +70,7 @@ describe('RFC 9457 problem documents', () => {
     ['401 of a probe', (headers) => api.call('GET', '/metrics', { headers })],
   ]
 
-  test.for(calls)('%s is a problem document for clients that accept one', async ([, make]) => {
+  test.for(calls)('the %s is a problem document if Accept asks for one', async ([, make]) => {
     const plain = await make({ accept: 'application/json' })
     const answer = await make({ accept: 'application/json;q=0.9, Application/Problem+JSON' })
     expectApiHeaders(answer)
@@ -90,7 +90,7 @@ describe('RFC 9457 problem documents', () => {
     expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
   })
 
-  test('an error is the plain envelope unless Accept asks for a problem document', async () => {
+  test('an error response is no problem document unless Accept asks for it', async () => {
     for (const accept of [
       '*/*',
       '',
@@ -107,7 +107,7 @@ describe('RFC 9457 problem documents', () => {
       )
   })
 
-  test('a successful response is never an RFC 9457 problem document', async () => {
+  test('a successful response is never a problem document', async () => {
     const answer = await api.call('GET', paths.whoami, {
       headers: { ...person.user.headers, accept: 'application/problem+json' },
     })
@@ -118,7 +118,7 @@ describe('RFC 9457 problem documents', () => {
   })
 })
 
-describe('the order of checks', () => {
+describe('the order of checks of a request', () => {
   const broken = { headers: { 'content-type': 'text/plain' }, body: '{' }
 
   test('the service checks the route and its method before the caller', async () => {
@@ -159,7 +159,7 @@ describe('the order of checks', () => {
     )
   })
 
-  test('media type, size, JSON and fields of a body are checked in that order', async () => {
+  test('the service checks media type, size, JSON syntax, then fields of a body', async () => {
     const { headers } = person.temporary
     const long = 'x'.repeat(70_000)
     const send = (type: string, body: string) =>
@@ -202,8 +202,8 @@ describe('the order of checks', () => {
   })
 })
 
-describe('429 RATE_LIMITED', () => {
-  test('calls are limited per session, and every answer has the remaining count', async () => {
+describe('the rate limit per session', () => {
+  test('the sixth call of a session in a minute returns 429 if the limit is five', async () => {
     const limited = await startService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '5' } })
     try {
       const client = connect(limited)
@@ -249,7 +249,7 @@ describe('429 RATE_LIMITED', () => {
   })
 })
 
-test('two equal refusals differ only in their request id', async () => {
+test('two equal error responses differ only in their request id', async () => {
   const ask = () => api.call('GET', paths.kyc, { headers: person.user.headers })
   const strip = (answer: Answer) => JSON.stringify(bytesOf(answer)).replace(/r=\d+;t=\d+/, '')
   expect(strip(await ask())).toBe(strip(await ask()))
