@@ -68,7 +68,7 @@ const all = (ways: object, code: string) =>
   Object.fromEntries(Object.keys(ways).map((name) => [name, code]))
 
 describe('tokens and invitations of a credential', () => {
-  test('tokens and invitations of a revoked credential are refused at the next call', async () => {
+  test('tokens and invitations of a revoked credential return 403 at the next call', async () => {
     const credential = await staff.issue()
     const ways = await makeEverything(credential)
     expect(await useAll(ways)).toEqual(all(ways, '200'))
@@ -76,7 +76,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '403 CREDENTIAL_REVOKED'))
   })
 
-  test('tokens and invitations are refused while API access is switched off', async () => {
+  test('tokens and invitations return 403 while API access is switched off', async () => {
     const credential = await staff.issue()
     const ways = await makeEverything(credential)
     await staff.setApiAccess(credential.organizationId, false)
@@ -107,7 +107,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '200'))
   })
 
-  test('revoking a credential also revokes tokens exchanged from its temporary tokens', async () => {
+  test('revoking a credential revokes role tokens exchanged from its temporary tokens', async () => {
     const credential = await staff.issue()
     const { temporary } = await connect(service, credential).signUp()
     const { accessToken, refreshToken } = (
@@ -129,7 +129,7 @@ describe('tokens and invitations of a credential', () => {
     expect([await check(token), await accept(token)]).toEqual(['200', '200'])
   })
 
-  test('revoking a credential keeps browser sessions and refuses its invitations', async () => {
+  test('revoking a credential refuses its invitations but ends no browser session', async () => {
     const credential = await staff.issue()
     const { token } = await connect(service, credential).invite()
     const open = () =>
@@ -142,7 +142,7 @@ describe('tokens and invitations of a credential', () => {
   })
 })
 
-describe('the end of a refresh family', () => {
+describe('expiry of a refresh token family', () => {
   test('a refresh token family expires 90 days after its first token', async () => {
     const api = connect(service, await staff.issue())
     const { customerUid } = await api.signUp()
@@ -162,7 +162,7 @@ describe('the end of a refresh family', () => {
   })
 })
 
-describe('an advisor that is revoked', () => {
+describe('revoked advisors', () => {
   const add = async (organization: string, email: string) => {
     const { id } = await staff.send('POST', 'advisors', 201, { organization, email })
     return { id, ...(await staff.send('POST', 'advisors/tokens', 201, { email })) }
@@ -171,7 +171,7 @@ describe('an advisor that is revoked', () => {
   const invite = (token: string) =>
     call(service, 'POST', paths.invites, { headers: bearer(token), json: body })
 
-  test("a revoked advisor's tokens and invitations are refused at the next call", async () => {
+  test("a revoked advisor's tokens and invitations return 403 at the next call", async () => {
     const { organizationId } = await staff.issue()
     const advisor = await add(organizationId, 'leaked@example.com')
     const other = await add(organizationId, 'other@example.com')
@@ -192,7 +192,7 @@ describe('an advisor that is revoked', () => {
     expect(codeOf(await invite(other.accessToken))).toBe('201')
   })
 
-  test('a revoked advisor gets no tokens until the address is added again', async () => {
+  test('a revoked advisor gets no token until staff add the advisor again', async () => {
     const { organizationId } = await staff.issue()
     const email = 'returning@example.com'
     const first = await add(organizationId, email)
@@ -212,7 +212,7 @@ describe('an advisor that is revoked', () => {
     ).toEqual([true, false])
   })
 
-  test('the audit records a revoked advisor and a signed-out organization', async () => {
+  test('the audit lists the revocation of an advisor and the sign-out of an organization', async () => {
     const { organizationId } = await staff.issue()
     const { id } = await add(organizationId, 'audited@example.com')
     await staff.send('DELETE', `advisors/${id}`, 204)

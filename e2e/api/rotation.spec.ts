@@ -68,7 +68,7 @@ describe('grace periods of a rotation', () => {
 })
 
 describe('rotating a credential', () => {
-  test('rotating a credential returns its new secret once', async () => {
+  test('only the response of a rotation contains the new secret', async () => {
     const old = await staff.issue()
     const answer = await connectStaff(service)('POST', `credentials/${old.clientId}/rotations`, {
       json: { grace: '1h' },
@@ -93,7 +93,7 @@ describe('rotating a credential', () => {
     expect((await api.call('GET', paths.whoami, { headers })).status).toBe(200)
   })
 
-  test('a rotation during a grace expires the oldest secret and sets the new grace', async () => {
+  test('a second rotation during the grace expires the oldest secret at once', async () => {
     const first = await staff.issue()
     const second = await rotate(first, '7d')
     const third = await rotate(first, '1h')
@@ -121,7 +121,7 @@ describe('rotating a credential', () => {
 })
 
 describe('the last use of the old secret', () => {
-  test('staff see the last use of a rotated secret until the next rotation', async () => {
+  test('GET credentials returns the last use of the old secret until the next rotation', async () => {
     const old = await staff.issue()
     const renewed = await rotate(old, '24h')
     await open(renewed)

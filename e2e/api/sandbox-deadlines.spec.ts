@@ -13,7 +13,7 @@ const listExpired = (inviteId: string) =>
     inviteId,
   ])
 
-test('moving the sandbox clock applies deadlines at once', async () => {
+test('moving the sandbox clock runs the deadline and reminder jobs at once', async () => {
   const api = connect(service)
   const { inviteId } = await api.invite()
   const { headers } = await api.session()

@@ -78,7 +78,7 @@ describe('a seeded sandbox', () => {
     )
   })
 
-  test('a credential of the default organization opens sessions of seeded people', async () => {
+  test('a credential of the default organization can open sessions of seeded customers', async () => {
     const { customerUid } = find('approved, a full inbox')
     const { headers } = await api.userSession(customerUid)
     const { data, meta } = (await api.call('GET', paths.notifications, { headers })).body
@@ -110,7 +110,7 @@ describe('a seeded sandbox', () => {
     }
   })
 
-  test('the sandbox seed stores a half-filled form for one invited person', async () => {
+  test('the sandbox seed stores a partly filled form for one invited person', async () => {
     const { customerUid, inviteUrl } = find('invited, half of the form saved')
     expect(
       await database.query('select version from drafts where customer_id = $1', [customerUid]),
@@ -125,7 +125,7 @@ describe('a seeded sandbox', () => {
     expect([answer.status, answer.body.data.next]).toEqual([200, '/apply/individual/address'])
   })
 
-  test('the sandbox seed can be repeated; under the same Idempotency-Key it is replayed', async () => {
+  test('repeating the sandbox seed under the same Idempotency-Key replays the response', async () => {
     const before = await countRows('customers')
     const [first, again] = [await seed('once'), await seed('once')]
     expect(again.body).toEqual(first.body)
@@ -142,7 +142,7 @@ describe('a seeded sandbox', () => {
 })
 
 describe('a sandbox reset', () => {
-  test('a sandbox reset needs an explicit confirmation', async () => {
+  test('a sandbox reset without isConfirmed returns 400', async () => {
     const before = await countRows('customers')
     for (const [json, code] of [
       [{}, 'REQUIRED'],
@@ -153,7 +153,7 @@ describe('a sandbox reset', () => {
     expect(await countRows('customers')).toBe(before)
   })
 
-  test('a sandbox reset deletes customers and keeps organizations, credentials and audit', async () => {
+  test('a sandbox reset deletes customers but no organization, credential or audit row', async () => {
     // An email that is being sent during the reset would be stored after it.
     await expectWholeDemo((await seed()).body.data)
     const json = { organization: 'Demo Bank', email: 'ada@house.example' }
@@ -198,7 +198,7 @@ describe('a sandbox reset', () => {
     ).toEqual([{ action: 'reset' }])
   })
 
-  test('a sandbox can be seeded and accepts signups after a reset without a restart', async () => {
+  test('after a reset a sandbox can be seeded and accepts signups without a restart', async () => {
     await expectWholeDemo((await seed()).body.data)
     const person = await connect(service).signUp()
     await expect
@@ -210,7 +210,7 @@ describe('a sandbox reset', () => {
       .toBe('approved')
   })
 
-  test('a sandbox reset returns the sandbox clock to the real time', async () => {
+  test('a sandbox reset sets the sandbox clock to the real time', async () => {
     const system = await connect(service).systemSession()
     await call(service, 'PUT', '/sandbox/v1/clock', {
       headers: system.headers,
@@ -221,7 +221,7 @@ describe('a sandbox reset', () => {
     expect(Math.abs(Date.parse(expiresAt) - 86_400_000 - Date.now())).toBeLessThan(60_000)
   })
 
-  test('a sandbox reset repeated under the same Idempotency-Key is replayed', async () => {
+  test('repeating a sandbox reset under its Idempotency-Key replays the response', async () => {
     await reset('emptied')
     await connect(service).invite()
     const again = await reset('emptied')
@@ -231,7 +231,7 @@ describe('a sandbox reset', () => {
     ])
   })
 
-  test('a sandbox reset during signups answers every call and leaves no failed job', async () => {
+  test('a sandbox reset during signups leaves no failed job and no unanswered call', async () => {
     const logLength = service.log().length
     const [wantedSignups, wantedResets] = [40, 6]
     const statuses = new Map<number, number>()
