@@ -66,9 +66,9 @@ const waitForTries = (count: number, person: Person) =>
     .poll(() => skipWaits().then(() => countTries(person)), { timeout: 60_000, interval: 200 })
     .toBeGreaterThanOrEqual(count)
 
-describe('the provider', () => {
+describe('provider faults in the sandbox', () => {
   test.each(['down', 'failing'])(
-    'a provider that is %s leaves signups pending, and all are approved after it',
+    'signups stay pending while the provider is %s and are approved after the fault',
     async (provider) => {
       expect(await set({ provider })).toEqual({
         provider,
@@ -85,7 +85,7 @@ describe('the provider', () => {
     },
   )
 
-  test('a slow provider delays a signup by three seconds, and it is approved', async () => {
+  test('the provider fault slow delays a signup by three seconds', async () => {
     await set({ provider: 'slow' })
     const startedAt = performance.now()
     const person = await api.signUp()
@@ -93,7 +93,7 @@ describe('the provider', () => {
     await waitFor('approved', person)
   })
 
-  test('a provider fault ends by itself', async () => {
+  test('a provider fault ends after untilSeconds', async () => {
     const person = await api.person()
     const { until } = await set({ provider: 'down', untilSeconds: 4 })
     const { headers } = person.temporary
@@ -104,7 +104,7 @@ describe('the provider', () => {
     expect(Date.now()).toBeGreaterThan(Date.parse(until))
   })
 
-  test('a provider fault of one process reaches signups and jobs of another', async () => {
+  test('a provider fault set in one process applies to signups and jobs of another', async () => {
     const second = await startService({ dataDir: service.dataDir })
     try {
       await set({ provider: 'down' })
@@ -138,7 +138,7 @@ describe('the provider', () => {
   })
 })
 
-describe('webhooks', () => {
+describe('webhook faults in the sandbox', () => {
   const outcomes = async (id: string) =>
     (await database.query('select * from delivery_attempts where destination_id = $1', [id])).map(
       ({ outcome, status }) => [outcome, status],
@@ -158,7 +158,7 @@ describe('webhooks', () => {
   test.each([
     ['down', 'unreachable', null],
     ['failing', 'refused', 500],
-  ])('webhooks that are %s are sent once the fault is over', async (webhooks, outcome, status) => {
+  ])('webhooks that are %s are delivered after the fault', async (webhooks, outcome, status) => {
     const id = await addDestination(api)
     await addDestination(other)
     await set({ webhooks })
@@ -178,7 +178,7 @@ describe('webhooks', () => {
     await expect.poll(() => outcomes(id)).toContainEqual(['delivered', 204])
   })
 
-  test('slow webhooks arrive three seconds later', async () => {
+  test('the webhook fault slow delays webhooks by three seconds', async () => {
     const id = await addDestination(api)
     await set({ webhooks: 'slow' })
     const customerUid = await invite(api)
@@ -192,7 +192,7 @@ describe('webhooks', () => {
   })
 })
 
-test('setting sandbox faults returns their end time and records an audit change', async () => {
+test('PUT faults returns the end time and records an audit change', async () => {
   const before = Date.now()
   const { headers } = await api.systemSession()
   const answer = await api.call('PUT', faultsPath, {
@@ -221,7 +221,7 @@ test.each([
   [{ untilSeconds: 0 }, 'MIN', 'untilSeconds'],
   [{ untilSeconds: 3601 }, 'MAX', 'untilSeconds'],
   [{ untilSeconds: '60' }, 'NUMBER', 'untilSeconds'],
-] as const)('the fault switch refuses %j', async (json, code, source) => {
+] as const)('PUT faults with %j returns 400', async (json, code, source) => {
   const { headers } = await api.systemSession()
   expectRefusal(await api.call('PUT', faultsPath, { headers, json }), 400, code, source)
 })

@@ -27,7 +27,7 @@ test.each([
   ['429', 429, 'RATE_LIMITED'],
   ['500', 500, 'INTERNAL_SERVER_ERROR'],
 ] as const)(
-  'X-Sandbox-Fault %s returns the real error and does not run the operation',
+  'X-Sandbox-Fault %s returns that error and does not run the operation',
   async (fault, status, code) => {
     const before = await countInvites()
     const answer = await invite(await faulty(fault))
@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('X-Sandbox-Fault slow delays a call beyond its own timeout, and it succeeds', async () => {
+test('X-Sandbox-Fault slow=5000 delays a successful call by five seconds', async () => {
   const startedAt = performance.now()
   const answer = await invite(await faulty('slow=5000'))
   expect(answer.status).toBe(201)
@@ -52,7 +52,7 @@ test('X-Sandbox-Fault slow delays a call beyond its own timeout, and it succeeds
   expect(await rowOf(answer)).toMatchObject({ status: 201 })
 })
 
-test('X-Sandbox-Fault cut closes the connection after its audit row is stored', async () => {
+test('X-Sandbox-Fault cut closes the connection without running the operation', async () => {
   const { headers } = await api.session()
   const before = await countInvites()
   for (const method of ['GET', 'HEAD'])
@@ -75,7 +75,7 @@ test('X-Sandbox-Fault cut closes the connection after its audit row is stored', 
   ])
 })
 
-test('an Idempotency-Key is unused after a fault, and a retry runs the operation', async () => {
+test('after a sandbox fault a retry with the same Idempotency-Key runs the operation', async () => {
   const { headers } = await api.systemSession()
   const keyed = { ...headers, 'idempotency-key': crypto.randomUUID() }
   for (const fault of ['429', '500'])
@@ -91,7 +91,7 @@ test('an Idempotency-Key is unused after a fault, and a retry runs the operation
 })
 
 test.each(['', '503', 'slow', 'slow=-1', 'slow=10001', 'slow=1e3', 'CUT', '429, 500'])(
-  "the unknown X-Sandbox-Fault value %j returns 400 with the header's name",
+  'an unknown X-Sandbox-Fault value %j returns 400 with the name of the header',
   async (fault) => {
     const answer = await invite(await faulty(fault))
     const [item] = expectRefusal(answer, 400, 'ONEOF', 'X-Sandbox-Fault')
@@ -110,7 +110,7 @@ test('X-Sandbox-Fault has no effect without authentication', async () => {
   }
 })
 
-test('X-Sandbox-Fault reaches every kind of authenticated caller', async () => {
+test('X-Sandbox-Fault works for every kind of authenticated caller', async () => {
   const person = await api.person()
   const admin = { authorization: `Bearer ${service.adminKey()}` }
   for (const [path, headers] of [

@@ -8,7 +8,7 @@ const service = shareService()
 const staff = connectStaff(service)
 const database = shareDatabase(service)
 
-test('once a sandbox has three organizations, only staff may move its clock', async () => {
+test('in a sandbox with three organizations only staff may move the clock', async () => {
   const { headers } = await connect(service).systemSession()
   const move = (as = headers) =>
     call(service, 'PUT', '/sandbox/v1/clock', { headers: as, json: { offsetSeconds: 0 } })
@@ -19,7 +19,7 @@ test('once a sandbox has three organizations, only staff may move its clock', as
   expect((await move(bearer(service.adminKey()))).status).toBe(200)
 })
 
-test('the audit has a change for each move of the sandbox clock', async () => {
+test('the audit lists each move of the sandbox clock', async () => {
   const countChanges = async () =>
     (
       await database.query(

@@ -36,7 +36,7 @@ const whoami = ({ headers }: Pick<Session, 'headers'>) =>
   call(service, 'GET', paths.whoami, { headers })
 
 describe('the sandbox clock', () => {
-  test('the sandbox clock moves by the given seconds and returns its time', async () => {
+  test('PUT clock moves the sandbox clock by the given seconds and returns its time', async () => {
     try {
       const before = Date.now()
       const { status, body } = await move(3600)
@@ -82,7 +82,7 @@ describe('the sandbox clock', () => {
     }
   })
 
-  test('the sandbox clock decides which dates are in the past', async () => {
+  test('a date of birth is in the future by the sandbox clock, not by the real time', async () => {
     const [month, day, year] = new Date(Date.now() + dayMs)
       .toLocaleDateString('en-US', {
         timeZone: 'UTC',
@@ -110,7 +110,7 @@ describe('the sandbox clock', () => {
     }
   })
 
-  test('all processes share one sandbox clock', async () => {
+  test('all processes use the same sandbox clock', async () => {
     const second = await startService({ dataDir: service.dataDir })
     try {
       const session = await api.session()
@@ -126,7 +126,7 @@ describe('the sandbox clock', () => {
     }
   })
 
-  test('only a System session moves the sandbox clock, by ten years at most', async () => {
+  test('a System session may move the sandbox clock by at most ten years', async () => {
     const { headers } = await api.session()
     const ask = (json: unknown, as = headers) =>
       call(service, 'PUT', clockPath, { headers: as, json })
@@ -144,7 +144,7 @@ describe('the sandbox clock', () => {
   })
 })
 
-describe('a production service', () => {
+describe('the sandbox in production', () => {
   let production: Service
   beforeAll(async () => {
     production = await startProduction(service)
@@ -171,7 +171,7 @@ describe('a production service', () => {
     expect(data.environment).toBe('production')
   })
 
-  test('a sandbox credential does not work in production, and the reverse', async () => {
+  test('a sandbox credential does not work in production, and vice versa', async () => {
     const { clientId, clientSecret } = service
     const refused = await call(production, 'POST', paths.sessions, {
       json: { clientId, clientSecret },
@@ -186,7 +186,7 @@ describe('a production service', () => {
   })
 })
 
-test('a callback about a customer deleted by a reset is accepted without effect', async () => {
+test('a provider callback for a customer deleted by a reset returns 204', async () => {
   const provider = await startProvider()
   const own = await startService({ env: provider.settings })
   try {
@@ -248,7 +248,7 @@ describe('KYC decisions in the sandbox', () => {
     expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', type])
   })
 
-  test('a sandbox decision that the state does not allow returns 409', async () => {
+  test('a sandbox decision that the KYC status does not allow returns 409', async () => {
     const person = await api.signUp(withNumber('000-00-0004'))
     await decide(person, { decision: 'approve' })
     for (const decision of ['approve', 'reject', 'incomplete'])
@@ -257,7 +257,7 @@ describe('KYC decisions in the sandbox', () => {
     expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a later answer of the provider does not change a sandbox decision', async () => {
+  test('a later result of the provider does not change a sandbox decision', async () => {
     const person = await api.signUp(withNumber('000-00-0051'))
     await decide(person, { decision: 'reject' })
     await sleep(quietMs)

@@ -13,7 +13,7 @@ const database = shareDatabase(service)
 
 const reasonOf = (answer: { body: { errors: { meta?: unknown }[] } }) => answer.body.errors[0]!.meta
 
-test('a credential without act creates System sessions and no User session', async () => {
+test('a credential without scope `act` creates System sessions and no User session', async () => {
   const whole = connect(service)
   const { customerUid } = await whole.signUp()
   const { clientId, clientSecret } = await staff.issue({
@@ -29,7 +29,7 @@ test('a credential without act creates System sessions and no User session', asy
   expect(reasonOf(refused)).toMatchObject({ reason: 'scope:act' })
 })
 
-test('a credential with only the scope act reads the inbox of a customer', async () => {
+test('a credential with only scope `act` reads the inbox of a customer', async () => {
   const whole = connect(service)
   const { customerUid } = await whole.signUp()
   const limited = connect(
@@ -54,7 +54,7 @@ test('a rotated credential keeps its scopes', async () => {
   expect(shown.scopes).toEqual(['invites', 'inbox'])
 })
 
-test('a narrowed scope takes effect with the next call of a live session', async () => {
+test('removing a scope takes effect at the next call of a live session', async () => {
   const { clientId, clientSecret } = await staff.issue()
   const api = connect(service, { clientId, clientSecret })
   const { headers } = await api.session()
@@ -64,7 +64,7 @@ test('a narrowed scope takes effect with the next call of a live session', async
   expectRefusal(await read(), 403, 'FORBIDDEN')
 })
 
-test('staff may name each known scope once, or none for all scopes', async () => {
+test('POST credentials accepts known scopes, and without scopes it grants all of them', async () => {
   const issue = (granted: unknown) =>
     staff.send('POST', 'credentials', 400, { organization: 'Acme', scopes: granted })
   await issue(['everything'])
@@ -78,7 +78,7 @@ test('staff may name each known scope once, or none for all scopes', async () =>
   expect([scopesOf(clientId), scopesOf(whole)]).toEqual([['act', 'inbox'], null])
 })
 
-test('the audit names the scopes of an issued credential', async () => {
+test('the audit change of an issued credential lists its scopes', async () => {
   const { clientId } = await staff.issue({ scopes: ['invites', 'act'] })
   const [change] = await database.query('select action from audit_changes where entity_id = $1', [
     clientId,
@@ -86,7 +86,7 @@ test('the audit names the scopes of an issued credential', async () => {
   expect(change!.action).toBe('issue, scopes invites act')
 })
 
-test('every operation for System sessions has an entry in the table of scopes', () => {
+test('every operation for System sessions has an entry in the scope table', () => {
   const forSystem = publicContracts.filter((contract) => {
     const row: readonly string[] | null = access[contract.access]
     return row?.includes('System')
