@@ -16,7 +16,7 @@ afterAll(() => folder.remove())
 const get = (headers: Record<string, string> = {}) => fetch(`${service.url}/sdk.tgz`, { headers })
 
 describe('GET /sdk.tgz', () => {
-  test('the package is a gzip file that caches ask about by its ETag', async () => {
+  test('GET /sdk.tgz returns a gzip file with an ETag, and 304 for that ETag', async () => {
     const response = await get()
     const bytes = await response.arrayBuffer()
     expect(response.status).toBe(200)
@@ -34,7 +34,7 @@ describe('GET /sdk.tgz', () => {
   })
 })
 
-describe('the package in an empty folder', () => {
+describe('the SDK in an empty folder', () => {
   const given = () => ({
     BASE_URL: service.url,
     CLIENT_ID: service.clientId,
@@ -45,13 +45,13 @@ describe('the package in an empty folder', () => {
     folder.run('npm', ['install', '--no-audit', '--no-fund', `${service.url}/sdk.tgz`])
   })
 
-  test('npm installs the package from the service without a registry', () => {
+  test('npm installs the SDK from the service without a registry', () => {
     const { version } = JSON.parse(folder.read('node_modules/@latchkey/sdk/package.json'))
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(folder.run('npx', ['--no-install', 'latchkey', '--help'])).toContain('--bad-signature')
   })
 
-  test('the TypeScript of the page about the package runs from top to bottom', async () => {
+  test('the TypeScript examples of /developers/sdk run from top to bottom', async () => {
     const { text } = await call(service, 'GET', '/developers/sdk.md')
     const code = [...text.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, block]) => block)
     expect(code.length).toBeGreaterThan(5)
@@ -61,7 +61,7 @@ describe('the package in an empty folder', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^NOT_FOUND [\da-f-]{36}$/))
   })
 
-  test('an error that nothing catches prints one short line of the package', () => {
+  test('an uncaught SDK error prints no line over 500 characters', () => {
     folder.write(
       'fails.mjs',
       `import { Latchkey } from '@latchkey/sdk'
@@ -72,7 +72,7 @@ describe('the package in an empty folder', () => {
     expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThan(500)
   })
 
-  test('the walk of its README runs as written, and its webhooks are those of the log', async () => {
+  test('the code of the SDK README runs and receives the webhooks of the event log', async () => {
     const files = listCodeFiles(folder.read('node_modules/@latchkey/sdk/README.md'))
     expect([...files.keys()]).toEqual(['hook.mjs', 'walk.mjs'])
     for (const [name, code] of files) folder.write(name, code)
@@ -101,7 +101,7 @@ describe('the package in an empty folder', () => {
     await expect.poll(() => hook().trim().split('\n')).toEqual(walked.slice(0, -2))
   })
 
-  test('the ten lines of the first page run as written', async () => {
+  test('the ten lines of code on the start page run as written', async () => {
     const code = writeTenLines(service.url)
     expect(code.split('\n').filter((line) => line !== '')).toHaveLength(10)
     folder.write('ten.mjs', code)
@@ -111,7 +111,7 @@ describe('the package in an empty folder', () => {
   })
 
   test.for(['429', '500', 'cut', 'slow=9000'])(
-    'the package repeats a call after the sandbox fault %s, with the same key',
+    'the SDK repeats a call after the sandbox fault %s under one Idempotency-Key',
     async (fault) => {
       const file = path.join(folder.path, 'node_modules/@latchkey/sdk/index.js')
       const { Latchkey } = await import(/* @vite-ignore */ pathToFileURL(file).href)

@@ -41,7 +41,7 @@ async function begin(invited: Invited): Promise<Visitor> {
   return visitor
 }
 
-test('an invitation link shows saved answers in another browser only after a code', async () => {
+test('in another browser an invitation shows saved answers only after an emailed code', async () => {
   const invited = await invite()
   const person = await begin(invited)
   const other = await open(invited)
@@ -59,7 +59,7 @@ test('an invitation link shows saved answers in another browser only after a cod
   expect(await isInside(other.visitor)).toBe(true)
 })
 
-test('after the first typed text an invitation needs a code in another browser', async () => {
+test('once a person typed an answer, another browser needs a code for the invitation', async () => {
   const invited = await invite()
   const { visitor } = await open(invited)
   await agree(visitor)
@@ -85,7 +85,7 @@ test('the first saved answer signs out other browsers that opened the invitation
   expect(await isInside(person)).toBe(true)
 })
 
-test('of two browsers with one invitation, the first to answer stays signed in', async () => {
+test('the browser that answers first stays signed in, and another one is signed out', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const invited = await invite()
     const { visitor } = await open(invited)
@@ -98,7 +98,7 @@ test('of two browsers with one invitation, the first to answer stays signed in',
   await Promise.all(rounds)
 })
 
-test('the first confirmed email code signs out browsers that used only the link', async () => {
+test('confirming an email code signs out browsers that used only the invitation link', async () => {
   const invited = await invite()
   const partner = await begin(invited)
   const person = await open(invited)
@@ -108,7 +108,7 @@ test('the first confirmed email code signs out browsers that used only the link'
   expect(await isInside(partner)).toBe(false)
 })
 
-test('pressing the button of an invitation again sends no second code', async () => {
+test('pressing the invitation button twice sends one code', async () => {
   const invited = await invite()
   await begin(invited)
   const { visitor } = await open(invited)

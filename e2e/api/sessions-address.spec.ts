@@ -6,7 +6,7 @@ import { administer, type Issued, type Staff } from '../support/staff'
 
 const outside = '203.0.113.7'
 
-describe("the caller's address without proxies", () => {
+describe("the caller's IP address without proxies", () => {
   let service: Service
   let staff: Staff
   let partner: Issued
@@ -26,7 +26,7 @@ describe("the caller's address without proxies", () => {
   ] // biome-ignore format: a list
 
   test.for(spoofs)(
-    "the service ignores the header %j for the caller's address",
+    "without trusted proxies the header %j does not change the caller's IP address",
     async (headers) => {
       const { clientId, clientSecret } = partner
       expectRefusal(
@@ -42,7 +42,7 @@ describe("the caller's address without proxies", () => {
     },
   )
 
-  test("without proxies the allow-list checks only a live session's peer address", async () => {
+  test('without trusted proxies the allow-list checks the IP address of the connection', async () => {
     const other = await staff.issue()
     const session = await connect(service, other).session()
     await staff.setAllowList(other.clientId, [outside])
@@ -65,14 +65,14 @@ describe("the caller's address without proxies", () => {
   test.for([
     '', ' ', 'x', '127.0.0.1/33', '127.0.0.1/-1', '127.0.0.1/08', '127.0.0.1/', '127.0.0.1/8/8', '127.1', '0x7f.0.0.1', '0177.0.0.1', '010.0.0.1', '2130706433', '127.0.0.1 ',
     '127.0.0.256', '::1%eth0', '::1/129', '1.2.3.4.5', 'localhost', '127.0.0.*', '127.0.0.1-9', '[::1]', ':::', '::ffff:127.0.0.1/130', '::ffff:127.0.0.1/8', '１２７.0.0.1',
-  ])('an allow-list with %j is refused', async (network) => {
+  ])('an allow-list with %j is rejected', async (network) => {
     const { clientId } = partner
     await expect(staff.setAllowList(clientId, ['192.0.2.1', network])).rejects.toThrow(/expected 200, got 400: .*allowIps\.1/)
     await expect(staff.issue({ allowIps: [network] })).rejects.toThrow(/got 400/)
   }) // biome-ignore format: a list
 })
 
-describe("the caller's address behind trusted proxies", () => {
+describe("the caller's IP address behind trusted proxies", () => {
   let service: Service
   let api: Client
   let session: Session
@@ -115,7 +115,7 @@ describe("the caller's address behind trusted proxies", () => {
     ['a comma at the end', `${outside},`, '127.0.0.1'],
     ['markup', '<script>', '127.0.0.1'],
   ] as const)(
-    'X-Forwarded-For with %s gives the right caller address',
+    'X-Forwarded-For with %s yields the correct IP address',
     async ([, forwarded, ip]) => {
       const headers = {
         ...session.headers,
@@ -126,7 +126,7 @@ describe("the caller's address behind trusted proxies", () => {
     },
   )
 
-  test('the allow-list checks the forwarded caller address at every call', async () => {
+  test('the allow-list checks the X-Forwarded-For address at every call', async () => {
     const { clientId, clientSecret } = await administer(service).issue({
       allowIps: ['203.0.113.0/24'],
     })
@@ -146,7 +146,7 @@ describe("the caller's address behind trusted proxies", () => {
     expectRefusal(await ask('192.0.2.1'), 403, 'IP_NOT_ALLOWED')
   })
 
-  test('the forwarded host and scheme headers have no effect', async () => {
+  test('X-Forwarded-Host and X-Forwarded-Proto have no effect', async () => {
     const headers = {
       ...session.headers,
       'x-forwarded-host': 'elsewhere.example',
@@ -158,7 +158,7 @@ describe("the caller's address behind trusted proxies", () => {
   })
 })
 
-describe('failed session creations', () => {
+describe('the limit of failed session creations', () => {
   let service: Service
   let api: Client
   beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('failed session creations', () => {
     expectRefusal(await create('ci_test_six', 'wrong', '2001:db8:5:7::1'), 401, 'UNAUTHORIZED')
   })
 
-  test('only wrong credentials count as failed session creations, not 400, 403 or 404', async () => {
+  test('only a 401 counts as a failed session creation, not 400, 403 or 404', async () => {
     const staff = administer(service)
     const { clientId, clientSecret, organizationId } = await staff.issue()
     const from = '203.0.113.5'
@@ -231,14 +231,14 @@ describe('failed session creations', () => {
       expectRefusal(await create(clientId, clientSecret, from), 403, 'API_ACCESS_DISABLED')
   })
 
-  test('the body of a session creation is checked before the failure limit', async () => {
+  test('POST sessions over the failure limit still returns 400 for an invalid body', async () => {
     const from = '203.0.113.6'
     for (let i = 0; i < 21; i++) await create('ci_test_shape', 'wrong', from)
     expectRefusal(await create('ci_test_shape', 'wrong', from), 429, 'RATE_LIMITED')
     expectRefusal(await create('ci_test_shape', '', from), 400, 'MIN', 'clientSecret')
   })
 
-  test('failed session creations are counted across all processes', async () => {
+  test('two processes share the counter of failed session creations', async () => {
     const second = await startService({
       dataDir: service.dataDir,
       env: { TRUSTED_PROXIES: '127.0.0.1' },
@@ -260,7 +260,7 @@ describe('failed session creations', () => {
   })
 })
 
-test('one setting changes both limits of failed session creations', async () => {
+test('RATE_LIMIT_SESSION_FAILURES_PER_MINUTE sets the limits per client and IP address', async () => {
   const service = await startService({ env: { RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '2' } })
   try {
     const ask = (clientId: string) =>
