@@ -22,7 +22,7 @@ const create = (json: unknown): Promise<Answer> => api.call('POST', paths.sessio
 const dayMs = 24 * 3_600_000
 
 describe('creating a session', () => {
-  test('a System session has a random id and an expiry', async () => {
+  test('a System session has a random id and an expiry time', async () => {
     const { clientId, clientSecret } = partner
     const answer = await create({ clientId, clientSecret })
     expectApiHeaders(answer)
@@ -71,7 +71,7 @@ describe('creating a session', () => {
     ).toBe('User')
   })
 
-  test('POST sessions returns unique ids and ignores unknown members', async () => {
+  test('POST sessions returns unique ids and ignores unknown fields', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         create({ ...partner, deviceSessionType: 'User', expiresAt: '2099-01-01' }),
@@ -83,11 +83,11 @@ describe('creating a session', () => {
   })
 })
 
-describe('invalid members of POST sessions', () => {
+describe('invalid fields of POST sessions', () => {
   test.for([
     ['absent', undefined, 'REQUIRED'], ['null', null, 'REQUIRED'], ['empty', '', 'MIN'], ['257 long', 'x'.repeat(257), 'MAX'], ['a number', 7, 'STRING'],
     ['true', true, 'STRING'], ['a list', ['a'], 'STRING'], ['an object', { a: 1 }, 'STRING'],
-  ] as const)('a clientId or clientSecret that is %s is reported as an invalid field', async ([, value, code]) => {
+  ] as const)('a clientId or clientSecret that is %s returns 400', async ([, value, code]) => {
     expectRefusal(await create({ clientId: value, clientSecret: 'x' }), 400, code, 'clientId')
     expectRefusal(await create({ clientId: 'x', clientSecret: value }), 400, code, 'clientSecret')
     const both = expectEnvelope(await create({ clientId: value, clientSecret: value }))
@@ -100,7 +100,7 @@ describe('invalid members of POST sessions', () => {
     ['a number', 7, 'STRING'],
     ['a list', [], 'STRING'],
   ] as const)(
-    'a customerUid that is %s is an invalid field, even with a wrong credential',
+    'a customerUid that is %s returns 400, even with a wrong credential',
     async ([, customerUid, code]) => {
       expectRefusal(await create({ ...partner, customerUid }), 400, code, 'customerUid')
       expectRefusal(
@@ -113,7 +113,7 @@ describe('invalid members of POST sessions', () => {
   )
 })
 
-describe('refused credentials', () => {
+describe('refused credentials in POST sessions', () => {
   test('every wrong pair of client id and secret gets the same 401', async () => {
     const { clientId, clientSecret } = partner
     const revoked = await staff.issue()
@@ -143,7 +143,7 @@ describe('refused credentials', () => {
       expect(bytesOf(answer), `kind ${i}`).toEqual(bytesOf(answers[0]!))
   })
 
-  test('1,000 variations of a real secret all return 401', async () => {
+  test('1,000 variations of a real client secret all return 401', async () => {
     const { clientId, clientSecret } = partner
     const twins: Record<string, string> = {
       a: '\u0430',
@@ -200,7 +200,7 @@ describe('refused credentials', () => {
     expect([...statuses]).toEqual([401])
   })
 
-  test('the sandbox refuses production prefixes and names the other environment', async () => {
+  test('the sandbox returns 401 for production prefixes and names the environment', async () => {
     const [idTail, secretTail] = [service.clientId.slice(8), service.clientSecret.slice(8)]
     const unknown = await create({ clientId: 'x', clientSecret: 'x' })
     for (const id of ['ci_test_', 'ci_live_', 'ci_', 'CI_TEST_'])
@@ -264,7 +264,7 @@ describe('the order of checks in POST sessions', () => {
     expectRefusal(await create(right), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test('a wrong secret reveals nothing about the state of the credential', async () => {
+  test('a wrong secret of a revoked or switched-off credential gets the same 401', async () => {
     const [revoked, off, elsewhere] = [
       await staff.issue(),
       await staff.issue(),
@@ -280,7 +280,7 @@ describe('the order of checks in POST sessions', () => {
   })
 })
 
-test('a session works only with its own client id: all pairs of 12 clients', async () => {
+test('a session returns 401 with any other client id, for all pairs of 12 clients', async () => {
   const clients = await Promise.all(Array.from({ length: 12 }, async () => staff.issue()))
   const opened = await Promise.all(clients.map((client) => api.session(undefined, client)))
   const ask = (sessionId: string, clientId: string) =>

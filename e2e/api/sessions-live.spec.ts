@@ -38,7 +38,7 @@ async function openSessions(): Promise<{
 afterEach(() => moveClock(database, '0'))
 
 describe('changes to a credential and its live sessions', () => {
-  test('a new allow-list applies to live sessions at once', async () => {
+  test("a new allow-list takes effect at a live session's next call", async () => {
     const { clientId, sessions } = await openSessions()
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
     await staff.setAllowList(clientId, ['192.0.2.0/24', '2001:db8::/32'])
@@ -49,7 +49,7 @@ describe('changes to a credential and its live sessions', () => {
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
   })
 
-  test('switching API access off and on applies to live sessions at once', async () => {
+  test("API access off and on takes effect at a live session's next call", async () => {
     const { organizationId, sessions } = await openSessions()
     await staff.setApiAccess(organizationId, false)
     for (const { headers } of sessions)
@@ -58,7 +58,7 @@ describe('changes to a credential and its live sessions', () => {
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
   })
 
-  test('revoking a credential revokes its live sessions permanently', async () => {
+  test('live sessions of a revoked credential return 403 CREDENTIAL_REVOKED', async () => {
     const { clientId, organizationId, sessions } = await openSessions()
     await staff.revoke(clientId)
     for (const { headers } of sessions)
@@ -68,7 +68,7 @@ describe('changes to a credential and its live sessions', () => {
       expectRefusal(await whoami(headers), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test('the live sessions of a credential expire with the credential', async () => {
+  test('live sessions return 403 once their credential has expired', async () => {
     const issued = await staff.issue({ expiresInDays: 1 })
     // The session starts two hours later, so that its lifetime ends after the credential's.
     await moveClock(database, '2 hours')
@@ -79,7 +79,7 @@ describe('changes to a credential and its live sessions', () => {
     expectRefusal(await whoami(session.headers), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test("the state of the credential is checked before the caller's kind and the body", async () => {
+  test("IP_NOT_ALLOWED is returned before errors of the caller's kind and the body", async () => {
     const { clientId, sessions } = await openSessions()
     await staff.setAllowList(clientId, ['192.0.2.1'])
     const { headers } = sessions[0]!
@@ -104,7 +104,7 @@ describe('changes to a credential and its live sessions', () => {
     expect((await whoami(session.headers)).status).toBe(200)
   })
 
-  test('under load every call after a revocation of its credential is rejected', async () => {
+  test('under load every call that starts after a credential revocation returns 403', async () => {
     const late: number[] = []
     for (let i = 0; i < 20; i++) {
       const { client, clientId, sessions } = await openSessions()
@@ -137,7 +137,7 @@ describe('changes to a credential and its live sessions', () => {
 describe('invalid session headers', () => {
   const uuid = '7f5ac0a9-3f0f-4d3c-9d3e-0d8a4b4d6a11'
 
-  test('missing and invalid session headers all get the same 401', async () => {
+  test('missing and invalid session headers all return the same 401', async () => {
     const { clientId, sessions } = await openSessions()
     const { sessionId } = sessions[0]!
     const other = (await openSessions()).clientId
@@ -170,7 +170,7 @@ describe('invalid session headers', () => {
       expect(bytesOf(await whoami({ authorization })), authorization).toEqual(bytesOf(bare))
   })
 
-  test('one of the two session headers alone returns 401, even with a valid token', async () => {
+  test('one session header without the other returns 401, even with a valid token', async () => {
     const person = await api.person()
     const { headers } = person.user
     for (const name of ['x-session-id', 'x-client-id'] as const) {
@@ -189,7 +189,7 @@ describe('invalid session headers', () => {
     }
   })
 
-  test('a session expires after 24 hours and never works again', async () => {
+  test('a session returns 401 after 24 hours', async () => {
     const session = await api.session()
     await moveClock(database, '23 hours 59 minutes 58 seconds')
     expect((await whoami(session.headers)).status).toBe(200)
@@ -246,7 +246,7 @@ describe('the list of sessions', () => {
     expect(own.userAgent).toBe(agent['user-agent'].slice(0, 255))
   })
 
-  test('only a System session may list sessions', async () => {
+  test('only a System session may call GET sessions', async () => {
     const person: Person = await api.signUp()
     for (const headers of [person.user.headers, person.temporary.headers])
       expectRefusal(await api.call('GET', paths.sessions, { headers }), 403, 'FORBIDDEN')

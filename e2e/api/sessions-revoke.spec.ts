@@ -36,7 +36,7 @@ async function handleOf(session: Session): Promise<string> {
 }
 
 describe('revoking a session', () => {
-  test('a session that revokes itself is refused by every process', async () => {
+  test('a session that revokes itself gets 401 from every process', async () => {
     const { customerUid } = await api.invite()
     for (const session of [await api.session(), await api.userSession(customerUid)]) {
       expect([await isAlive(session), await isAlive(session, second)]).toEqual([true, true])
@@ -72,7 +72,7 @@ describe('revoking a session', () => {
     expect(await isAlive(session)).toBe(false)
   })
 
-  test('a revoked session is removed from the list of sessions', async () => {
+  test('GET sessions does not list a revoked session', async () => {
     const session = await api.session()
     const handle = await handleOf(session)
     await revoke(session.sessionId, await api.systemSession())
@@ -93,7 +93,7 @@ describe('revoking a session', () => {
 })
 
 describe('sessions that cannot be revoked', () => {
-  test('a second revocation returns 401 to the revoked session and 404 to another one', async () => {
+  test('revoking a revoked session returns 404, or 401 if that session is the caller', async () => {
     const session = await api.session()
     await revoke(session.sessionId, session)
     expectRefusal(await revoke(session.sessionId, session), 401, 'UNAUTHORIZED')
@@ -131,7 +131,7 @@ describe('sessions that cannot be revoked', () => {
     expect([await isAlive(twin), await isAlive(other)]).toEqual([true, true])
   })
 
-  test('revoking a session returns 401 without a caller, 403 to a temporary token', async () => {
+  test('revoking a session without a caller returns 401, with a temporary token 403', async () => {
     const session = await api.session()
     const person = await api.person()
     expectRefusal(
@@ -149,7 +149,7 @@ describe('sessions that cannot be revoked', () => {
     expect(await isAlive(session)).toBe(true)
   })
 
-  test('of eight simultaneous revocations of a session one returns 204, the others 404', async () => {
+  test('of eight simultaneous revocations of a session, one returns 204 and seven 404', async () => {
     for (let i = 0; i < 10; i++) {
       const session = await api.session()
       const system = await api.systemSession()
@@ -160,7 +160,7 @@ describe('sessions that cannot be revoked', () => {
     }
   })
 
-  test('1,000 sessions are refused immediately after their revocation', async () => {
+  test('1,000 sessions return 401 immediately after their revocation', async () => {
     const system = await api.systemSession()
     const statuses: number[] = []
     for (let i = 0; i < 50; i++)
@@ -180,7 +180,7 @@ describe('revoking all sessions of a customer', () => {
   const revokeAll = (customerUid: string, by: Session) =>
     api.call('DELETE', `${paths.sessions}?customerUid=${customerUid}`, { headers: by.headers })
 
-  test("revoking a customer's sessions leaves other sessions valid", async () => {
+  test("revoking a customer's sessions leaves sessions of other customers valid", async () => {
     const [one, other] = [await api.invite(), await api.invite()]
     const system = await api.systemSession()
     const ended = await Promise.all([1, 2, 3].map(() => api.userSession(one.customerUid)))
@@ -192,7 +192,7 @@ describe('revoking all sessions of a customer', () => {
     expect((await revokeAll(one.customerUid, system)).status).toBe(204)
   })
 
-  test("only a System session of the organization revokes a customer's sessions", async () => {
+  test("revoking a customer's sessions needs a System session of the organization", async () => {
     const { customerUid } = await api.invite()
     const user = await api.userSession(customerUid)
     const stranger = await connect(service, await staff.issue()).session()
@@ -201,7 +201,7 @@ describe('revoking all sessions of a customer', () => {
     expect(await isAlive(user)).toBe(true)
   })
 
-  test("revoking a customer's sessions needs a valid customerUid", async () => {
+  test("revoking a customer's sessions without a valid customerUid returns 400", async () => {
     const { headers } = await api.systemSession()
     expectRefusal(
       await api.call('DELETE', paths.sessions, { headers }),
