@@ -49,8 +49,8 @@ const enterCode = (visitor: Visitor, email: string) =>
 const choose = (visitor: Visitor, account: string) =>
   nextOf(visitor.post('/api/sign-in/account', { account }))
 
-describe('an account that its mailbox has never proven', () => {
-  test('a sign-in by code does not open an account that only an API call created', async () => {
+describe('signing in to an account that a partner created for the email', () => {
+  test('a sign-in code does not open an account that only an API call created', async () => {
     const email = makeEmail()
     const planted = await plant(partner, email)
     const person = await ask(email)
@@ -63,7 +63,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await enterCode(again, email)).toBe('/status')
   })
 
-  test('a sign-in by link does not open an account that only an API call created', async () => {
+  test('a sign-in link does not open an account that only an API call created', async () => {
     const email = makeEmail()
     await plant(partner, email)
     await ask(email)
@@ -73,7 +73,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await statusOf(elsewhere)).toBe(401)
   })
 
-  test('after an API signup with the same email a person still opens their account', async () => {
+  test('a person can choose the confirmed account if a partner signs up the same email', async () => {
     const email = makeEmail()
     const own = await ask(email, 'start')
     expect(await enterCode(own, email)).toBe('/apply/individual/name')
@@ -86,7 +86,7 @@ describe('an account that its mailbox has never proven', () => {
     expect(await choose(person, id)).toBe('/apply/individual/name')
   })
 
-  test('starting an application without invitation opens no account created by API', async () => {
+  test('starting without an invitation does not open an account that an API call created', async () => {
     const email = makeEmail()
     await plant(client, email)
     const person = await ask(email, 'start')
@@ -96,8 +96,8 @@ describe('an account that its mailbox has never proven', () => {
   })
 })
 
-describe('choosing an account', () => {
-  test('refusing every account opens none and forgets the confirmed email', async () => {
+describe('choosing an account after the email code', () => {
+  test('choosing no account opens none and discards the confirmed email', async () => {
     const email = makeEmail()
     const planted = await plant(partner, email)
     const person = await ask(email)
@@ -107,7 +107,7 @@ describe('choosing an account', () => {
     expect(await choose(person, planted)).toBe('/sign-in')
   })
 
-  test('a person cannot choose an account that has another email address', async () => {
+  test('a person cannot choose an account with another email address', async () => {
     const email = makeEmail()
     await plant(partner, email)
     const other = await plant(partner, makeEmail())
@@ -121,7 +121,7 @@ describe('choosing an account', () => {
     expect(await statusOf(person)).toBe(401)
   })
 
-  test('a browser without a confirmed email cannot choose an account', async () => {
+  test('a browser without a confirmed email gets 401 when it chooses an account', async () => {
     const planted = await plant(partner, makeEmail())
     const stranger = openVisitor(service)
     expect(await choose(stranger, planted)).toBe('/sign-in')
@@ -131,7 +131,7 @@ describe('choosing an account', () => {
   })
 })
 
-test('a member gets one letter about a sign-in from a new browser, by code or link', async () => {
+test('a person gets one email about a sign-in from a new browser', async () => {
   const email = makeEmail()
   const customerUid = await plant(client, email)
   const enterFrom = async (userAgent: string, how: 'code' | 'token') => {

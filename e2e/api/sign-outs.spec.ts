@@ -14,8 +14,8 @@ const use = async (token: string) =>
 const refresh = (refreshToken: string) =>
   call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } })
 
-describe('signing out', () => {
-  test('signing out an organization revokes its sessions and tokens and no others', async () => {
+describe('signing out by staff and in the settings', () => {
+  test('signing out an organization revokes its sessions and tokens, not those of others', async () => {
     const [one, two] = [await staff.issue(), await staff.issue()]
     const made = await Promise.all(
       [one, two].map(async (credential) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   check = await openFieldCheck(service)
 })
 
-describe('valid members of a signup', () => {
+describe('valid fields of a signup', () => {
   const good: [member: string, values: unknown[], base?: Record<string, unknown>][] = [
     ['dateOfBirth', ['02/29/2024', '01/01/1900', '12/31/1999', day(-1)]],
     ['socialSecurityNumber', ['987-65-4321', '123-45-6789', '000-00-0000', '666-00-0000']],
@@ -125,7 +125,7 @@ describe('valid members of a signup', () => {
     },
   )
 
-  test('a signup with only the required members is accepted', async () => {
+  test('a signup with only the required fields is accepted', async () => {
     const least = {
       dateOfBirth: '07/24/1988',
       socialSecurityNumber: '900-12-3456',
@@ -162,13 +162,13 @@ describe('valid members of a signup', () => {
     'taxId',
     'beneficialOwners',
     'transferActivity.wireTransferExpected',
-  ])('the signup member %s as null is the same as absent', async (member) => {
+  ])('a signup treats %s as absent if it is null', async (member) => {
     expect(await check.faultsOf(changeMember(member, null))).toEqual([])
     expect(await check.faultsOf(changeMember(member, undefined))).toEqual([])
   })
 })
-describe('unknown members of a signup', () => {
-  test('a signup ignores unknown members, and the sandbox lists their paths', async () => {
+describe('unknown fields of a signup', () => {
+  test('a signup ignores unknown fields, and the sandbox lists them in X-Ignored-Members', async () => {
     const body = signupBody({ kycStatus: 'approved', role: 'Advisor', id: 1 })
     Object.assign(body.address as object, { planet: 'Earth' })
     Object.assign(body.employment as object, { incomeSources: [{ amount: '1.00', tip: true }] })
@@ -184,11 +184,11 @@ describe('unknown members of a signup', () => {
     ])
   })
 
-  test('a signup without unknown members has no X-Ignored-Members header', async () => {
+  test('a signup without unknown fields has no X-Ignored-Members header', async () => {
     expect((await check.send(signupBody())).headers.get('x-ignored-members')).toBeNull()
   })
 
-  test('names of unknown members cannot break the response header', async () => {
+  test('names of unknown fields cannot inject headers through X-Ignored-Members', async () => {
     const names = ['a\r\nset-cookie: x=1', 'ключ', 'a,b', '', 'x'.repeat(300), 'toString']
     const answer = await check.send(signupBody(Object.fromEntries(names.map((name) => [name, 1]))))
     expect(answer.status).toBe(200)
@@ -197,9 +197,9 @@ describe('unknown members of a signup', () => {
   })
 })
 
-describe('the query of a signup', () => {
+describe('the query parameter validate of a signup', () => {
   test.each(['', 'all', 'ONLY', 'true'])(
-    'the signup query validate=%s is refused',
+    'a signup with validate=%s returns 400',
     async (validate) => {
       const answer = await check.send(signupBody(), { validate })
       expect(answer.status).toBe(400)
