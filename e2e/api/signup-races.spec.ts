@@ -86,7 +86,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('of simultaneous valid and refused signups one valid signup succeeds', async () => {
+  test('of simultaneous valid and refused signups, one valid signup succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await client.person()
       const counts = tally(
@@ -105,7 +105,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     }
   })
 
-  test('ten customers with twenty simultaneous signups each sign up once', async () => {
+  test('each of ten customers with twenty simultaneous signups signs up once', async () => {
     const people = await Promise.all(times(10, () => client.person()))
     const answers = await Promise.all(
       people.map((person) => sendMany(person, times(20, signupBody))),

@@ -9,7 +9,7 @@ const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-test('a signup refused with BAAS_ERROR_FIELD stores only an audit row and reservation', async () => {
+test('a signup that returns BAAS_ERROR_FIELD stores only audit row and reservation', async () => {
   const person = await client.person()
   // Wait for the numbering of events, because it changes tables too.
   await expect.poll(() => countUnnumbered(database)).toBe(0)

@@ -14,9 +14,9 @@ beforeAll(async () => {
   check = await openFieldCheck(service)
 })
 
-describe('invalid members of a signup', () => {
+describe('invalid fields of a signup', () => {
   test.each(brokenMembers.map(([member, code, values, base]) => ({ member, code, values, base })))(
-    'a signup with an invalid $member is refused with $code only',
+    'a signup with an invalid $member returns only the code $code',
     async ({ member, code, values, base }) => {
       for (const value of values) {
         const body = changeMember(member, value, {
@@ -53,7 +53,7 @@ describe('several invalid fields in one signup', () => {
     expect(faults.toSorted()).toEqual(wrong.map(([path, , code]) => `${path}: ${code}`).toSorted())
   })
 
-  test('an empty signup lists its seven required members', async () => {
+  test('an empty signup returns one error for each of the seven required fields', async () => {
     const required = [
       'dateOfBirth',
       'socialSecurityNumber',
@@ -77,7 +77,7 @@ describe('several invalid fields in one signup', () => {
     },
   )
 
-  test('no refusal quotes a value of the signup', async () => {
+  test('no error response quotes a value of the signup', async () => {
     const secret = 'zq4417canary'
     const body = signupBody()
     for (const [path] of brokenMembers) {

@@ -30,7 +30,7 @@ const refusedNumber = '000-00-0009'
 
 describe('successful signups', () => {
   test.each(userTypes)(
-    'a %s signup returns pending, opens a verification and sends a notification',
+    'a %s signup returns pending, stores a verification and creates a notification',
     async (userType) => {
       const person = await client.person(userType)
       const answer = await signUp(person)
@@ -49,7 +49,7 @@ describe('successful signups', () => {
     },
   )
 
-  test('a signup with a User session needs no token, and the session stays valid', async () => {
+  test('a signup with a User session needs no token and leaves the session valid', async () => {
     const person = await client.person()
     const { headers } = person.user
     expect((await client.call('GET', paths.notifications, { headers })).status).toBe(403)
@@ -59,7 +59,7 @@ describe('successful signups', () => {
     expectRefusal(await signUp(person), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test("with token and session, the token's customer signs up, and the audit names both", async () => {
+  test('a signup with token and session signs up the customer of the token', async () => {
     const person = await client.person()
     for (const session of [await client.systemSession(), person.user]) {
       const answer = await signUp(person, {
@@ -79,7 +79,7 @@ describe('successful signups', () => {
     }
   })
 
-  test('a signup ignores null and unknown members and lists the unknown in a header', async () => {
+  test('a signup ignores null and unknown fields and lists unknown ones in a header', async () => {
     const body = signupBody({
       mailingAddress: null,
       kycStatus: 'approved',
@@ -145,7 +145,7 @@ describe('data stored by a signup', () => {
     for (const value of values) expect(row).not.toContain(value)
   })
 
-  test('a signup stores the version, hash and time of the W-9 terms last read', async () => {
+  test('a signup stores version, hash and time of the W-9 terms that were read last', async () => {
     const person = await client.person()
     const terms = await client.call('GET', paths.terms, { headers: person.temporary.headers })
     expect(terms.status).toBe(200)
@@ -166,7 +166,7 @@ describe('data stored by a signup', () => {
     expect(Number.isNaN(Date.parse(kept.at))).toBe(false)
   })
 
-  test('a signup is flagged when its customer never read the W-9 terms', async () => {
+  test('a signup is flagged if its customer never read the W-9 terms', async () => {
     const [reader, person] = [await client.person(), await client.person()]
     await client.call('GET', paths.terms, { headers: reader.temporary.headers })
     await signUp(person)
@@ -180,7 +180,7 @@ describe('data stored by a signup', () => {
 })
 
 describe('signups refused with 400', () => {
-  test('every signup after the first returns ALREADY_SIGNED_UP, with any body', async () => {
+  test('every signup after the first returns 400 ALREADY_SIGNED_UP, with any valid body', async () => {
     const person = await client.signUp()
     for (const body of [
       signupBody(),
@@ -190,7 +190,7 @@ describe('signups refused with 400', () => {
       expectRefusal(await signUp(person, { body }), 400, 'ALREADY_SIGNED_UP')
   })
 
-  test('a second signup with invalid fields reports these before ALREADY_SIGNED_UP', async () => {
+  test('a second signup with invalid fields returns the field errors', async () => {
     const person = await client.signUp()
     expectRefusal(
       await signUp(person, { body: signupBody({ dateOfBirth: null }) }),
@@ -200,7 +200,7 @@ describe('signups refused with 400', () => {
     )
   })
 
-  test('after BAAS_ERROR_FIELD the customer may try again and signs up once', async () => {
+  test('after BAAS_ERROR_FIELD the customer can sign up once', async () => {
     const person = await client.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
     for (let i = 0; i < 3; i++)
@@ -257,7 +257,7 @@ describe('signups refused with 401', () => {
 })
 
 describe('signups refused with 403 INAPPROPRIATE_RIGHT', () => {
-  test.each(userTypes)('a %s may not sign up on the paths of the other roles', async (userType) => {
+  test.each(userTypes)('a %s gets 403 on the signup paths of other roles', async (userType) => {
     const person = await client.person(userType)
     for (const path of userTypes.filter((other) => other !== userType))
       for (const headers of [person.temporary.headers, person.user.headers])
@@ -265,7 +265,7 @@ describe('signups refused with 403 INAPPROPRIATE_RIGHT', () => {
     expect(await profileOf(person)).toBeUndefined()
   })
 
-  test('a System session may neither sign up nor read the W-9 terms', async () => {
+  test('a System session gets 403 on signup and W-9 terms', async () => {
     const { headers } = await client.systemSession()
     for (const userType of userTypes)
       expectRefusal(

@@ -13,7 +13,7 @@ test.each([
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/openapi-admin.json', 'application/json'],
   ['/openapi-provider.json', 'application/json'],
-])('anyone may read %s', async (path, mediaType) => {
+])('%s is public', async (path, mediaType) => {
   const { status, headers, text } = await read(path)
   expect([status, headers.get('content-type')]).toEqual([200, `${mediaType}; charset=utf-8`])
   expectApiHeaders({ headers })
@@ -21,7 +21,7 @@ test.each([
   expect([strange.status, strange.text]).toEqual([200, text])
 })
 
-test('robots.txt and security.txt name addresses of this service', async () => {
+test('robots.txt and security.txt contain URLs of this service', async () => {
   expect((await read('/robots.txt')).text).toContain(`Sitemap: ${service.url}/sitemap.xml`)
   const { text } = await read('/.well-known/security.txt')
   expect(text).toContain(`Canonical: ${service.url}/.well-known/security.txt`)
@@ -29,7 +29,7 @@ test('robots.txt and security.txt name addresses of this service', async () => {
   expect(Date.parse(expires!)).toBeGreaterThan(Date.now() + 86_400_000)
 })
 
-test('every page of the sitemap is on this service', async () => {
+test('every URL of the sitemap is a page of this service', async () => {
   const { text } = await read('/sitemap.xml')
   const pages = [...text.matchAll(/<loc>(.*)<\/loc>/g)].map(([, url]) => url!)
   expect(pages).toContain(`${service.url}/developers`)
