@@ -16,9 +16,9 @@ const issue = async (customerUid: string, client = api) =>
 const whoami = async (token: string) =>
   (await call(service, 'GET', paths.whoami, { headers: bearer(token) })).body.data
 
-describe("issuing a customer's token", () => {
+describe('POST tokens of a customer', () => {
   test.for(userTypeNames)(
-    'an %s gets a temporary token before the signup and role tokens after it',
+    'POST tokens for an %s returns a temporary token, after the signup role tokens',
     async (userType) => {
       const { customerUid } = await api.invite({ role: userType })
       const { role } = userTypes[userType]
@@ -48,7 +48,7 @@ describe("issuing a customer's token", () => {
     },
   )
 
-  test('an issued temporary token works for onboarding like one from the invitation', async () => {
+  test('a temporary token from POST tokens may read the W-9 terms but not the inbox', async () => {
     const { customerUid } = await api.invite()
     const headers = bearer((await issue(customerUid)).body.data.accessToken)
     expect((await call(service, 'GET', paths.terms, { headers })).status).toBe(200)
@@ -56,8 +56,8 @@ describe("issuing a customer's token", () => {
   })
 })
 
-describe('unknown customers of the token operation', () => {
-  test('issuing a token for a foreign or an unknown customer returns the same 404', async () => {
+describe('POST tokens for an unknown customer', () => {
+  test('POST tokens for a foreign or an unknown customer returns the same 404', async () => {
     const other = connect(service, await administer(service).issue())
     const own = await api.signUp()
     const foreign = await issue(own.customerUid, other)
@@ -65,7 +65,7 @@ describe('unknown customers of the token operation', () => {
     expect(bytesOf(await issue(crypto.randomUUID(), other))).toEqual(bytesOf(foreign))
   })
 
-  test('issuing a token for an invalid customer id returns 404', async () => {
+  test('POST tokens for an invalid customer id returns 404', async () => {
     for (const id of ['x', '0', `${crypto.randomUUID()}0`, '%20', 'null', '..;', 'a'.repeat(2000)])
       expectRefusal(await issue(id), 404, 'NOT_FOUND')
   })

@@ -16,7 +16,7 @@ const exchangeWith = (headers: Record<string, string>) =>
 
 describe('exchanging a temporary token', () => {
   test.for(userTypeNames)(
-    'a signed-up %s exchanges the temporary token for the matching role token',
+    'a signed-up %s exchanges a temporary token for a token of that role',
     async (userType) => {
       const person = await api.signUp({}, userType)
       const answer = await exchangeWith(person.temporary.headers)
@@ -50,7 +50,7 @@ describe('exchanging a temporary token', () => {
     expectRefusal(await exchangeWith(temporary.headers), 401, 'UNAUTHORIZED')
   })
 
-  test('only one of twenty simultaneous exchanges of a token succeeds', async () => {
+  test('of twenty simultaneous exchanges of a token one succeeds', async () => {
     const { temporary } = await api.signUp()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => exchangeWith(temporary.headers)),
@@ -58,7 +58,7 @@ describe('exchanging a temporary token', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...new Array(19).fill(401)])
   })
 
-  test('a role token lives for 30 minutes', async () => {
+  test('a role token expires after 30 minutes', async () => {
     const { accessToken, expiresAt } = await exchange(service, (await api.signUp()).temporary)
     const [row] = await database.query(
       "select created_at from tokens where kind = 'role' order by created_at desc limit 1",
@@ -77,7 +77,7 @@ describe('exchanging a temporary token', () => {
 })
 
 describe('exchanging before the signup', () => {
-  test('exchanging a token before the signup returns 409 and leaves it valid', async () => {
+  test('exchanging a token before the signup returns 409 and leaves the token valid', async () => {
     const { temporary } = await api.person()
     expectRefusal(await exchangeWith(temporary.headers), 409, 'SIGNUP_INCOMPLETE')
     expect((await whoami(temporary.headers)).body.data.kind).toBe('Temporary')
@@ -85,12 +85,12 @@ describe('exchanging before the signup', () => {
 })
 
 describe('callers without a temporary token', () => {
-  test('a User session cannot be exchanged for a token, before or after the signup', async () => {
+  test('exchanging with a User session returns 403, before and after the signup', async () => {
     for (const person of [await api.person(), await api.signUp()])
       expectRefusal(await exchangeWith(person.user.headers), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('a role token cannot be exchanged for another token', async () => {
+  test('exchanging a role token returns 403', async () => {
     const { accessToken } = await exchange(service, (await api.signUp()).temporary)
     expectRefusal(
       await exchangeWith({ authorization: `Bearer ${accessToken}` }),
@@ -113,7 +113,7 @@ describe('invalid tokens', () => {
     expect((await whoami(temporary.headers)).status).toBe(200)
   })
 
-  test('an Authorization header must be Bearer, one space and the token', async () => {
+  test('an Authorization header other than Bearer, one space and a token returns 401', async () => {
     const { token } = (await api.signUp()).temporary
     for (const authorization of [
       token,

@@ -21,7 +21,7 @@ const isAlive = async ({ accessToken }: RoleTokens) =>
   (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) })).status === 200
 
 describe('refreshing a token', () => {
-  test('a refresh returns two new tokens for the same person and role', async () => {
+  test('refreshing returns a new access token and refresh token for the same customer', async () => {
     const first = await issueRole(api, customerUid)
     const answer = await refresh(first.refreshToken)
     expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([
@@ -44,13 +44,13 @@ describe('refreshing a token', () => {
     })
   })
 
-  test('a token family can be refreshed repeatedly', async () => {
+  test('a token family can be refreshed ten times', async () => {
     let pair = await issueRole(api, customerUid)
     for (let i = 0; i < 10; i++) pair = (await refresh(pair.refreshToken)).body.data
     expect(await isAlive(pair)).toBe(true)
   })
 
-  test('a refresh token lives for 30 days', async () => {
+  test('a refresh token expires after 30 days', async () => {
     const [kept, late] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
     try {
       await moveClock(database, '29 days 23 hours')
@@ -75,7 +75,7 @@ describe('refused refresh tokens', () => {
       expectRefusal(await refresh(refreshToken), 401, 'UNAUTHORIZED')
   })
 
-  test('reusing a refresh token revokes no other family', async () => {
+  test('reusing a refresh token does not revoke other token families', async () => {
     const [stolen, own] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
     const others = await issueRole(api, (await api.signUp()).customerUid)
     await refresh(stolen.refreshToken)
@@ -84,7 +84,7 @@ describe('refused refresh tokens', () => {
     expect((await refresh(own.refreshToken)).status).toBe(200)
   })
 
-  test('of 20 simultaneous refreshes one succeeds, and the reuse revokes its new tokens', async () => {
+  test('of 20 simultaneous refreshes one succeeds, and the reuse revokes its family', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await issueRole(api, customerUid)
       const answers = await Promise.all(
@@ -117,8 +117,8 @@ describe('refused refresh tokens', () => {
   })
 })
 
-describe('invalid bodies of a refresh', () => {
-  test('a refresh token is a string of 1 to 256 characters', async () => {
+describe('invalid bodies of POST refresh', () => {
+  test('a refresh token outside 1 to 256 characters returns 400', async () => {
     expectRefusal(await refresh(undefined), 400, 'REQUIRED', 'refreshToken')
     expectRefusal(await refresh(null), 400, 'REQUIRED', 'refreshToken')
     expectRefusal(await refresh(7), 400, 'STRING', 'refreshToken')
