@@ -36,7 +36,7 @@ type Headers = Record<string, string>
 const whoami = (at: Service, headers: Headers) => call(at, 'GET', paths.whoami, { headers })
 
 describe('deleting sessions on one of two processes', () => {
-  test('1,000 sessions deleted on one process are refused by the other at once', async () => {
+  test('1,000 sessions deleted on one process return 401 on the other at once', async () => {
     const sessions: Session[] = []
     await forEachOf(
       Array.from({ length: 1000 }),
@@ -61,7 +61,7 @@ describe('deleting sessions on one of two processes', () => {
 })
 
 describe('changes to a credential on two processes', () => {
-  test('a second process refuses sessions of 50 of 50 just-revoked credentials', async () => {
+  test('a second process returns 403 for sessions of 50 just-revoked credentials', async () => {
     const issued = await Promise.all(Array.from({ length: 50 }, () => staff.issue()))
     await forEachOf(issued, 5, async (credential) => {
       const { headers } = await connect(one, credential).session()
@@ -77,7 +77,7 @@ describe('changes to a credential on two processes', () => {
     })
   })
 
-  test('a second process applies API access changes at once, in 20 of 20 trials', async () => {
+  test('a second process applies a change of API access at once, in 20 of 20 trials', async () => {
     const credential = await staff.issue()
     const { headers } = await connect(one, credential).session()
     for (let i = 0; i < 20; i++) {
@@ -88,7 +88,7 @@ describe('changes to a credential on two processes', () => {
     }
   })
 
-  test('a second process applies allow-list changes at once, in 20 of 20 trials', async () => {
+  test('a second process applies an allow-list change at once, in 20 of 20 trials', async () => {
     const credential = await staff.issue()
     const { headers } = await connect(one, credential).session()
     for (let i = 0; i < 20; i++) {
@@ -99,7 +99,7 @@ describe('changes to a credential on two processes', () => {
     }
   })
 
-  test('a second process rejects the revoked sessions of a customer or a client', async () => {
+  test('a second process rejects revoked sessions of a customer or a client', async () => {
     const credential = await staff.issue()
     const client = connect(one, credential)
     const { customerUid, user } = await client.person()
@@ -119,7 +119,7 @@ describe('changes to a credential on two processes', () => {
   })
 })
 
-test('simultaneous key rotations on two processes leave both with the same keys', async () => {
+test('after simultaneous key rotations two processes use the same keys', async () => {
   const { token } = await api.invite()
   const rotations = [one, two, one, two].map((at) =>
     administer(at).send('POST', 'keys/rotations', 200),
@@ -140,7 +140,7 @@ describe('tokens on two processes', () => {
   const expectDead = async (token: string) =>
     expectRefusal(await whoami(two, bearer(token)), 401, 'UNAUTHORIZED')
 
-  test('a second process refuses a token once it was replaced or exchanged', async () => {
+  test('a second process rejects a token that was replaced or exchanged', async () => {
     const invite = await api.invite()
     const first = await api.accept(invite.token)
     await api.accept(invite.token)
@@ -150,7 +150,7 @@ describe('tokens on two processes', () => {
     await expectDead(temporary.token)
   })
 
-  test('a second process detects reuse of a refresh token and revokes its family', async () => {
+  test('a second process detects the reuse of a refresh token and revokes its family', async () => {
     const { customerUid } = await api.signUp()
     const refresh = (at: Service, refreshToken: string): Promise<Answer> =>
       call(at, 'POST', tokenPaths.refresh, { json: { refreshToken } })
@@ -165,7 +165,7 @@ describe('tokens on two processes', () => {
     }
   })
 
-  test('a second process refuses tokens and sessions of a closed account', async () => {
+  test('a second process rejects tokens and sessions of a closed account', async () => {
     const { customerUid, user } = await api.signUp()
     const { accessToken } = await issueRole(api, customerUid)
     expect((await call(one, 'DELETE', tokenPaths.account, { headers: user.headers })).status).toBe(

@@ -29,7 +29,7 @@ function install(): void {
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', source])
 }
 
-test('a client with types from openapi-typescript compiles and makes the walk', async () => {
+test('a client with types from openapi-typescript compiles and signs a customer up', async () => {
   install()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'typed-client-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))

@@ -24,7 +24,7 @@ const customerOfRow = async (requestId: string | null): Promise<string | null> =
   (await database.query('select customer_id from audit where request_id = $1', [requestId]))[0]!
     .customer_id
 
-test('staff list pending verifications oldest first in pages, or filter them by status', async () => {
+test('GET verifications lists pending ones oldest first, by page and by status', async () => {
   const people = [await signUpUndecided(), await signUpUndecided(), await signUpUndecided()]
   const all = idsOf((await list()).body.data)
   expect(all.filter((id) => idsOf(people).includes(id))).toEqual(idsOf(people))
@@ -43,7 +43,7 @@ test('staff list pending verifications oldest first in pages, or filter them by 
   expect(idsOf((await list()).body.data)).not.toContain(people[1]!.customerUid)
 })
 
-test('staff list verifications whose deadline has passed', async () => {
+test('GET verifications with overdue=true lists those whose deadline has passed', async () => {
   const { customerUid } = await signUpUndecided()
   await staff('POST', `customers/${customerUid}/kyc/decisions`, {
     json: { decision: 'reject', reason: 'Unclear' },
@@ -63,7 +63,7 @@ test('staff list verifications whose deadline has passed', async () => {
   expect(idsOf((await admin(['kyc', 'list', '--overdue', '--json'])).json)).toEqual([customerUid])
 })
 
-test('staff list pending verifications whose result is late, oldest first', async () => {
+test('GET verifications with late=true lists those whose result is late, oldest first', async () => {
   const [first, second] = [await signUpUndecided(), await signUpUndecided()]
   await signUpUndecided()
   expect((await list({ late: 'true' })).body.data).toEqual([])
@@ -78,7 +78,7 @@ test('staff list pending verifications whose result is late, oldest first', asyn
   expect(idsOf((await list({ late: 'true' })).body.data)).toEqual([second.customerUid])
 })
 
-test('a wrong filter or cursor returns 400 in the list of verifications', async () => {
+test('GET verifications with a wrong filter or cursor returns 400', async () => {
   expectRefusal(await list({ status: 'lost' }), 400, 'ONEOF', 'status')
   expectRefusal(await list({ overdue: 'yes' }), 400, 'ONEOF', 'overdue')
   expectRefusal(await list({ overdue: 'true', status: 'pending' }), 400, 'ONEOF', 'status')
@@ -88,7 +88,7 @@ test('a wrong filter or cursor returns 400 in the list of verifications', async 
   expectRefusal(await list({ state: 'TX' }), 400, 'UNKNOWN_PARAMETER', 'state')
 })
 
-test('staff find a customer by the reference, and the audit names the customer', async () => {
+test('GET customers with reference returns the customer with that reference number', async () => {
   const { customerUid, user } = await signUpUndecided()
   const { body } = await api.call('GET', paths.kyc, { headers: user.headers })
   const reference = referenceOf(body.data.id)
@@ -101,7 +101,7 @@ test('staff find a customer by the reference, and the audit names the customer',
   expect(trail.body.data.length).toBe(2)
 })
 
-test('a customer search returns 404 for an unknown reference, 400 for a malformed one', async () => {
+test('GET customers returns 404 for an unknown reference and 400 for a malformed one', async () => {
   const find = (reference: string) => staff('GET', 'customers', { query: { reference } })
   expectRefusal(await find('2222-2222'), 404, 'NOT_FOUND', 'reference')
   expectRefusal(await find('nobody'), 400, 'ONEOF', 'reference')
@@ -109,7 +109,7 @@ test('a customer search returns 404 for an unknown reference, 400 for a malforme
   expect([exitCode, JSON.parse(err).errors[0].code]).toEqual([1, 'NOT_FOUND'])
 })
 
-test('the audit row of a staff call names the customer it read or changed', async () => {
+test('the audit row of a staff call has the customer that the call read or changed', async () => {
   const { customerUid } = await signUpUndecided()
   const answers = [
     await staff('GET', `customers/${customerUid}`),
