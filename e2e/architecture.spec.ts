@@ -12,37 +12,40 @@ const contracts = await listContracts(sources)
 const routes = listRouteExports(sources)
 
 describe('the structure of the code', () => {
-  test('each area imports only the areas that the rules allow', () =>
+  test('each folder imports only the folders that the rules allow', () =>
     expect(rules.arrows(sources)).toEqual([]))
-  test('each area imports only the packages that the rules allow', () =>
+  test('each folder imports only the packages that the rules allow', () =>
     expect(rules.packages(sources)).toEqual([]))
-  test('files outside a room import only its entry file', () =>
+  test('files outside a folder of server/rooms import only its entry file', () =>
     expect(rules.doors(sources)).toEqual([]))
-  test('every server file is in a layer and imports only its own layer and lower ones', () =>
+  test('a server file imports only files of its own layer and of lower layers', () =>
     expect(rules.layers(sources)).toEqual([]))
-  test('rooms and foundations import no HTTP type', () => expect(rules.http(sources)).toEqual([]))
-  test('only app, components and one other file import Next.js', () =>
+  test('server/rooms and server/foundations import no HTTP type', () =>
+    expect(rules.http(sources)).toEqual([]))
+  test('only app, components and one listed file import Next.js', () =>
     expect(rules.next(sources)).toEqual([]))
-  test('only one file reads the environment', () => expect(rules.environment(sources)).toEqual([]))
-  test('no file imports itself directly or through other files', () =>
+  test('only one file reads the environment variables', () =>
+    expect(rules.environment(sources)).toEqual([]))
+  test('no file imports itself, directly or through other files', () =>
     expect(rules.cycles(sources)).toEqual([]))
   test('no file has over 300 lines, and half of all files have at most 60', () =>
     expect(rules.sizes(sources)).toEqual([]))
   test('file names are in kebab-case and avoid names like utils and helpers', () =>
     expect(rules.names(sources)).toEqual([]))
-  test('only one room writes each database table', () => expect(rules.writers(sources)).toEqual([]))
-  test('a room reads tables of another room only where the rules list it', () =>
+  test('only one folder of server/rooms writes each database table', () =>
+    expect(rules.writers(sources)).toEqual([]))
+  test("a read of another folder's table is listed in the rules", () =>
     expect(rules.reads(sources)).toEqual([]))
-  test('no list of table columns is written twice in the code', () =>
+  test('no list of table columns is repeated in the code', () =>
     expect(rules.columnLists(sources)).toEqual([]))
   test('each validation rule of the signup body exists once in the code', () =>
     expect(rules.wire(sources)).toEqual([]))
-  test('only the room of the provider knows a wire format of a provider', () =>
+  test('only the KYC provider code knows a wire format of a provider', () =>
     expect(rules.provider(sources)).toEqual([]))
 })
 
 describe('the architecture check itself', () => {
-  test("the architecture check reads every area, its imports and each table's writer", () => {
+  test('the architecture check reads imports of every folder and writers of every table', () => {
     for (const area of ['app', 'components', 'lib', 'server', 'simulator', 'bin', 'e2e'])
       expect(
         sources.filter((source) => source.path.startsWith(`${area}/`) && source.imports.length > 0)
@@ -75,7 +78,7 @@ describe('the architecture check itself', () => {
     },
   )
 
-  test('every cross-room read that the rules list still occurs in the code', () => {
+  test("every listed read of another folder's table still occurs in the code", () => {
     const made = listForeignReads(sources).map(({ room, table }) => `${room} ${table}`)
     expect(new Set(foreignReads.map(([room, table]) => `${room} ${table}`))).toEqual(new Set(made))
   })
@@ -117,7 +120,7 @@ describe('the architecture check itself', () => {
 describe('contracts and route files', () => {
   const show = (one: { method: string; path: string }) => `${one.method} ${one.path}`
 
-  test('each contract has one route file and method, and each export its own contract', () => {
+  test('each contract has one route file, and each route export has one contract', () => {
     const declared = contracts.map(({ name, contract }) => `${show(contract)} = ${name}`).sort()
     expect(declared.length).toBeGreaterThan(25)
     expect(routes.map((route) => `${show(route)} = ${route.contract}`).sort()).toEqual(declared)
@@ -131,14 +134,14 @@ describe('contracts and route files', () => {
       expect(list.filter((one, i) => list.indexOf(one) !== i)).toEqual([])
   })
 
-  test('every contract names a row of the permission matrix and codes of the catalogue', () => {
+  test('every contract has a permission matrix row and only codes of the error catalogue', () => {
     for (const { name, contract } of contracts) {
       expect(Object.keys(access), name).toContain(contract.access)
       for (const code of contract.errors) expect(Object.keys(errorCatalogue), name).toContain(code)
     }
   })
 
-  test('browser operations, and no others, are below /api', () => {
+  test('the paths of browser operations, and no others, begin with /api', () => {
     const isBrowserRow = (row: string) => ['visitor', 'applicant', 'member'].includes(row)
     const wrong = contracts.filter(
       ({ contract }) => contract.path.startsWith('/api/') !== isBrowserRow(contract.access),
@@ -155,7 +158,7 @@ describe('contracts and route files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  test('wrong-role code, sandbox flag and probe flag of a contract match its path', () => {
+  test('a contract has the wrong-role code, sandbox flag and probe flag of its path', () => {
     for (const { name, contract } of contracts) {
       const { path, wrongRole, isSandboxOnly = false, isProbe = false } = contract
       const expected = path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : undefined

@@ -17,10 +17,10 @@ describe('the language of the repository', () => {
   test('test titles have at most 80 characters and no banned word', () =>
     expect(judgeTitles(listTitles(sources))).toEqual([]))
 
-  test('comments have no banned word', () =>
+  test('comments contain no banned word', () =>
     expect(judgeComments(listComments(sources))).toEqual([]))
 
-  test('the commit subjects that STYLE.md covers are short and conventional', () =>
+  test('commit subjects after the commit in STYLE.md are short and conventional', () =>
     expect(judgeSubjects(readSubjects())).toEqual([]))
 })
 
