@@ -102,7 +102,7 @@ async function sendCallbacks(state: ApplicationState): Promise<void> {
   await Promise.all(early.map((deliver) => deliver()))
 }
 
-test(`repeated and shuffled callbacks of ${people} people take effect once per person`, {
+test(`repeated and shuffled callbacks for ${people} people take effect once per person`, {
   timeout: 60_000 + people * 300,
 }, async () => {
   const client = connect(service)

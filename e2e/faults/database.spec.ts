@@ -81,8 +81,8 @@ const readStatus = async () =>
   (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status
 const recovers = () => expect.poll(readStatus, { timeout: 60_000, interval: 100 }).toBe(200)
 
-describe('a database that hangs', () => {
-  test('calls during a database hang get an error in time, and the process survives', async () => {
+describe('a hanging database', () => {
+  test('calls during a database hang return an error in time, and the process survives', async () => {
     const calls = await everyKind(waiting[0]!)
     signalDatabase(service, 'SIGSTOP')
     await expectUnavailable(...calls)
@@ -93,7 +93,7 @@ describe('a database that hangs', () => {
     expect((await client.signUp()).customerUid).toBeTruthy()
   })
 
-  test('a signup that failed during a database hang succeeds once when it is repeated', async () => {
+  test('a signup that failed during a database hang succeeds once when it is retried', async () => {
     const [one] = waiting.slice(1)
     const send = () =>
       call(service, 'POST', paths.signup('individual'), {
@@ -123,7 +123,7 @@ describe('a database that hangs', () => {
     expect(row).toEqual({ n: 1 })
   })
 
-  test('a short database hang delays responses and causes no error', async () => {
+  test('a database hang of 700 ms delays responses and causes no error', async () => {
     await recovers()
     signalDatabase(service, 'SIGSTOP')
     const waitingCalls = Promise.all(Array.from({ length: 20 }, readStatus))
@@ -133,8 +133,8 @@ describe('a database that hangs', () => {
   })
 })
 
-describe('a database that is killed', () => {
-  test('the killed database restarts under load without losing acknowledged work', async () => {
+describe('a killed database', () => {
+  test('a database that is killed under load restarts and loses no acknowledged change', async () => {
     const history = new History(service)
     await history.prepare(40)
     const load = history.load()

@@ -50,7 +50,7 @@ async function countRecorded({ id }: Hook): Promise<number> {
   return row!.n
 }
 
-test(`${kills} kills at sending and recording deliver each event at least once`, {
+test(`${kills} kills during webhook delivery lose no event`, {
   timeout: 120_000 + kills * 30_000,
 }, async () => {
   const { client, log } = await makePartner()
@@ -95,7 +95,7 @@ test(`${kills} kills at sending and recording deliver each event at least once`,
   })
 })
 
-test(`${changes} rotations, disables and enables under load lose no event`, {
+test(`${changes} rotations, disables and enables of a destination lose no event`, {
   timeout: 120_000 + changes * 10_000,
 }, async () => {
   const { client, log } = await makePartner()
@@ -126,7 +126,7 @@ test(`${changes} rotations, disables and enables under load lose no event`, {
   })
 })
 
-test('a destination that is deleted under load receives no later event', async () => {
+test('a deleted destination receives no later event, even under load', async () => {
   const { client, log } = await makePartner()
   const [deleted, kept] = [await open(client), await open(client)]
   let isOver = false
@@ -200,7 +200,7 @@ test('while 19 of 20 destinations hang, the twentieth receives every event', {
   })
 })
 
-test('the comparison of webhooks with the log finds planted faults', async () => {
+test('the comparison of webhooks with the event log finds planted faults', async () => {
   const { client, log } = await makePartner()
   const hook = await open(client)
   await invite(client, 2)

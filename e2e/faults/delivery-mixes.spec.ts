@@ -115,7 +115,7 @@ async function expectConsistent(): Promise<void> {
   expect(log.seen.map(({ sequence }) => sequence)).toEqual(log.seen.map((_, i) => i + 1))
 }
 
-test(`${mixes} random mixes of writers, kills, replays and rotations lose no event`, {
+test(`${mixes} random mixes of writes, kills, replays and rotations lose no webhook`, {
   timeout: 120_000 + mixes * 60_000,
 }, async () => {
   await fc.assert(
