@@ -38,7 +38,7 @@ const signUp = ({ temporary }: Person) =>
   })
 
 test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
-  'a kill while events are stored and numbered breaks no log, round $round',
+  'a kill while events are stored loses, repeats and reorders no event, round $round',
   async ({ round }) => {
     const [held, beside] = [
       await Promise.all(places.map(() => client.person())),
@@ -76,7 +76,7 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
   },
 )
 
-test('a reader by cursor has seen each stored event once and in order', async () => {
+test('reading the event log by cursor returns each stored event once and in order', async () => {
   const approved = () => database.query(`select status, count(*) as n from kyc_requests group by 1`)
   await expect.poll(approved, { timeout: 90_000 }).toEqual([{ status: 'approved', n: kills * 4 }])
   await expect.poll(() => countUnnumbered(database)).toBe(0)

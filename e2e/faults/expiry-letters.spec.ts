@@ -98,7 +98,7 @@ const revokeAll = async (issued: readonly Expiring[]): Promise<void> => {
   for (const { clientId } of issued) await administer(one).revoke(clientId)
 }
 
-test('sweeps of two processes report each expiring credential once', async () => {
+test('two processes together send one email per expiring credential', async () => {
   const issued = await issueSome(12)
   await moveClock()
   await Promise.all([sweep(), sweep(), sweep()])
@@ -109,7 +109,7 @@ test('sweeps of two processes report each expiring credential once', async () =>
 })
 
 test.each(Array.from({ length: kills * places.length }, (_, round) => ({ round })))(
-  'killing two sweeping processes loses and repeats no report, round $round',
+  'killing two processes loses and repeats no expiry email, round $round',
   async ({ round }) => {
     const place = places[round % places.length]!
     const issued = await issueSome(3)

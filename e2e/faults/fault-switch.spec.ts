@@ -43,7 +43,7 @@ const countBy = (people: readonly Person[]) =>
   )
 
 test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
-  'a kill while the provider is switched down loses no verification, round $round',
+  'a kill during a sandbox provider fault loses no verification, round $round',
   async ({ round }) => {
     const mode = ['down', 'failing'][round % 2]
     await set({ provider: mode, untilSeconds: 3600 })

@@ -66,7 +66,7 @@ afterAll(() =>
 )
 
 test.each(moments)(
-  'after a first start was killed at %i ms, the next start can use its folder',
+  'a start in the folder of a first start that was killed at %i ms succeeds',
   async (afterMs) => {
     const dataDir = makeTempFolder()
     await startAndKill(dataDir, afterMs)
@@ -95,7 +95,7 @@ test.each(moments)(
   },
 )
 
-test('SIGTERM during a first start lets it finish and then exits with 0', async () => {
+test('SIGTERM during a first start finishes the start and then exits with 0', async () => {
   const dataDir = makeTempFolder()
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)

@@ -90,7 +90,7 @@ async function shoot({ operation, method, target, caller, headers, body }: Shot)
   })
 }
 
-test(`${requests} valid and invalid requests get responses that match OpenAPI`, {
+test(`${requests} random valid and invalid requests get responses that match OpenAPI`, {
   timeout: 600_000 + requests * 20,
 }, async () => {
   const { operations, schemas } = await listOperations()
@@ -148,7 +148,7 @@ test(`${requests} valid and invalid requests get responses that match OpenAPI`, 
   expect([service.pid, after(started)]).toEqual([pid, before(started)])
 })
 
-test('after random requests every log line is valid JSON without an error', () => {
+test('random requests leave only valid JSON and no error in the log', () => {
   const lines = service
     .log()
     .split('\n')

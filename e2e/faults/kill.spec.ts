@@ -33,20 +33,20 @@ test(`${kills} kills of the app, or of app and database, lose and repeat no chan
   })
 })
 
-test('after kills unanswered signups can be repeated, and each is decided once', {
+test('unanswered signups can be repeated after a kill, and each is decided once', {
   timeout: 300_000,
 }, async () => {
   await settle(history)
   await expectNoLosses(service, history)
 })
 
-test('some kills during the load test interrupt running requests', () => {
+test('some kills of the load test interrupt running requests', () => {
   expect(
     history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
   ).toBeGreaterThan(0)
 })
 
-test('after kills the inbox lists contain every change that a response confirmed', async () => {
+test('after the kills the inbox has every notification that a response confirmed', async () => {
   for (const person of history.people.slice(0, 20)) {
     const { body } = await call(service, 'GET', paths.notifications, {
       headers: person.user.headers,
@@ -60,7 +60,7 @@ test('after kills the inbox lists contain every change that a response confirmed
   }
 })
 
-test('after kills the audit is intact and has a row for every answer', async () => {
+test('after the kills the audit is intact and has a row for every response', async () => {
   const verdict = await verifyAudit(service)
   expect(verdict).toMatchObject({ isIntact: true })
   expect(verdict.fault).toBeUndefined()

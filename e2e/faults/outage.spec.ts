@@ -161,7 +161,7 @@ async function passOutage(): Promise<void> {
   })
 }
 
-test(`${people} signups during a provider outage each get one result afterwards`, async () => {
+test(`each of ${people} signups during a provider outage gets one result after it`, async () => {
   expect(delivered.refused).toBe(0)
   const decided = people - poisoned
   const rejected = Math.ceil(decided / 5)
