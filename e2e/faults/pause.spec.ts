@@ -60,7 +60,7 @@ const kept = async ({ customerUid }: Person) => {
 }
 
 test.each(['the same body', 'another body'])(
-  'while a process is paused in a signup, another one signs up once with %s',
+  'a signup in a paused process can be repeated in another process with %s',
   async (what) => {
     const [stopped, other] = services as [Service, Service]
     const person = await client.person()
@@ -91,7 +91,7 @@ test.each(['the same body', 'another body'])(
   },
 )
 
-test('a second process answers calls while the first one is paused', async () => {
+test('one process responds while another process is paused', async () => {
   const [stopped, other] = services as [Service, Service]
   const person = await client.signUp()
   process.kill(stopped.pid, 'SIGSTOP')
@@ -107,7 +107,7 @@ test('a second process answers calls while the first one is paused', async () =>
   ).toBe(200)
 })
 
-test(`other processes take the jobs of ${standstills} paused ones, which then change nothing`, {
+test(`other processes take over the jobs of ${standstills} paused processes`, {
   timeout: 60_000 + standstills * 60_000,
 }, async () => {
   const [holder, other] = services as [Service, Service]

@@ -93,7 +93,7 @@ test.each(
     ending: endings[round % endings.length]!,
   })),
 )(
-  'calls interrupted at any step can be repeated (round $round: $ending)',
+  'calls that were interrupted at any step can be repeated (round $round: $ending)',
   async ({ round, ending }) => {
     await provider.setMode('up')
     const { fresh, members, all, last } = await calls.prepare(round)
@@ -161,7 +161,7 @@ test.each(
   },
 )
 
-test('interrupted signups exist once at the provider, and each is approved once', async () => {
+test('interrupted signups exist once at the provider and are approved once', async () => {
   const approved = () =>
     database.query(
       `select k.status, count(distinct k.customer_id) as people, count(*) as notified from kyc_requests k
@@ -182,7 +182,7 @@ test('interrupted signups exist once at the provider, and each is approved once'
   expect(provider.applications.size).toBe(profiles)
 })
 
-test('a callback received twice takes effect once, and the audit stays intact', async () => {
+test('a callback that arrives twice takes effect once', async () => {
   const [events] = await database.query(
     'select count(*) as n from provider_events where applied_at is not null',
   )

@@ -136,7 +136,7 @@ async function measureUntilApproved(
   return { callsMs, waitedMs: waited.map(({ ms }) => ms) }
 }
 
-test(`${neighbours} jobs succeed beside jobs that throw or never end, and calls stay fast`, {
+test(`${neighbours} jobs succeed although other jobs throw or never end`, {
   timeout: 300_000 + neighbours * 400,
 }, async () => {
   const { headers } = (await client.signUp()).user
@@ -211,7 +211,7 @@ async function killByJob(
   return service.terminate()
 }
 
-test(`a job that kills ${losses} processes becomes a dead job and loses no other job`, {
+test(`a job that kills ${losses} processes becomes a dead job, and no other job is lost`, {
   timeout: 120_000 + losses * 120_000,
 }, async () => {
   const history = new History(service)

@@ -35,8 +35,8 @@ const findSessionState = (text: string): string[] =>
       sessionState.test(statement.replace(/\b(?:update|conflict)\b[\s\S]*?\bset\b/gi, '')),
     )
 
-describe('statements through a pooler', () => {
-  test('no SQL statement that may use a pooler leaves session state behind', () => {
+describe('SQL statements through a pooler', () => {
+  test('no SQL statement that a pooler may run leaves session state behind', () => {
     const statements = readSources().filter(
       ({ path }) => path.startsWith('server/') && !direct.test(path) && !isTest(path),
     )
@@ -56,14 +56,14 @@ describe('statements through a pooler', () => {
     ['select pg_try_advisory_xact_lock(1)', 0],
     ['update sessions set revoked_at = now() where id = 1', 0],
     ['create temporary table a (b int)', 1],
-  ])('the search of the SQL for session state finds: %s', (statement, count) =>
+  ])('the check for session state in SQL finds: %s', (statement, count) =>
     expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
   )
 })
 
 const program = findPooler()
 if (isLongRun && program)
-  describe('behind a pooler in transaction mode', () => {
+  describe('a pooler in transaction mode', () => {
     const stops: (() => Promise<unknown>)[] = []
     afterAll(async () => {
       for (const stop of stops.reverse()) await stop()

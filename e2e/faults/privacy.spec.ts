@@ -82,7 +82,7 @@ describe('the search for secrets', () => {
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
   })
 
-  test('the search for secrets covers webhooks of a signup, its result and its items', () => {
+  test('the search for secrets covers webhooks of every event type of a signup', () => {
     const webhooks = sinks.find(({ name }) => name === 'webhooks')!.bytes.toString()
     for (const type of [
       'customer.created',
@@ -93,7 +93,7 @@ describe('the search for secrets', () => {
       expect(webhooks).toContain(`"type":"${type}"`)
   })
 
-  test('the search for secrets covers every kind of written data', () => {
+  test('the search for secrets covers every kind of stored data', () => {
     const names = sinks.map(({ name }) => name)
     for (const kind of [
       'table public.audit',
@@ -113,7 +113,7 @@ describe('the search for secrets', () => {
 })
 
 describe('personal data and secrets after valid and invalid calls', () => {
-  test('no personal data is stored in plain text, except email and link in emails', () => {
+  test('the service writes no personal data in plain text, except in emails', () => {
     expect(
       findTraces(
         sinks,
@@ -123,7 +123,7 @@ describe('personal data and secrets after valid and invalid calls', () => {
     ).toEqual([])
   })
 
-  test('no token, code or password is stored in plain text, except links in emails', () => {
+  test('the service writes no token, code or password in plain text, except in emails', () => {
     expect(Object.keys(proofs).length).toBeGreaterThan(15)
     expect(
       findTraces(

@@ -20,47 +20,44 @@ const hook = `
 test.each([
   ['uncaughtException', 'SIGUSR2'],
   ['unhandledRejection', 'SIGWINCH'],
-] as const)(
-  'after an %s the service exits with 1, logs no message and loses no change',
-  async (event, signal) => {
-    const service = await startService({
-      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` },
+] as const)('after an %s the service exits with 1 and loses no change', async (event, signal) => {
+  const service = await startService({
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` },
+  })
+  try {
+    const history = new History(service)
+    await history.prepare(4)
+    const load = history.load()
+    await expect
+      .poll(() => history.of('event', 'acknowledged').length, { timeout: 60_000, interval: 10 })
+      .toBeGreaterThan(0)
+    process.kill(service.pid, signal)
+    await expect.poll(() => isRunning(service.pid), { timeout: 60_000, interval: 20 }).toBe(false)
+    history.stopLoad()
+    await load
+    expect(await service.terminate()).toBe(1)
+    const line = service.log().split('\n').find((one) => one.includes(event)) // biome-ignore format: one line is easier to read
+    expect(JSON.parse(line!)).toMatchObject({
+      level: 'fatal',
+      event: `process.${event}`,
+      kind: 'TypeError',
+      code: 'EODD',
     })
-    try {
-      const history = new History(service)
-      await history.prepare(4)
-      const load = history.load()
-      await expect
-        .poll(() => history.of('event', 'acknowledged').length, { timeout: 60_000, interval: 10 })
-        .toBeGreaterThan(0)
-      process.kill(service.pid, signal)
-      await expect.poll(() => isRunning(service.pid), { timeout: 60_000, interval: 20 }).toBe(false)
-      history.stopLoad()
-      await load
-      expect(await service.terminate()).toBe(1)
-      const line = service.log().split('\n').find((one) => one.includes(event)) // biome-ignore format: one line is easier to read
-      expect(JSON.parse(line!)).toMatchObject({
-        level: 'fatal',
-        event: `process.${event}`,
-        kind: 'TypeError',
-        code: 'EODD',
-      })
-      expect(service.log()).not.toContain(number)
-      await service.restart()
-      const database = await openDatabase(service)
-      expect(await findLosses(history, database)).toEqual([])
-      await database.close()
-      expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-    } finally {
-      await service.stop()
-    }
-  },
-)
+    expect(service.log()).not.toContain(number)
+    await service.restart()
+    const database = await openDatabase(service)
+    expect(await findLosses(history, database)).toEqual([])
+    await database.close()
+    expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
+  } finally {
+    await service.stop()
+  }
+})
 
 test.each([
   ['a full disk', () => fs.openSync('/dev/full', 'w')],
   ['a closed pipe', () => 'pipe' as const],
-])('a service whose log goes to %s starts, serves and stops', async (_, open) => {
+])('a service whose log goes to %s starts, responds and stops', async (_, open) => {
   const [dataDir, port, output] = [makeTempFolder(), await findFreePort(), open()]
   const { PATH = '', HOME = '' } = process.env
   const env = {

@@ -118,7 +118,7 @@ describe('two processes on one database', () => {
   })
 })
 
-test(`${processes} simultaneous first starts share a database, keys and a credential`, {
+test(`${processes} simultaneous first starts share one database, one key set, one credential`, {
   timeout: 60_000 + boots * 40_000,
 }, async () => {
   const startedAt = performance.now()

@@ -137,7 +137,7 @@ async function revokeUnderLoad(target: Target, at: number): Promise<Call[]> {
     .filter(({ startedAt }) => startedAt > answeredAt)
 }
 
-test(`no revoked session or token works after the answer of ${revocations} revocations`, {
+test(`no session or token works after its revocation, in ${revocations} revocations`, {
   timeout: 60_000 + revocations * 2000,
 }, async () => {
   const startedAt = performance.now()

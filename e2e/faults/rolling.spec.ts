@@ -26,7 +26,7 @@ afterAll(async () => {
   await provider?.stop()
 })
 
-test(`${restarts} rolling restarts behind a balancer fail no request and lose no job`, {
+test(`${restarts} rolling restarts behind a load balancer fail no request and lose no job`, {
   timeout: 60_000 + restarts * 15_000,
 }, async () => {
   const behind = { ...services[0]!, url: balancer.url }

@@ -47,7 +47,7 @@ async function callFor(ms: number) {
   return callOn(() => performance.now() > endsAt)
 }
 
-test(`${sockets} slow sockets are closed while other clients are served`, {
+test(`the service closes ${sockets} slow sockets and serves other clients`, {
   timeout: 120_000 + sockets * 200,
 }, async () => {
   await callFor(measuredMs)

@@ -40,7 +40,7 @@ const isListening = () =>
     socket.once('connect', () => socket.destroy())
   })
 
-test('SIGTERM does not wait for a slow verification, which the next start finishes', async () => {
+test('SIGTERM does not wait for a slow verification; the next start finishes it', async () => {
   await provider.setMode('silent')
   const person = await openInboxes(service).client.signUp()
   // The signup has timed out, so the queue calls the provider now.
@@ -64,7 +64,7 @@ test('SIGTERM does not wait for a slow verification, which the next start finish
   await expect.poll(read, { timeout: 60_000 }).toBe('approved')
 })
 
-test('SIGTERM finishes running calls, accepts no new ones and exits with 0', async () => {
+test('SIGTERM finishes running calls, accepts no new calls and exits with 0', async () => {
   const client = connect(service)
   const people = await Promise.all(Array.from({ length: 10 }, () => client.person()))
   await service.restart({ BAAS_TIMEOUT_MS: '9000' })
@@ -146,7 +146,7 @@ test('SIGTERM does not wait for idle connections', async () => {
   agent.destroy()
 })
 
-test('after SIGTERM a request that never completes is closed after a timeout', async () => {
+test('after SIGTERM the service closes an incomplete request after a timeout', async () => {
   const socket = net.connect(service.port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
   socket.on('error', () => {})
@@ -158,7 +158,7 @@ test('after SIGTERM a request that never completes is closed after a timeout', a
   socket.destroy()
 })
 
-test('SIGTERM stops the database too, and the next start has all data', async () => {
+test('SIGTERM also stops the embedded database, and the next start has all data', async () => {
   const inboxes = openInboxes(service)
   const person = await inboxes.client.signUp()
   const ids = await inboxes.arrive(person, 3)
@@ -177,7 +177,7 @@ test('a second SIGTERM or SIGINT does not change how the service stops', async (
   expect(await ended).toBe(0)
 })
 
-test('with DRAIN_MS a stopping service answers calls until a second SIGTERM', async () => {
+test('with DRAIN_MS a stopping service responds until a second SIGTERM', async () => {
   await service.restart({ DRAIN_MS: '60000' })
   const agent = new http.Agent({ keepAlive: true })
   const { headers } = await connect(service).session()

@@ -55,7 +55,7 @@ async function restartAll(): Promise<void> {
   for (const service of services) await service.restart()
 }
 
-test('letters that wait for the mail server arrive once from two processes', async () => {
+test('two processes send each email that waited for the mail server once', async () => {
   await mail.stop()
   const { acknowledged, ended } = inviteSome()
   await ended
@@ -71,7 +71,7 @@ test('letters that wait for the mail server arrive once from two processes', asy
 })
 
 test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
-  'killing two processes loses no letter of an acknowledged invitation, round $round',
+  'killing two processes loses no email of an acknowledged invitation, round $round',
   async ({ round }) => {
     const killedAfter = 1 + ((round * 5) % invitesOfRound)
     const isMailDown = round % 2 === 0
