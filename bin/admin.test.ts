@@ -29,7 +29,7 @@ async function admin(args: string[], env: Record<string, string> = {}) {
 }
 const bundlerRuns = () => project.whatRan().filter((line) => line.startsWith('esbuild'))
 
-test('the first admin command bundles only the CLI and prints only its own output', async () => {
+test('the first npm run admin bundles only the CLI and prints only command output', async () => {
   expect(await admin(['audit', 'tail', '--json'])).toEqual({
     exitCode: 0,
     out: '["audit","tail","--json"]\n',
@@ -38,7 +38,7 @@ test('the first admin command bundles only the CLI and prints only its own outpu
   expect(bundlerRuns()).toEqual(['esbuild admin=bin/admin/main.ts'])
 })
 
-test('the admin CLI is bundled again only when its sources change', async () => {
+test('npm run admin bundles the CLI again only after its source files change', async () => {
   await admin([])
   await admin([])
   expect(bundlerRuns()).toHaveLength(1)
@@ -49,7 +49,7 @@ test('the admin CLI is bundled again only when its sources change', async () => 
   expect(bundlerRuns()).toHaveLength(2)
 })
 
-test('npm start bundles the admin CLI too', async () => {
+test('npm start also bundles the admin CLI', async () => {
   const start = project.run('start.mjs', {}, [])
   await expect.poll(start.output).toContain('serving')
   start.child.kill('SIGTERM')
@@ -64,7 +64,7 @@ test('npm run admin exits with the exit code of the CLI', async () => {
     expect((await admin([], { EXIT_CODE: code })).exitCode).toBe(Number(code))
 })
 
-test('npm run admin reports a failed bundle and runs no command', async () => {
+test('npm run admin reports a failed bundle and does not run the command', async () => {
   project.write('packages/.bin/esbuild', '#!/bin/sh\nexit 1\n', 0o755)
   const run = project.run('admin.mjs', {}, [])
   expect(await run.ended).toBe(1)

@@ -25,7 +25,7 @@ test('audit export prints one row per line, or a JSON list with --json', async (
   expect(JSON.parse((await cli.run(['audit', 'export', '--json'])).out)).toEqual([])
 })
 
-test('audit export sends its filters', async () => {
+test('audit export sends its options as query parameters', async () => {
   cli.responder = (response) => response.writeHead(200).end(`${rows[0]}\n`)
   const { exitCode, out } = await cli.run([
     'audit',
@@ -39,7 +39,7 @@ test('audit export sends its filters', async () => {
   expect(cli.requests.at(-1)!.url).toBe('/admin/v1/audit/export?status=4xx&client=ci_a')
 })
 
-test('a refused audit export prints only the error', async () => {
+test('an audit export that gets a 401 prints only the error, on stderr', async () => {
   cli.responder = answer(401, { errors })
   const { exitCode, out, err } = await cli.run(['audit', 'export', '--json'])
   expect([exitCode, out, JSON.parse(err)]).toEqual([1, '', { errors }])
@@ -63,7 +63,7 @@ const verdict = {
   lastCheckpointAt: '2026-11-21T05:56:07.582Z',
 }
 
-test('audit verify prints its counts and the time of the last checkpoint', async () => {
+test('audit verify prints the counts and the time of the last checkpoint', async () => {
   cli.responder = answer(200, { data: verdict })
   const { exitCode, out } = await cli.run(['audit', 'verify'])
   expect(exitCode).toBe(0)
@@ -71,7 +71,7 @@ test('audit verify prints its counts and the time of the last checkpoint', async
   expect(out).toContain('2026-11-21 05:56:07Z; rows cut off the end after it cannot be seen')
 })
 
-test('audit verify counts changes without an audit row and prints each fault', async () => {
+test('audit verify prints how many changes lack an audit row, and each fault', async () => {
   cli.responder = answer(200, { data: { ...verdict, changes: 40, uncovered: 2 } })
   expect((await cli.run(['audit', 'verify'])).out).toContain(
     '2 of 40 changes have no audit row: a kill or a time-out came before it.',
@@ -117,7 +117,7 @@ const move = {
   ...{ actor: 'staff', from: 'pending', to: 'approved', reason: 'Documents seen' },
 }
 
-test('audit changes prints each change and status move of a customer or a request', async () => {
+test('audit changes prints each change and each status change of a customer', async () => {
   const customer = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
   cli.responder = answer(200, { data: [move, change] })
   const { exitCode, out } = await cli.run(['audit', 'changes', '--customer', customer])
@@ -137,13 +137,13 @@ test('audit changes prints each change and status move of a customer or a reques
   expect(cli.requests.at(-1)!.url).toBe(`/admin/v1/audit/changes?limit=7&request=${customer}`)
 })
 
-test('audit changes without a customer or a request exits with 2 and sends no call', async () => {
+test('audit changes without --customer or --request exits with 2 and sends no request', async () => {
   const { exitCode, err } = await cli.run(['audit', 'changes'])
   expect([exitCode, cli.requests.length]).toEqual([2, 0])
   expect(err).toContain('give --customer or --request')
 })
 
-test('audit changes prints a list with --json, and one sentence if it finds no change', async () => {
+test('audit changes prints a list with --json, and one sentence if there is no change', async () => {
   cli.responder = answer(200, { data: [move, change] })
   const words = ['audit', 'changes', '--request', '02']
   expect(JSON.parse((await cli.run([...words, '--json'])).out)).toEqual([move, change])
@@ -151,7 +151,7 @@ test('audit changes prints a list with --json, and one sentence if it finds no c
   expect((await cli.run(words)).out).toBe('No changes.\n')
 })
 
-test('audit changes with both a customer and a request exits with 2 and calls nothing', async () => {
+test('audit changes with --customer and --request exits with 2 and sends no request', async () => {
   const { exitCode } = await cli.run(['audit', 'changes', '--customer', 'a', '--request', 'b'])
   expect([exitCode, cli.requests]).toEqual([2, []])
 })

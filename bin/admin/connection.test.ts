@@ -21,7 +21,7 @@ test.each([
   expect(findService(settings)).toBe(url)
 })
 
-test('an invalid service URL is reported, and no request is sent', () => {
+test('the CLI reports an invalid service URL and sends no request', () => {
   for (const APP_URL of ['bank.example', 'ftp://bank.example'])
     expect(() => findService({ APP_URL })).toThrow(UnansweredError)
 })
@@ -32,7 +32,7 @@ test('the CLI reads the admin key from ADMIN_KEY, else from the data folder', ()
   expect(findKey({ DATA_DIR: folder, ADMIN_KEY: 'ak_given' })).toBe('ak_given')
 })
 
-test('a missing or invalid admin key is reported without its value', () => {
+test('the CLI reports a missing or invalid admin key without printing the key', () => {
   expect(() => findKey({ DATA_DIR: folder })).toThrow(/There is no admin key: set ADMIN_KEY/)
   expect(() => findKey({ ADMIN_KEY: 'a\nb' })).toThrow(
     'The admin key holds characters that no key has.',
