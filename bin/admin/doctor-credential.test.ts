@@ -19,7 +19,7 @@ test.each([
   ['a', 'cs_test_a', /^The id is not spelled/],
   ['ci_test_a', 'a', /^The secret is not spelled/],
 ])(
-  'doctor rejects the malformed or foreign credential %s, %s without sending it',
+  'doctor does not send the malformed or wrong-environment credential %s, %s',
   async (id, secret, message) => {
     const { exitCode, bad } = await doctor.examine(['--client-id', id, '--client-secret', secret])
     expect([exitCode, bad]).toMatchObject([
@@ -38,7 +38,7 @@ test.each<[status: number, code: string, toStaff: RegExp, remedy: RegExp, toOthe
   [403, 'IP_NOT_ALLOWED', /as 192\.0\.2\.7; .* from 203\.0\.113\.0\/24/, /set-allow-list ci_test_a 203\.0\.113\.0\/24 192\.0\.2\.7$/, /not on the credential’s allow-list/],
   [429, 'RATE_LIMITED', /failed too often/, /Wait 7 s/, /failed too often/],
   [500, 'INTERNAL_SERVER_ERROR', /500 INTERNAL_SERVER_ERROR \(request request-1\)/, /log/, /500/],
-])('doctor explains a %d %s response and shows staff the command that fixes it', async (status, code, toStaff, remedy, toOthers) => {
+])('doctor explains a %d %s response and prints the fixing command to staff only', async (status, code, toStaff, remedy, toOthers) => {
   doctor.responders[create] = refuse(status, code, { 'retry-after': '7' })
   const staff = await doctor.examine(credential)
   expect([staff.exitCode, staff.bad]).toMatchObject([1, [{ state: 'FAIL', message: expect.stringMatching(toStaff), remedy: expect.stringMatching(remedy) }]])
@@ -55,7 +55,7 @@ test('doctor distinguishes an unknown client id from a wrong secret', async () =
   ])
 })
 
-test('doctor ends its test session even if a later call is refused', async () => {
+test('doctor revokes its test session even if a later request returns 403', async () => {
   doctor.responders['GET /entrypoint/org/v1/whoami'] = refuse(403, 'IP_NOT_ALLOWED')
   expect((await doctor.examine(credential)).bad).toMatchObject([
     { check: 'caller address', state: 'FAIL' },
@@ -63,7 +63,7 @@ test('doctor ends its test session even if a later call is refused', async () =>
   expect(doctor.requests).toContain(`DELETE /entrypoint/org/v1/sessions/${sessionId}`)
 })
 
-test('doctor fails if it cannot end its test session', async () => {
+test('doctor fails if it cannot revoke its test session', async () => {
   doctor.responders[`DELETE /entrypoint/org/v1/sessions/${sessionId}`] = refuse(
     500,
     'INTERNAL_SERVER_ERROR',
@@ -81,7 +81,7 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000', 'OK'],
   ['127.0.0.1', 'http://localhost:3000', 'OK'],
   ['::1', 'http://[::1]:3000', 'OK'],
-])('doctor rates the caller address %s of a service at %s as %s', (ip, baseUrl, state) => {
+])('doctor rates the caller address %s of a request to %s as %s', (ip, baseUrl, state) => {
   expect(judgeAddress(ip, baseUrl).state).toBe(state)
 })
 

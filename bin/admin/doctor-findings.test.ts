@@ -12,8 +12,10 @@ test.each([
   [90, 'CERT_NOT_TRUSTED', 'FAIL'],
   [13, undefined, 'WARN'],
   [14, undefined, 'OK'],
-])('doctor rates a certificate that expires in %i days with fault %s as %s', (days, fault, state) =>
-  expect(judgeCertificate(days, fault)).toMatchObject({ state, setting: 'APP_URL' }),
+])(
+  'doctor rates a certificate that expires in %i days (TLS error %s) as %s',
+  (days, fault, state) =>
+    expect(judgeCertificate(days, fault)).toMatchObject({ state, setting: 'APP_URL' }),
 )
 
 const queue = (name: string, dead: number) => ({
@@ -61,7 +63,7 @@ test('doctor lists usable credentials of organizations without API access', () =
   expect(judge({ expiresAt: '2026-11-24' }).state).toBe('WARN')
 })
 
-test('doctor fails if the service uses another database than the local settings', async () => {
+test('doctor fails if the service and the local settings name different databases', async () => {
   doctor.responders['GET /admin/v1/deployment'] = forStaff(answer(deployment))
   doctor.installation = { createdAt: '2020-01-01T00:00:00.000Z', checks: [] }
   expect(await doctor.examine()).toMatchObject({

@@ -17,7 +17,7 @@ import {
 
 const doctor = openTestDoctor()
 
-test('a healthy service passes every doctor check, and doctor ends its session', async () => {
+test('doctor finds no problem on a healthy service and revokes its test session', async () => {
   const { exitCode, isHealthy, checks, bad } = await doctor.examine(credential)
   expect([exitCode, isHealthy, bad]).toEqual([0, true, []])
   expect(checks.map(({ check }) => check)).toEqual([
@@ -29,7 +29,7 @@ test('a healthy service passes every doctor check, and doctor ends its session',
   expect(doctor.requests.at(-1)).toBe(`DELETE /entrypoint/org/v1/sessions/${sessionId}`)
 })
 
-test('doctor reads the credential from the environment and skips it if missing', async () => {
+test('doctor reads its credential from the environment, or skips the credential checks', async () => {
   expect(
     (await doctor.examine([], { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret })).checks,
   ).toHaveLength(13)
@@ -37,7 +37,7 @@ test('doctor reads the credential from the environment and skips it if missing',
   expect((await doctor.examine([], { CLIENT_ID: '', CLIENT_SECRET: '' })).checks).toHaveLength(10)
 })
 
-test('without --json the doctor prints a line per check', async () => {
+test('doctor without --json prints one line per check', async () => {
   let out = ''
   await run(['doctor'], {
     settings: { APP_URL: doctor.url, ADMIN_KEY: 'ak_test' },
@@ -48,7 +48,7 @@ test('without --json the doctor prints a line per check', async () => {
   expect(out).toContain('Everything is in order.')
 })
 
-test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('doctor refuses a client id without secret, or the reverse, as wrong usage: %s', async (...half) => {
+test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('doctor with only %s of a credential exits with 2 and sends no request', async (...half) => {
   expect(await doctor.examine(half)).toMatchObject({ exitCode: 2, err: expect.stringContaining('give both'), checks: [] })
   expect(doctor.requests).toEqual([])
 }) // biome-ignore format: one call each
@@ -82,7 +82,7 @@ test('doctor reports a service that is not ready and skips later checks', async 
   expect(doctor.requests).toEqual(['GET /healthz', 'GET /readyz'])
 })
 
-test('doctor warns if the service has another version or a wrong clock', async () => {
+test('doctor warns if the service has another version or a clock that is 60 s ahead', async () => {
   doctor.responders['GET /healthz'] = (response, authorization) => {
     response.setHeader('date', new Date(Date.now() + 60_000).toUTCString())
     answer({ status: 'alive', version: '9.9.9', environment: 'sandbox' })(response, authorization)
@@ -96,7 +96,7 @@ test('doctor warns if the service has another version or a wrong clock', async (
   expect(bad[1]!.message).toMatch(/is (?:59|60) s ahead of this machine’s/)
 })
 
-test('the clock difference that doctor measures never exceeds the real one', () => {
+test('the clock difference that doctor measures never exceeds the real difference', () => {
   const times = fc.record({
     skewMs: fc.integer({ min: -60_000, max: 60_000 }),
     thereMs: fc.nat(3000),
@@ -150,7 +150,7 @@ test('doctor lists the keys in use and the unused keys', async () => {
   )
 })
 
-test('doctor warns if stored values need a removed key, or if the schema is newer', async () => {
+test('doctor warns of values that need a removed key, and of a newer schema', async () => {
   const keys = deployment.keys.map((key) => (key.rows === 3 ? { ...key, isHeld: false } : key))
   doctor.responders['GET /admin/v1/deployment'] = forStaff(
     answer({ ...deployment, schemaVersion: '9.0.0', isSchemaAhead: true, keys }),
@@ -165,7 +165,7 @@ test('doctor warns if stored values need a removed key, or if the schema is newe
   ])
 })
 
-test('doctor skips the key check if the service returns no deployment', async () => {
+test('doctor skips the key check if the deployment request returns 404', async () => {
   doctor.responders['GET /admin/v1/deployment'] = refuse(404, 'NOT_FOUND')
   const { exitCode, checks } = await doctor.examine()
   expect([exitCode, checks.some(({ check }) => check === 'keys')]).toEqual([0, false])
