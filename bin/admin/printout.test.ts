@@ -7,8 +7,8 @@ const columns: Columns<Row> = [
   ['size', ({ size }) => size],
 ]
 
-describe('a table', () => {
-  test('a printed table aligns its columns, and its numbers to the right', () => {
+describe('printed tables of the CLI', () => {
+  test('a printed table aligns text to the left and numbers to the right', () => {
     const rows = [
       { name: 'one', size: 5 },
       { name: 'a longer one', size: 12_345 },
@@ -43,7 +43,7 @@ test('JSON output of the CLI keeps every value and escapes control characters', 
   }
 })
 
-test('the CLI prints a record with one line per member and aligned values', () => {
+test('the CLI prints each field of a record on one line, with aligned values', () => {
   expect(
     formatFacts([
       ['Client id', 'ci_test_a'],
@@ -52,7 +52,7 @@ test('the CLI prints a record with one line per member and aligned values', () =
   ).toBe('Client id  ci_test_a\nEnds       -')
 })
 
-test('the CLI prints times with seconds and counts with the right plural', () => {
+test('the CLI prints times to the second, and counts with separators and plurals', () => {
   expect(formatMoment('2026-11-21T05:56:07.582Z')).toBe('2026-11-21 05:56:07Z')
   expect(formatMoment(null)).toBeNull()
   expect([count(0, 'row'), count(1, 'row'), count(1234, 'row')]).toEqual([

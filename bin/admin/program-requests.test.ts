@@ -4,7 +4,7 @@ import { openTestCli } from './test-cli'
 const cli = openTestCli()
 const uid = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 
-describe('the request of a command', () => {
+describe('requests of CLI commands', () => {
   test.each<[string, string, string, unknown?]>([
     ['organizations create --name Acme', 'POST', '/admin/v1/organizations', { name: 'Acme' }],
     ['organizations list', 'GET', '/admin/v1/organizations'],
@@ -191,7 +191,7 @@ describe('the request of a command', () => {
     [`letters resend ${uid}`, 'POST', `/admin/v1/letters/${uid}/resends`],
     ['sandbox seed', 'POST', '/admin/v1/sandbox/seed'],
     ['sandbox reset --yes', 'POST', '/admin/v1/sandbox/reset', { isConfirmed: true }],
-  ])('the CLI sends one request for: %s', async (words, method, path, body) => {
+  ])('the CLI sends one request for the command: %s', async (words, method, path, body) => {
     await cli.run([...words.split(' '), '--json'])
     expect(cli.requests).toHaveLength(1)
     expect(cli.requests[0]).toMatchObject({
@@ -203,7 +203,7 @@ describe('the request of a command', () => {
   })
 })
 
-describe('wrong usage exits with 2 and sends no request', () => {
+describe('wrong usage of CLI commands', () => {
   test.each([
     '', 'organizations', 'organizations bogus', 'bogus', 'organizations create', 'organizations set-api-access Acme', 'organizations set-api-access Acme maybe',
     'organizations list extra', 'organizations list --bogus', 'credentials issue', 'credentials issue --organization Acme --expires 90', 'credentials revoke',
@@ -212,7 +212,7 @@ describe('wrong usage exits with 2 and sends no request', () => {
     'events list', 'events list --organization Acme --type kyc.lost', 'events list --organization Acme --limit 501', 'events show',
     'audit tail --limit 0', 'audit tail --limit 1001', 'audit tail --limit 1.5', 'kyc list --status lost', 'kyc list --overdue --status pending', 'kyc list --late --overdue', 'customers find', `kyc approve ${uid}`, `kyc reopen ${uid} --reason a --to approved`,
     `notifications publish --customer ${uid}`, 'sessions revoke', 'sandbox', 'sandbox reset', 'sandbox reset yes', 'sandbox seed --yes',
-  ])('the CLI exits with 2 and sends no request for: %s', async (words) => {
+  ])('the CLI exits with 2 and sends no request for the wrong usage: %s', async (words) => {
     const { exitCode, out, err } = await cli.run(words.split(' ').filter(Boolean))
     expect([exitCode, out, cli.requests]).toEqual([2, '', []])
     expect(err).not.toBe('')

@@ -25,7 +25,7 @@ test('--json before or after the command prints the data as one JSON document', 
   }
 })
 
-test('--json prints a JSON document for a response without data', async () => {
+test('--json prints a JSON document even if the response is an empty 204', async () => {
   cli.responder = answer(204)
   const { out } = await cli.run(['credentials', 'revoke', 'ci_test_a', '--json'])
   expect(JSON.parse(out)).toEqual({ clientId: 'ci_test_a', isRevoked: true })
@@ -64,7 +64,7 @@ test('the CLI reports a stopped service in one sentence and exits with 1', async
   )
 })
 
-test('the CLI reports a response of another program in one sentence', async () => {
+test('the CLI explains in one sentence that an HTML response is from another program', async () => {
   cli.responder = (response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
   expect((await cli.run(['organizations', 'list'])).err).toBe(
