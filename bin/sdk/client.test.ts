@@ -29,7 +29,7 @@ const failOf = async (work: Promise<unknown>) =>
   )
 
 describe('retries of the SDK', () => {
-  test('429, 500 and a lost response are retried with one idempotency key', async () => {
+  test('the SDK retries 429, 500 and a lost response under one Idempotency-Key', async () => {
     service.answer = inTurn(
       refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }),
       refusal(500, 'INTERNAL_SERVER_ERROR'),
@@ -43,7 +43,7 @@ describe('retries of the SDK', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('a call gives up after four retries, and a Retry-After over a minute ends it', async () => {
+  test('the SDK gives up after four retries or at a Retry-After over a minute', async () => {
     service.answer = () => refusal(500, 'INTERNAL_SERVER_ERROR')
     await failOf(latchkey.whoami!())
     expect(retryWaits()).toEqual([1000, 2000, 4000, 8000])
@@ -52,13 +52,16 @@ describe('retries of the SDK', () => {
     expect(service.calls).toHaveLength(6)
   })
 
-  test.for([400, 403, 404, 409, 422])('status %i is not retried', async (status) => {
-    service.answer = () => refusal(status, 'NOT_FOUND')
-    await failOf(latchkey.createInvite!(invite))
-    expect(service.calls).toHaveLength(1)
-  })
+  test.for([400, 403, 404, 409, 422])(
+    'the SDK does not retry a response with status %i',
+    async (status) => {
+      service.answer = () => refusal(status, 'NOT_FOUND')
+      await failOf(latchkey.createInvite!(invite))
+      expect(service.calls).toHaveLength(1)
+    },
+  )
 
-  test('a POST without an idempotency key is not repeated after a lost response', async () => {
+  test('the SDK does not repeat a POST without an Idempotency-Key after a lost response', async () => {
     service.answer = () => null
     const link = latchkey.createLink!({ params: { customerUid: 'a' }, body: {} })
     expect(await failOf(link)).toMatchObject({ code: 'UNREACHABLE', status: null })
@@ -66,13 +69,13 @@ describe('retries of the SDK', () => {
     expect(service.calls[0]!.headers['idempotency-key']).toBeUndefined()
   })
 
-  test("the caller's idempotency key is sent instead of a random one", async () => {
+  test("the SDK sends the caller's Idempotency-Key instead of a random key", async () => {
     service.answer = () => made
     await latchkey.createInvite!(invite, { idempotencyKey: 'order-7' })
     expect(service.calls[0]!.headers['idempotency-key']).toBe('order-7')
   })
 
-  test('retries and timeout can be set for a client or a call', async () => {
+  test('the number of retries and the timeout can be set per client or per call', async () => {
     service.answer = () => refusal(500, 'INTERNAL_SERVER_ERROR')
     await failOf(connect({ retries: 1 }).whoami!())
     await failOf(latchkey.whoami!({}, { retries: 0 }))
@@ -82,7 +85,7 @@ describe('retries of the SDK', () => {
     expect(await failOf(slow)).toMatchObject({ code: 'UNREACHABLE' })
   })
 
-  test('an aborted call ends its wait and throws the reason of the signal', async () => {
+  test('aborting an SDK call ends its wait and throws the reason of the signal', async () => {
     const aborter = new AbortController()
     service.answer = () => {
       aborter.abort(new Error('left'))
@@ -94,7 +97,7 @@ describe('retries of the SDK', () => {
 })
 
 describe('errors of the SDK', () => {
-  test('a LatchkeyError has code, status, items, request id, page and a readable message', async () => {
+  test('a LatchkeyError has status, code, items, request id and a readable message', async () => {
     service.answer = () => ({
       status: 400,
       body: {
@@ -119,7 +122,7 @@ describe('errors of the SDK', () => {
     expect(await failOf(latchkey.whoami!())).toMatchObject({ docUrl: 'https://x.test/#NOT_FOUND' })
   })
 
-  test('an HTML response of a proxy throws the error UNREADABLE', async () => {
+  test('an HTML response from a proxy throws a LatchkeyError with code UNREADABLE', async () => {
     const proxy = connect({ fetch: async () => new Response('<html>', { status: 502 }) })
     expect(await failOf(proxy.checkInvite!({ query: { token: 'a' } }))).toMatchObject({
       code: 'UNREADABLE',
@@ -128,12 +131,12 @@ describe('errors of the SDK', () => {
     })
   })
 
-  test('a missing option or path parameter throws a TypeError with its name', async () => {
+  test('an SDK call without a required parameter throws a TypeError that names it', async () => {
     expect(() => connect({ clientSecret: '' })).toThrow('Latchkey needs clientSecret')
     await expect(latchkey.readOwnCustomer!({})).rejects.toThrow('The path needs customerUid')
   })
 
-  test('a printed client shows no secret', async () => {
+  test('a printed SDK client shows no secret', async () => {
     const { inspect } = await import('node:util')
     await latchkey.whoami!()
     expect(inspect(latchkey, { depth: 9, showHidden: true })).not.toMatch(/cs_test|session-1/)
@@ -150,7 +153,7 @@ describe('lists of the SDK', () => {
   const queries = () => service.calls.map(({ url }) => url.split('?')[1] ?? '')
   const page = (data: unknown[], meta?: object) => ({ status: 200, body: { data, meta } })
 
-  test('each.listEvents reads pages while the log has more, also empty ones', async () => {
+  test('each.listEvents reads every page, even an empty one, until hasMore is false', async () => {
     service.answer = inTurn(
       page([{ sequence: 1 }], { nextCursor: 'c1', hasMore: true }),
       page([], { nextCursor: 'c2', hasMore: true }),
@@ -163,20 +166,20 @@ describe('lists of the SDK', () => {
     )
   })
 
-  test('each.pages.listEvents returns the cursor that continues after each page', async () => {
+  test('each.pages.listEvents returns each page with the cursor of the next page', async () => {
     service.answer = inTurn(page([{ sequence: 1 }], { nextCursor: 'c1', hasMore: false }))
     expect(await gather(latchkey.each.pages.listEvents!())).toEqual([
       { data: [{ sequence: 1 }], meta: { nextCursor: 'c1', hasMore: false }, cursor: 'c1' },
     ])
   })
 
-  test('each.listOwnCustomers continues after the last id until a page is empty', async () => {
+  test('each.listOwnCustomers requests pages after the last id until a page is empty', async () => {
     service.answer = inTurn(page([{ customerUid: 'a' }, { customerUid: 'b' }]), page([]))
     expect(await gather(latchkey.each.listOwnCustomers!({ query: { limit: 2 } }))).toHaveLength(2)
     expect(queries()).toEqual(['limit=2', 'limit=2&after=b'])
   })
 
-  test('each.listNotifications reads pages until there is no cursor', async () => {
+  test('each.listNotifications requests pages until a page has no cursor', async () => {
     service.answer = inTurn(
       page([{ id: 1 }], { nextCursor: 'n1', unreadCount: 1 }),
       page([{ id: 2 }], { nextCursor: null, unreadCount: 1 }),
@@ -186,14 +189,14 @@ describe('lists of the SDK', () => {
     expect(queries()).toEqual(['limit=100', 'limit=100&cursor=n1'])
   })
 
-  test('each.listDestinations reads a list without pages once', async () => {
+  test('each.listDestinations sends one request, because the list has no pages', async () => {
     service.answer = () => page([{ id: 'd' }])
     expect(await gather(latchkey.each.listDestinations!())).toEqual([{ id: 'd' }])
     expect(queries()).toEqual([''])
   })
 })
 
-test('writeLogo sends the bytes and the type of a Blob', async () => {
+test('writeLogo sends the bytes and the media type of a Blob', async () => {
   const bytes = new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' })
   await latchkey.writeLogo!({ body: bytes })
   expect(service.calls[0]!.headers).toMatchObject({

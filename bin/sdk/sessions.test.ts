@@ -25,7 +25,7 @@ const failOf = async (work: Promise<unknown>) =>
   )
 
 describe('sessions of the SDK', () => {
-  test('fifty calls at once open one session of the client', async () => {
+  test('fifty simultaneous SDK calls open one session', async () => {
     await Promise.all(Array.from({ length: 50 }, () => latchkey.whoami!()))
     expect(service.opened).toEqual([{ clientId: 'ci_test_a', clientSecret: 'cs_test_b' }])
     expect(service.calls).toHaveLength(50)
@@ -33,7 +33,7 @@ describe('sessions of the SDK', () => {
       expect(headers).toMatchObject({ 'x-session-id': 'session-1', 'x-client-id': 'ci_test_a' })
   })
 
-  test('a session revoked in the middle of fifty calls is replaced once', async () => {
+  test('the SDK replaces a session once if it is revoked during fifty calls', async () => {
     let answered = 0
     service.answer = () => {
       if (++answered === 25) service.revoked.add('session-1')
@@ -50,13 +50,13 @@ describe('sessions of the SDK', () => {
     expect([service.opened.length, service.calls.length]).toEqual([2, 2])
   })
 
-  test('a 403 opens no new session and is not retried', async () => {
+  test('the SDK neither retries a 403 nor opens a new session after it', async () => {
     service.answer = () => refusal(403, 'API_ACCESS_DISABLED')
     expect(await failOf(latchkey.whoami!())).toMatchObject({ code: 'API_ACCESS_DISABLED' })
     expect([service.opened.length, service.calls.length]).toEqual([1, 1])
   })
 
-  test('a session is renewed five minutes before it expires', async () => {
+  test('the SDK opens a new session five minutes before the current one expires', async () => {
     await latchkey.whoami!()
     sdk.moveClock(86_400_000 - 6 * 60_000)
     await latchkey.whoami!()
@@ -66,13 +66,13 @@ describe('sessions of the SDK', () => {
     expect(service.opened).toHaveLength(2)
   })
 
-  test('a local clock that is two days ahead opens one session for all calls', async () => {
+  test('the SDK reuses its session even if the local clock is two days ahead', async () => {
     sdk.moveClock(2 * 86_400_000)
     for (let i = 0; i < 5; i++) await latchkey.whoami!()
     expect(service.opened).toHaveLength(1)
   })
 
-  test('actingFor opens one User session per customer', async () => {
+  test('actingFor of the SDK opens one User session per customer', async () => {
     for (const uid of ['a', 'b', 'a']) await latchkey.actingFor(uid).getUnreadCount!()
     expect(service.opened.map(({ customerUid }) => customerUid)).toEqual(['a', 'b'])
     expect(service.calls.map(({ headers }) => headers['x-session-id'])).toEqual([
@@ -82,7 +82,7 @@ describe('sessions of the SDK', () => {
     ])
   })
 
-  test('with an external session store, the next process opens no new session', async () => {
+  test('with an external session store, a new process reuses the stored session', async () => {
     const kept = new Map<string, { sessionId: string; expiresAt: string }>()
     const sessions = {
       read: (key: string) => kept.get(key),
@@ -100,14 +100,14 @@ describe('sessions of the SDK', () => {
     expect(kept.get('latchkey:ci_test_a:system')!.sessionId).toBe('session-2')
   })
 
-  test('a failed login rejects every waiting call, and the next call tries again', async () => {
+  test('a failed session creation rejects every waiting call with UNAUTHORIZED', async () => {
     const wrong = connect({ fetch: async () => new Response('{"errors":[{"code":"UNAUTHORIZED","title":"t","target":"common"}]}', { status: 401 }) }) // biome-ignore format: one line is easier to read
     const errors = await Promise.all([failOf(wrong.whoami!()), failOf(wrong.whoami!())])
     expect(errors.map(({ code }) => code)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
     expect(await failOf(wrong.whoami!())).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('withToken sends the bearer token and opens no session', async () => {
+  test('withToken of the SDK sends the bearer token and opens no session', async () => {
     await latchkey.withToken('tt_1').exchangeToken!()
     expect(service.opened).toEqual([])
     expect(service.calls[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe('sessions of the SDK', () => {
     expect([service.opened.length, service.calls.length]).toEqual([0, 2])
   })
 
-  test('operations without authentication open no session', async () => {
+  test('SDK calls of public operations open no session', async () => {
     await latchkey.checkInvite!({ query: { token: 'a b' } })
     expect(service.opened).toEqual([])
     expect(service.calls[0]!.url).toBe('/branches/public/v1/common/invites/check?token=a+b')
