@@ -95,7 +95,7 @@ const printedSecret = (): string => /whsec_\S+/.exec(output)![0]
 const verify = ({ headers, body }: (typeof received)[number]) =>
   loadWithWebGlobals(folder()).verifyWebhook({ headers, body }, printedSecret())
 
-test('listen posts new events in order, signed with the secret that it prints', async () => {
+test('latchkey listen posts new events in order, signed with the secret it prints', async () => {
   addEvents(3)
   listen()
   await untilItReads()
@@ -112,7 +112,7 @@ test('listen posts new events in order, signed with the secret that it prints', 
   expect(await stop()).toBe(0)
 })
 
-test('listen posts the events that were stored while it was not running', async () => {
+test('latchkey listen posts events that were stored while it was stopped', async () => {
   listen()
   await untilItReads()
   addEvents(1)
@@ -128,7 +128,7 @@ test('listen posts the events that were stored while it was not running', async 
   expect(printedSecret()).toBe(secret)
 })
 
-test('listen posts only the chosen types, each as often as asked', async () => {
+test('latchkey listen posts only events of --types, each --repeat times', async () => {
   listen(['--types', 'kyc.*,invite.accepted', '--repeat', '2'])
   await untilItReads()
   addEvents(4)
@@ -141,7 +141,7 @@ test('listen posts only the chosen types, each as often as asked', async () => {
   ])
 })
 
-test('listen --shuffle posts every event once and in another order', async () => {
+test('latchkey listen --shuffle posts every event once and in another order', async () => {
   listen(['--shuffle', '--delay', '0.01'])
   await untilItReads()
   addEvents(6)
@@ -151,7 +151,7 @@ test('listen --shuffle posts every event once and in another order', async () =>
   expect(ids.toSorted()).toEqual(log.map(({ id }) => id))
 })
 
-test('listen posts a refused event again before the next event', async () => {
+test('latchkey listen repeats a refused event before it posts the next event', async () => {
   statuses = [500, 302]
   listen()
   await untilItReads()
@@ -166,7 +166,7 @@ test('listen posts a refused event again before the next event', async () => {
     .toMatch(/evt_1 500 \d+ ms, again in 1 s\n.* evt_1 302 .*, again in 2 s/)
 })
 
-test('listen --bad-signature reports refusals and keeps the position', async () => {
+test('latchkey listen --bad-signature reports refusals and stores no position', async () => {
   listen()
   await untilItReads()
   await stop()
@@ -185,7 +185,7 @@ test('listen --bad-signature reports refusals and keeps the position', async () 
   await verify(received.at(-1)!)
 })
 
-test('listen continues from now if the log no longer holds its position', async () => {
+test('latchkey listen continues with new events if its cursor has expired', async () => {
   const answer = service.answer
   service.answer = (seen) =>
     seen.url.includes('after=0') ? refusal(400, 'CURSOR_EXPIRED') : answer(seen)
@@ -193,7 +193,7 @@ test('listen continues from now if the log no longer holds its position', async 
   await expect.poll(() => output).toContain('Continuing from now')
 })
 
-test('listen exits with status 1 if its credential is revoked', async () => {
+test('latchkey listen exits with 1 if its credential is revoked', async () => {
   service.answer = () => refusal(403, 'CREDENTIAL_REVOKED')
   const refused = listen()
   expect(await exitOf(refused)).toBe(1)
@@ -208,7 +208,7 @@ test.for([
   { args: ['--types', 'kyc'], secret: 'cs_test_b', says: 'signup.completed' },
   { args: ['--no-such'], secret: 'cs_test_b', says: '--no-such' },
   { args: [], secret: '', says: 'CLIENT_SECRET is not set' },
-])('listen explains a wrong call: $says', async ({ args, secret, says }) => {
+])('latchkey listen explains wrong usage: $says', async ({ args, secret, says }) => {
   expect(await exitOf(listen(args, { CLIENT_SECRET: secret }))).toBe(2)
   expect(output).toContain(says)
   expect(output).toContain('Usage: latchkey listen')

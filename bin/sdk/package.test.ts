@@ -14,17 +14,17 @@ const listCode = (): string[] => fs.readdirSync(folder()).filter((name) => name.
 const maxBytes = 20_000
 const maxPackedBytes = 8_000
 
-test('the code of the package has at most 20 kB, and 8 kB compressed', () => {
+test('the code of the SDK package has at most 20 kB, and 8 kB compressed', () => {
   const code = listCode().map(read).join('')
   expect(code.length).toBeLessThanOrEqual(maxBytes)
   expect(zlib.gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(maxPackedBytes)
 })
 
-test('index.js imports nothing and uses no global of Node', () => {
+test('index.js of the SDK imports nothing and uses no Node.js global', () => {
   expect(read('index.js')).not.toMatch(/\bimport\b|\brequire\b|node:|\bBuffer\b|\bprocess\b/)
 })
 
-test('the package has the version of the interface and no dependency', () => {
+test('the SDK package has the version of the OpenAPI document and no dependency', () => {
   const manifest = JSON.parse(read('package.json'))
   const { info } = JSON.parse(fs.readFileSync('docs/openapi.json', 'utf8'))
   expect(manifest).toMatchObject({ name: '@latchkey/sdk', version: info.version, type: 'module' })
@@ -32,7 +32,7 @@ test('the package has the version of the interface and no dependency', () => {
     expect(manifest).not.toHaveProperty(kind)
 })
 
-test('the client has a method for each operation of partners, and none of staff', async () => {
+test('the SDK client has a method for each partner operation and none for staff', async () => {
   const { Latchkey } = await import(path.join(folder(), 'index.js'))
   const methods = Object.getOwnPropertyNames(Latchkey.prototype)
   const own = ['constructor', 'actingFor', 'withToken']
@@ -41,14 +41,14 @@ test('the client has a method for each operation of partners, and none of staff'
   for (const { path: at } of partnerContracts) expect(at).not.toMatch(/^\/admin\//)
 })
 
-test('a build of the same sources packs the same bytes', () => {
+test('two builds of the same sources create identical SDK packages', () => {
   const packed = fs.readFileSync(`${folder()}.tgz`)
   const again = `${folder()}-again`
   execFileSync(process.execPath, ['bin/sdk.mjs', again], { stdio: 'pipe' })
   expect(fs.readFileSync(`${again}.tgz`).equals(packed)).toBe(true)
 })
 
-test('npm installs the tarball offline in an empty folder, with its command', () => {
+test('npm installs the SDK package offline, with its latchkey command', () => {
   const empty = path.join(path.dirname(folder()), 'empty')
   fs.mkdirSync(empty)
   const run = (command: string, args: string[]): string =>
