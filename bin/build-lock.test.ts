@@ -67,7 +67,7 @@ test('a killed process leaves no build lock behind', async () => {
   lock.release()
 })
 
-test('the build lock of one folder does not lock other folders', async () => {
+test('a build lock on one folder does not block a build lock on another folder', async () => {
   const lock = await takeBuildLock(folder)
   const onWait = vi.fn()
   const other = await takeBuildLock(`${folder}-other`, onWait)
@@ -75,7 +75,7 @@ test('the build lock of one folder does not lock other folders', async () => {
   for (const { release } of [lock, other]) release()
 })
 
-test('a build lock works although another program uses its port', async () => {
+test("a process gets the build lock although another program uses the lock's port", async () => {
   const stranger = http.createServer((_, response) => response.end())
   stranger.listen(findFirstPort(nameLock(folder)), '127.0.0.1')
   await once(stranger, 'listening')

@@ -32,7 +32,7 @@ function holds({ file, name }: Citation): boolean {
   return [`'${name}`, `"${name}`, `\`${name}`].some((written) => at.includes(written))
 }
 
-describe.each(Object.entries(documents))('%s', (_, text) => {
+describe.each(Object.entries(documents))('the document %s', (_, text) => {
   test('every test that a document cites exists', () => {
     expect(
       listCitations(text)
@@ -79,7 +79,7 @@ test.each(findings)('SECURITY.md has a row with a test for the attack finding %s
 })
 
 describe('OPERATIONS.md', () => {
-  test('OPERATIONS.md explains exactly the log events that exist', () => {
+  test('OPERATIONS.md explains every log event and no other event', () => {
     const sources = fs
       .globSync(['main.ts', '{server,bin}/**/*.{ts,mjs}'])
       .filter((file) => !/\.(?:test|spec)\./.test(file))
@@ -171,7 +171,7 @@ describe('OPERATIONS.md', () => {
   })
 })
 
-describe('the threats', () => {
+describe('the threats in SECURITY.md', () => {
   const rows = security.slice(security.indexOf('## Threats'), security.indexOf('## Keys')).split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat')) // biome-ignore format: a filter
 
   test('every threat in SECURITY.md has a defence and a cited test', () => {
@@ -182,16 +182,16 @@ describe('the threats', () => {
   })
 })
 
-describe('the check itself', () => {
-  test('the citation check accepts an existing test title and rejects a missing one', () => {
+describe('the citation check', () => {
+  test('the citation check accepts an existing test title and rejects a missing title', () => {
     const cited = listCitations(
-      'x `bin/documents.test.ts` “the check itself”, “a test that nobody wrote”; `none.spec.ts` “x”',
+      'x `bin/documents.test.ts` “the citation check”, “a test that nobody wrote”; `none.spec.ts` “x”',
     )
     expect(cited.map(holds)).toEqual([true, false, false])
   })
 })
 
-describe('the benchmark', () => {
+describe('the tests that the benchmark selects', () => {
   test('each browser test that the benchmark selects by its title exists', () => {
     const cases = fs.globSync('bench/cases/*.ts').map(read).join('\n')
     const selected = [...cases.matchAll(/readBrowserTests\(\s*lab,\s*'([^']+)',\s*'([^']+)'/g)]
@@ -214,7 +214,7 @@ const asvsRules: Record<string, string> = {
   'V16.4': '1 2 3', 'V16.5': '1 2 3',
 } // biome-ignore format: a table
 
-describe('the table of ASVS', () => {
+describe('the ASVS table', () => {
   const rows = [...asvs.matchAll(/^\| (V[\d.]+) \| ([12]) \| (?:\*\*)?(met|not met|out of scope)(?:\*\*)? \| (.+) \|$/gm)].map(([, rule, level, verdict, how]) => ({ rule: rule!, level: level!, verdict: verdict!, how: how! })) // biome-ignore format: a table
 
   test('the ASVS table has every rule once, in order', () => {

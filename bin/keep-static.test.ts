@@ -18,7 +18,7 @@ function makeBuild() {
   return { next, dataDir, build, kept: path.join(dataDir, 'static') }
 }
 
-test('the scripts of a replaced build are kept and deleted after a day', () => {
+test('keepStatic stores the scripts of each build and deletes them after a day', () => {
   const { next, dataDir, build, kept } = makeBuild()
   fs.mkdirSync(dataDir)
   build('one')
@@ -29,7 +29,7 @@ test('the scripts of a replaced build are kept and deleted after a day', () => {
   expect(fs.readdirSync(kept)).toEqual(['two'])
 })
 
-test('the first build keeps no scripts and makes no data folder', () => {
+test('keepStatic stores nothing while the data folder does not exist', () => {
   const { next, dataDir, build } = makeBuild()
   keepStatic({ next, dataDir })
   build('one')

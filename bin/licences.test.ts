@@ -103,7 +103,7 @@ test('every package has an allowed licence', () => {
   ).toEqual([])
 })
 
-test('licences with further conditions are allowed only for listed packages', () => {
+test('a copyleft or unknown licence is allowed only for listed packages', () => {
   expect(
     ['GPL-3.0', 'AGPL-3.0', 'unknown', 'MIT AND GPL-2.0', 'MPL-2.0', 'SSPL-1.0'].filter((licence) =>
       isAllowed('anything', licence),
@@ -151,7 +151,7 @@ test('the bill of materials lists every package of the lock file', () => {
   ).toEqual([])
 })
 
-test('docs/licences.md states the policy; `vitest run bin/licences -u` updates it', async () => {
+test('docs/licences.md lists the allowed licences (update: vitest run bin/licences -u)', async () => {
   const text = `# Which licences are allowed
 
 \`npm run sbom\` writes \`.build/sbom.json\`: every package of the lock with its version and licence, as CycloneDX. An image contains the list of

@@ -54,7 +54,7 @@ const harmless = [
   'sha512-ab+cd/EFGH0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN0123456789abcdefghijklmn==',
 ]
 
-describe('a line', () => {
+describe('the secret scan of a line', () => {
   test.for(real)('the secret scan finds a line with a %s', ([kind, line]) =>
     expect(findSecrets(line)).toContain(kind),
   )
@@ -64,7 +64,7 @@ describe('a line', () => {
   )
 })
 
-describe('a history', () => {
+describe('the secret scan of a Git history', () => {
   let folder: string
   const git = (...words: string[]) =>
     execFileSync(

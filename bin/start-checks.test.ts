@@ -40,7 +40,7 @@ async function listen(onConnection: (socket: net.Socket) => void = () => {}): Pr
   return (server.address() as net.AddressInfo).port
 }
 
-describe('the checks before a start installs and builds', () => {
+describe('checks of npm start before it installs and builds', () => {
   test('npm start reports all faults at once and installs nothing', async () => {
     project.write('taken', '')
     project.write('.build', '')
@@ -65,7 +65,7 @@ describe('the checks before a start installs and builds', () => {
     expect(project.whatRan()).toEqual([])
   })
 
-  test('a worker and a migration do not need the port of the app', async () => {
+  test("a worker and a migration start although another process uses the app's port", async () => {
     const port = String(await listen())
     for (const flag of ['--worker', '--migrate']) {
       const run = start({ PORT: port }, [flag])
@@ -78,7 +78,7 @@ describe('the checks before a start installs and builds', () => {
     expect(run.errors()).toContain('  WORKER_PORT: process ')
   })
 
-  test('npm start reports a folder in which its user cannot write', () => {
+  test('npm start reports a folder that its user may not write to', () => {
     fs.chmodSync(project.root, 0o755)
     fs.mkdirSync(path.join(project.root, 'closed'), { mode: 0o555 })
     const module = pathToFileURL(path.join(project.root, 'bin/start-checks.mjs')).href
@@ -94,7 +94,7 @@ describe('the checks before a start installs and builds', () => {
     expect(output).toMatch(/^DATA_DIR: ada may not write in \/\S+\/closed\. Start as the owner/)
   })
 
-  test('npm start reports a disk without enough space', () => {
+  test('npm start reports a disk with 299 MB free if the start needs 300 MB', () => {
     const disk = (megabytes: number) =>
       (() => ({ bavail: megabytes * 1000, bsize: 1000 })) as unknown as typeof fs.statfsSync
     expect(findDiskFault('/data', 300, disk(299))).toBe(
@@ -147,7 +147,7 @@ describe('a first start without the package registry', () => {
 })
 
 describe('the output of a start without a terminal', () => {
-  test('without a terminal npm start prints the lines of install and build as JSON', async () => {
+  test('without a terminal, npm start prints the output of install and build as JSON', async () => {
     const run = start()
     await expect.poll(run.output).toContain('serving')
     const lines = run.lines().slice(0, -1)
@@ -161,7 +161,7 @@ describe('the output of a start without a terminal', () => {
       expect([level, Number.isNaN(Date.parse(time))]).toEqual(['info', false])
   })
 
-  test('without a terminal a failed build ends with a JSON line of level fatal', async () => {
+  test('without a terminal, a failed build ends with a JSON line of level fatal', async () => {
     const run = start({ BUILD_FAILS: '1' })
     expect(await run.ended).toBe(1)
     expect(JSON.parse(run.lines().at(-1)!)).toMatchObject({

@@ -59,7 +59,7 @@ test.each(['the pinned Node', 'another Node'])(
   },
 )
 
-describe('settings in .env', () => {
+describe('settings in the file .env', () => {
   test.each(['the pinned Node', 'another Node'])(
     'the app receives the settings of .env unless the shell sets them, on %s',
     async (node) => {
@@ -86,15 +86,15 @@ describe('settings in .env', () => {
   })
 })
 
-describe('the preparation of a start', () => {
-  test('npm start installs, builds and serves a fresh clone; later it only serves', async () => {
+describe('installing and building by npm start', () => {
+  test('only the first npm start installs and builds', async () => {
     expect(await startAndStop()).toContain('serving production')
     expect(project.whatRan()).toEqual(everything)
     await startAndStop()
     expect(project.whatRan()).toEqual(everything)
   })
 
-  test('npm start rebuilds after a changed source and not after a changed test', async () => {
+  test('npm start builds again after a change of a source file, not of a test file', async () => {
     await startAndStop()
     project.write('server/thing.test.ts', 'changed')
     await startAndStop()
@@ -111,7 +111,7 @@ describe('the preparation of a start', () => {
     expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
   })
 
-  test('npm start installs a changed lock file unless its packages are installed', async () => {
+  test('npm start runs npm ci if a package of the changed lock file is missing', async () => {
     await startAndStop()
     const lock = { packages: { 'node_modules/thing': { version: '1.0.0' } } }
     project.write('package-lock.json', JSON.stringify(lock))
@@ -140,7 +140,7 @@ describe('the preparation of a start', () => {
     expect(both.map((run) => run.output()).join()).toContain('Waiting for another start')
   })
 
-  test('a killed npm start ends its build, and the next start builds again', async () => {
+  test('killing npm start ends its build, and the next npm start builds again', async () => {
     const killed = start({ BUILD_MS: '60000' })
     await expect.poll(project.whatRan).toContain('next')
     const builder = project.readBuilderPid()
@@ -150,7 +150,7 @@ describe('the preparation of a start', () => {
     expect(project.whatRan()).toEqual([...everything.slice(0, 3), 'esbuild', 'next', 'next ended'])
   })
 
-  test('an interrupted npm start ends its build and releases the build lock', async () => {
+  test('interrupting npm start ends its build and releases the build lock', async () => {
     const run = start({ BUILD_MS: '60000' })
     await expect.poll(project.whatRan).toContain('next')
     const builder = project.readBuilderPid()
@@ -173,32 +173,35 @@ describe('the preparation of a start', () => {
   })
 })
 
-describe.each(['in this process', 'in a process of its own'])('the app, %s,', (where) => {
-  beforeEach(() => {
-    if (where === 'in a process of its own') pinAnotherNode()
-  })
+describe.each(['in this process', 'in a process of its own'])(
+  'npm start with the app %s',
+  (where) => {
+    beforeEach(() => {
+      if (where === 'in a process of its own') pinAnotherNode()
+    })
 
-  test('npm start passes the stop signal to the app and returns its exit code', async () => {
-    const run = start({ EXIT_CODE: '7' })
-    await serving(run)
-    expect(await stop(run)).toBe(7)
-    expect(run.output()).toContain('stopping')
-  })
+    test('npm start passes the stop signal to the app and returns its exit code', async () => {
+      const run = start({ EXIT_CODE: '7' })
+      await serving(run)
+      expect(await stop(run)).toBe(7)
+      expect(run.output()).toContain('stopping')
+    })
 
-  test('npm start with --worker runs the app as a worker', async () => {
-    expect(await startAndStop({}, ['--worker'])).toContain('serving production worker')
-  })
+    test('npm start with --worker runs the app as a worker', async () => {
+      expect(await startAndStop({}, ['--worker'])).toContain('serving production worker')
+    })
 
-  test('the app exits when its npm start is killed', async () => {
-    project.write(
-      'main.ts',
-      `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`,
-    )
-    const run = start()
-    await expect.poll(run.output).toMatch(/pid \d+\./)
-    const pid = Number(/pid (\d+)\./.exec(run.output())?.[1])
-    expect(isAlive(pid)).toBe(true)
-    run.child.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid)).toBe(false)
-  })
-})
+    test('the app exits when its npm start is killed', async () => {
+      project.write(
+        'main.ts',
+        `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`,
+      )
+      const run = start()
+      await expect.poll(run.output).toMatch(/pid \d+\./)
+      const pid = Number(/pid (\d+)\./.exec(run.output())?.[1])
+      expect(isAlive(pid)).toBe(true)
+      run.child.kill('SIGKILL')
+      await expect.poll(() => isAlive(pid)).toBe(false)
+    })
+  },
+)

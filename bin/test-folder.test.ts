@@ -10,20 +10,23 @@ const machine = (options: string, freeBytes = 8e9, availableBytes = 8e9) => ({
   availableBytes,
 })
 
-test.skipIf(process.platform === 'win32')('tests keep their files in a large memory', () => {
-  expect(findTestFolder(machine('rw,relatime'))).toMatch(/^\/dev\/shm\/latchkey-tests-\d+$/)
-})
+test.skipIf(process.platform === 'win32')(
+  'tests store their files in a RAM disk that is large enough',
+  () => {
+    expect(findTestFolder(machine('rw,relatime'))).toMatch(/^\/dev\/shm\/latchkey-tests-\d+$/)
+  },
+)
 
 test.each([
   ['the memory disk is small', machine('rw,relatime', 64e6)],
   ['the memory is nearly full', machine('rw,relatime', 8e9, 1e9)],
   ['the memory disk runs no programs', machine('rw,nosuid,noexec,relatime')],
   ['the system has no memory disk', { mounts: '' }],
-])('tests keep their files in the usual folder if %s', (_, given) => {
+])('tests store their files in the usual temporary folder if %s', (_, given) => {
   expect(findTestFolder(given)).toBe(os.tmpdir())
 })
 
-test('the files that killed test runs left in memory are removed after a day', () => {
+test('a test run deletes files in the RAM disk that are older than a day', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   fs.chmodSync(folder, 0o755)
@@ -34,7 +37,7 @@ test('the files that killed test runs left in memory are removed after a day', (
   expect(fs.readdirSync(folder)).toEqual(['new'])
 })
 
-test('a folder that others can write is refused', () => {
+test('a test run refuses a folder that other users can write to', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   fs.chmodSync(folder, 0o777)

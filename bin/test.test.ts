@@ -36,7 +36,7 @@ test('npm test on a fresh clone installs, runs every suite and prints the totals
   ])
 })
 
-test('npm test ends after the first failed suite and counts its failures', async () => {
+test('npm test ends after the first failed suite and prints the number of failures', async () => {
   const { exitCode, lastLine } = await runTests({ FAILING: 'unit' })
   expect(lastLine).toBe('13 passed, 2 failed')
   expect(exitCode).toBe(1)
@@ -50,7 +50,7 @@ test('npm test counts a suite that crashes without a report as one failure', asy
   })
 })
 
-test('npm test never reuses an earlier report for a crashed suite', async () => {
+test('npm test does not count the earlier report of a suite that crashed', async () => {
   await runTests({}, ['unit'])
   expect(await runTests({ CRASHING: 'unit' }, ['unit'])).toMatchObject({
     exitCode: 1,
@@ -58,7 +58,7 @@ test('npm test never reuses an earlier report for a crashed suite', async () => 
   })
 })
 
-test('npm test prints the failed check and its exit code', async () => {
+test('npm test prints the name and the exit code of a failed check', async () => {
   const { exitCode, lastLine, output } = await runTests({ FAILING: 'tsc' })
   expect(output).toContain('Checking types failed (exit code 1)')
   expect({ exitCode, lastLine }).toEqual({ exitCode: 1, lastLine: '1 passed, 1 failed' })
@@ -83,7 +83,7 @@ test('npm test refuses an unknown suite and lists the suites', async () => {
   expect(output).toContain('Suites: lock, types, lint, unit, api, faults, build, pages, browser.')
 })
 
-test('tests never receive the settings of the shell that starts npm test', async () => {
+test('no test receives the settings of the shell that starts npm test', async () => {
   await runTests(
     {
       KEY_TOKENS: 'theirs',
