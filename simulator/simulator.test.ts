@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench.stop())
 
-describe('by social security number', () => {
-  test('an SSN that is not a test number is pending, then approved by callback', async () => {
+describe('decisions of the simulator by SSN', () => {
+  test('an SSN that is no test number is pending at first and approved by a callback', async () => {
     const reference = nextReference()
     const reply = await send('987-65-4321', reference)
     expect(reply.status).toBe(201)
@@ -46,7 +46,7 @@ describe('by social security number', () => {
     })
   })
 
-  test('SSN 000-00-0001 is first pending, then rejected with a reason', async () => {
+  test('SSN 000-00-0001 is pending at first and rejected with a reason by a callback', async () => {
     const reference = nextReference()
     expect((await send('000-00-0001', reference)).body.status).toBe('pending')
     await arrival(reference)
@@ -59,27 +59,30 @@ describe('by social security number', () => {
   test.each([
     ['000-00-0002', 'address.address', 'ADDRESS_NOT_VERIFIED'],
     ['000-00-0003', 'identification.number', 'DOCUMENT_NEEDED'],
-  ])('SSN %s is incomplete for %s, and approved after corrections', async (number, field, code) => {
-    const first = nextReference()
-    expect((await send(number, first)).body.status).toBe('pending')
-    await arrival(first)
-    expect(callbacksOf(first)[0]).toMatchObject({
-      status: 'incomplete',
-      requirements: [{ field, code }],
-    })
+  ])(
+    'SSN %s is incomplete for %s and is approved after a correction',
+    async (number, field, code) => {
+      const first = nextReference()
+      expect((await send(number, first)).body.status).toBe('pending')
+      await arrival(first)
+      expect(callbacksOf(first)[0]).toMatchObject({
+        status: 'incomplete',
+        requirements: [{ field, code }],
+      })
 
-    const second = first.replace(/1$/, '2')
-    expect((await send(number, second, { previousReference: first })).status).toBe(201)
-    await arrival(second)
-    expect(callbacksOf(second)[0]?.status).toBe('approved')
+      const second = first.replace(/1$/, '2')
+      expect((await send(number, second, { previousReference: first })).status).toBe(201)
+      await arrival(second)
+      expect(callbacksOf(second)[0]?.status).toBe('approved')
 
-    const third = first.replace(/1$/, '3')
-    await send(number, third, { previousReference: second })
-    await arrival(third)
-    expect(callbacksOf(third)[0]?.status).toBe('approved')
-  })
+      const third = first.replace(/1$/, '3')
+      await send(number, third, { previousReference: second })
+      await arrival(third)
+      expect(callbacksOf(third)[0]?.status).toBe('approved')
+    },
+  )
 
-  test('a corrected application with SSN 000-00-0002 requires information again', async () => {
+  test('a corrected submission with SSN 000-00-0002 becomes incomplete', async () => {
     const [first, second] = [nextReference(), nextReference()]
     await send('000-00-0009', first)
     await send('000-00-0002', second, { previousReference: first })
@@ -103,7 +106,7 @@ describe('by social security number', () => {
     })
   })
 
-  test('SSN 000-00-0005 is approved by one event that is sent five times', async () => {
+  test('for SSN 000-00-0005 the simulator sends the approval callback five times', async () => {
     const reference = nextReference()
     await send('000-00-0005', reference)
     await arrival(reference, 5)
@@ -112,7 +115,7 @@ describe('by social security number', () => {
     expect(callbacks[0]).toMatchObject({ status: 'approved', sequence: 2 })
   })
 
-  test('for SSN 000-00-0006 the simulator sends the approval before an older state', async () => {
+  test('for SSN 000-00-0006 the simulator sends an outdated state after the approval', async () => {
     const reference = nextReference()
     await send('000-00-0006', reference)
     await arrival(reference, 2)
@@ -127,7 +130,7 @@ describe('by social security number', () => {
     })
   })
 
-  test('SSN 000-00-0009 is refused and creates no application', async () => {
+  test('the simulator returns 422 for SSN 000-00-0009 and creates no application', async () => {
     const reference = nextReference()
     for (const _try of [1, 2]) {
       const reply = await send('000-00-0009', reference)
@@ -146,7 +149,7 @@ describe('by social security number', () => {
     ['000-00-0029', 429],
     ['000-00-0050', 500],
   ])(
-    'SSN %s gets %i for two tries of each reference, then is accepted and approved',
+    'SSN %s gets status %i for two submissions and is approved after the third',
     async (number, status) => {
       for (const reference of [nextReference(), nextReference()]) {
         const replies = [await send(number, reference), await send(number, reference)]
@@ -160,7 +163,7 @@ describe('by social security number', () => {
     },
   )
 
-  test('SSN 000-00-0051 gets no response to two tries, then is accepted and approved', async () => {
+  test('SSN 000-00-0051 gets no response to two submissions and 201 to the third', async () => {
     const reference = nextReference()
     const body = makeBody(reference, '000-00-0051')
     for (const _try of [1, 2])
@@ -172,7 +175,7 @@ describe('by social security number', () => {
   })
 })
 
-test('optional members of a submission may be absent, null or unknown', async () => {
+test('the simulator accepts a submission whose optional fields are null or unknown', async () => {
   const optional = [
     'firstName',
     'address',
@@ -190,7 +193,7 @@ test('optional members of a submission may be absent, null or unknown', async ()
     expect((await send('', nextReference(), { kind, person })).status).toBe(201)
 })
 
-test('many simultaneous submissions of one reference create one application', async () => {
+test('30 simultaneous submissions of one reference create one application', async () => {
   const reference = nextReference()
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => send('987-65-4321', reference)),
@@ -209,13 +212,13 @@ test('many simultaneous submissions of one reference create one application', as
   expect(callbacksOf(reference)).toHaveLength(1)
 })
 
-test('a second simulator on one data folder fails, and the first can be found there', async () => {
+test('a second simulator on the same data folder does not start', async () => {
   await expect(startBench({ dataDir: bench.folder })).rejects.toBeInstanceOf(FolderHeldError)
   expect(await findSimulator(bench.folder)).toBe(bench.simulator.url)
   expect((await send('987-65-4321', nextReference())).status).toBe(201)
 })
 
-test('a simulator start on a port in use fails and releases its data folder', async () => {
+test('a simulator that fails to start on a used port releases its data folder', async () => {
   const port = Number(new URL(bench.simulator.url).port)
   const folder = path.join(path.dirname(bench.folder), 'second')
   await expect(startBench({ dataDir: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -224,7 +227,7 @@ test('a simulator start on a port in use fails and releases its data folder', as
   await second.stop()
 })
 
-test('with port 0 the simulator reuses its last port, or a free one if it is taken', async () => {
+test('with port 0 a simulator reuses its last port, or a free port if that is in use', async () => {
   const folder = path.join(path.dirname(bench.folder), 'third')
   const port = await findFreePort()
   const first = await startBench({ dataDir: folder, port })

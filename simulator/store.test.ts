@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('stored applications survive a simulator that ends without closing its journal', async () => {
+test('the simulator still has its stored applications after a crash', async () => {
   const store = await reopen()
   const application = makeApplication('a:1')
   store.put(application)
@@ -43,7 +43,7 @@ test('stored applications survive a simulator that ends without closing its jour
   await Promise.all([store.close(), again.close()])
 })
 
-test('a journal line cut off by a crash loses no other line', async () => {
+test('a journal line that a crash cut off loses no other journal line', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()
@@ -58,7 +58,7 @@ test('a journal line cut off by a crash loses no other line', async () => {
   await third.close()
 })
 
-test('the simulator discards a half-written new journal left by a kill', async () => {
+test('the simulator discards a replacement journal that a kill left incomplete', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()
@@ -68,7 +68,7 @@ test('the simulator discards a half-written new journal left by a kill', async (
   await again.close()
 })
 
-test('the journal shrinks to a line per application at start and stays bounded', async () => {
+test('a start of the simulator shrinks its journal to one line per application', async () => {
   const store = await reopen()
   const application = makeApplication('a:1')
   for (let change = 0; change < 11_000; change += 1) {
@@ -86,7 +86,7 @@ test('the journal shrinks to a line per application at start and stays bounded',
   await again.close()
 }, 60_000)
 
-test('the simulator reports a disk failure, and a later write loses nothing', async () => {
+test('the simulator reports a disk failure and loses no later write', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.persist()
@@ -129,7 +129,7 @@ test('only the owner can read the journal of the simulator', async () => {
   await store.close()
 })
 
-test('the simulator refuses a data path that cannot be a folder', async () => {
+test('the simulator refuses a data path that is a file', async () => {
   await writeFile(path.join(folder, 'file'), '')
   await mkdir(path.join(folder, 'other', 'journal.jsonl'), { recursive: true })
   await expect(openStore(path.join(folder, 'file'), () => {})).rejects.toMatchObject({
