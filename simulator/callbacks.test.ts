@@ -26,7 +26,7 @@ test('the simulator repeats a callback byte for byte until it gets a 2xx', async
   await expect.poll(() => bench.receiver.arrived).toHaveLength(5)
 })
 
-test('a callback waits until the earlier callbacks of its application are delivered', async () => {
+test("the simulator sends a callback only after the application's earlier callbacks", async () => {
   let refusals = 3
   bench.receiver.answer = () => (refusals-- > 0 ? 500 : 200)
   await send('a:1', '000-00-0006')
@@ -35,7 +35,7 @@ test('a callback waits until the earlier callbacks of its application are delive
     .toEqual([3, 3, 3, 3, 2])
 })
 
-test('the simulator sends at most 20 callbacks at a time, and all arrive', async () => {
+test('the simulator sends at most 20 callbacks at a time and delivers all of them', async () => {
   bench.receiver.answer = () => new Promise((resolve) => setTimeout(resolve, 5, 200))
   await Promise.all(numbers(200).map((reference) => send(reference)))
   await expect.poll(() => bench.receiver.arrived).toHaveLength(200)
@@ -44,7 +44,7 @@ test('the simulator sends at most 20 callbacks at a time, and all arrive', async
   expect(new Set(bench.receiver.arrived.map((callback) => callback.id)).size).toBe(200)
 })
 
-test('the simulator delivers callbacks once an unreachable client is back', async () => {
+test('the simulator delivers pending callbacks once the receiver is reachable again', async () => {
   const port = await findFreePort()
   const away = await startBench({ delayMs: 0, callbackUrl: `http://127.0.0.1:${port}/` })
   await submit(away.simulator.url, makeBody('away:1'))
@@ -61,7 +61,7 @@ test('the simulator delivers callbacks once an unreachable client is back', asyn
   back.closeAllConnections()
 })
 
-test('the simulator in mode down sends its callbacks when the mode ends', async () => {
+test('the simulator in mode down delays its callbacks until the mode ends', async () => {
   bench.receiver.answer = () => 500
   await send('a:1')
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ test('the simulator in mode down sends its callbacks when the mode ends', async 
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(before + 2)
 })
 
-test('callback retry delays double up to a minute, plus at most 25% random delay', () => {
+test('the simulator doubles its callback retry delay up to a minute, plus 25% at most', () => {
   const anyWait = fc.record({
     attempt: fc.integer({ min: 1, max: 5000 }),
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

@@ -19,7 +19,7 @@ const schemaOf: Record<number, string> = {
   422: 'Refusal',
 }
 
-test('every answer and callback of the simulator matches the provider document', async () => {
+test('every response and callback of the simulator matches the provider document', async () => {
   const numbers = sandboxNumbers.filter(({ outcome }) => outcome !== 'silent')
   const statuses = new Set<number>()
   for (const [i, { socialSecurityNumber }] of numbers.entries()) {
@@ -43,7 +43,7 @@ test('every answer and callback of the simulator matches the provider document',
     expect(isValid('ProviderCallback', callback)).toBe(true)
 })
 
-test('the provider document rejects an answer of another shape', async () => {
+test('the provider document rejects a response with an unknown status', async () => {
   const { body } = await submit(bench.simulator.url, makeBody('other:1'))
   expect(isValid('ApplicationState', body)).toBe(true)
   expect(isValid('ApplicationState', { ...body, status: 'done' })).toBe(false)

@@ -82,7 +82,7 @@ const readJournal = () => readFile(path.join(folder, 'simulator', 'journal.jsonl
 const callbacksOf = (reference: string) =>
   receiver.arrived.filter((callback) => callback.reference === reference)
 
-test('the restarted simulator decides a pending application under the same id', async () => {
+test('a restarted simulator decides a pending application without changing its id', async () => {
   const first = await start({ SIMULATOR_DELAY_MS: '3600000' })
   const before = await submit(first.url, makeBody('a:1', '000-00-0001'))
   await kill(first.child)
@@ -97,7 +97,7 @@ test('the restarted simulator decides a pending application under the same id', 
   expect([after.status, after.body.applicationId]).toEqual([200, before.body.applicationId])
 })
 
-test('the restarted simulator sends only undelivered callbacks', async () => {
+test('a restarted simulator sends only undelivered callbacks', async () => {
   let refusing = true
   receiver.answer = (callback) => (refusing && callback.reference === 'b:1' ? 500 : 200)
   const first = await start()
@@ -114,7 +114,7 @@ test('the restarted simulator sends only undelivered callbacks', async () => {
   expect(callbacksOf('a:1')).toEqual([])
 })
 
-test('the simulator counts failed submission tries across kills', async () => {
+test('the simulator counts the failed submissions of a reference across kills', async () => {
   const body = makeBody('a:1', '000-00-0050')
   const statuses: number[] = []
   for (let run = 0; run < 3; run += 1) {
@@ -125,7 +125,7 @@ test('the simulator counts failed submission tries across kills', async () => {
   expect(statuses).toEqual([500, 500, 201])
 })
 
-test('the restarted simulator still recognises a correction', async () => {
+test('a restarted simulator approves a corrected application', async () => {
   const first = await start()
   await submit(first.url, makeBody('a:1', '000-00-0002'))
   await expect.poll(() => callbacksOf('a:1')[0]?.status).toBe('incomplete')
@@ -135,7 +135,7 @@ test('the restarted simulator still recognises a correction', async () => {
   await expect.poll(() => callbacksOf('a:2')[0]?.status).toBe('approved')
 })
 
-test('simulator kills lose no submission and give each one application id', async () => {
+test('killing the simulator loses no submission and assigns each one application id', async () => {
   const references = Array.from({ length: 150 }, (_, index) => `load-${index}:1`)
   const ids = new Map<string, Set<string>>(references.map((reference) => [reference, new Set()]))
   let running = await start()
@@ -166,7 +166,7 @@ test('simulator kills lose no submission and give each one application id', asyn
   expect([...ids].filter(([, seen]) => seen.size !== 1)).toEqual([])
 })
 
-test('a stop signal closes the connections of the simulator and ends it', async () => {
+test('SIGTERM closes the connections of the simulator and exits with 0', async () => {
   const { child, url } = await start()
   const held = submit(url, makeBody('a:1', '000-00-0051')).catch((error: Error) => error.message)
   await expect.poll(readJournal).toContain('silent')
@@ -189,7 +189,7 @@ test('a line on standard input sets the fault mode of the simulator', async () =
   expect((await read(url, 'a:1')).status).toBe(404)
 })
 
-test('the simulator refuses to start with wrong settings and names them', async () => {
+test('the simulator does not start with wrong settings and names them', async () => {
   const child = spawn(process.execPath, [program], {
     env: { NODE_ENV: 'test', APP_URL: 'nowhere' },
     stdio: ['ignore', 'ignore', 'pipe'],

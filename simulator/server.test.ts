@@ -28,13 +28,13 @@ async function call(
   }
 }
 
-describe('a refused request gets JSON', () => {
+describe('refused requests to the simulator', () => {
   test.each<Record<string, string>>([
     {},
     { authorization: 'Bearer wrong' },
     { authorization: apiKey },
     { authorization: `Bearer ${apiKey} x` },
-  ])('the simulator returns 401 without the right key (%j)', async (headers) => {
+  ])('the simulator returns 401 without the correct API key (%j)', async (headers) => {
     expect(await call(`${applicationsPath}/a:1`, { headers })).toMatchObject({
       status: 401,
       code: 'UNAUTHORIZED',
@@ -55,14 +55,14 @@ describe('a refused request gets JSON', () => {
     expect(await call(path, { headers: key })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('the simulator answers a wrong method with 405 and the allowed method', async () => {
+  test('the simulator returns 405 for a wrong method and lists the allowed method', async () => {
     const wrong = await call(applicationsPath, { headers: key })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
     const other = await call(`${applicationsPath}/a:1`, { method: 'DELETE', headers: key })
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET'])
   })
 
-  test('the simulator refuses a body that is malformed, not JSON or too large', async () => {
+  test('the simulator returns 400, 413 or 415 for an unusable request body', async () => {
     const json = { ...key, 'content-type': 'application/json' }
     const malformed = [
       '',
@@ -97,14 +97,14 @@ describe('a refused request gets JSON', () => {
     expect(large).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
   })
 
-  test('the simulator refuses an Idempotency-Key that differs from the reference', async () => {
+  test('the simulator returns 400 if the Idempotency-Key differs from the reference', async () => {
     const reply = await submit(bench.simulator.url, makeBody(nextReference()), {
       'idempotency-key': 'other',
     })
     expect([reply.status, reply.body.error.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISMATCH'])
   })
 
-  test('the simulator refuses a request that is not HTTP', async () => {
+  test('the simulator returns 400 for a request that is not HTTP', async () => {
     const { hostname, port } = new URL(bench.simulator.url)
     const socket = net.connect(Number(port), hostname)
     socket.write('NONSENSE\r\n\r\n')
@@ -112,7 +112,7 @@ describe('a refused request gets JSON', () => {
   })
 })
 
-test('the simulator names each wrong field of a submission once, without its value', async () => {
+test('the simulator returns 422 with each wrong field once, without its value', async () => {
   const person = { dateOfBirth: '1990-01-31', address: { city: 7 }, employment: 'none' }
   const reply = await submit(bench.simulator.url, { ...makeBody(nextReference()), person } as never)
   expect(reply.status).toBe(422)
@@ -126,7 +126,7 @@ test('the simulator names each wrong field of a submission once, without its val
   expect(JSON.stringify(reply.body)).not.toMatch(/1990|none/)
 })
 
-describe('a fault mode', () => {
+describe('fault modes of the simulator', () => {
   test('in mode down the simulator closes every connection', async () => {
     bench.simulator.controls.setMode('down')
     await expect(read(bench.simulator.url, 'a:1')).rejects.toThrow('fetch failed')
@@ -143,7 +143,7 @@ describe('a fault mode', () => {
   })
 
   test.each(['slow', 'lost'] as const)(
-    'in mode %s the simulator accepts a submission once and sends no response',
+    'in mode %s the simulator stores a submission once and sends no response',
     async (mode) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode(mode)
@@ -153,7 +153,7 @@ describe('a fault mode', () => {
     },
   )
 
-  test('in mode hang the simulator accepts no submission and sends no response', async () => {
+  test('in mode hang the simulator stores no submission and sends no response', async () => {
     const body = makeBody(nextReference())
     bench.simulator.controls.setMode('hang')
     await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({
@@ -163,14 +163,14 @@ describe('a fault mode', () => {
     expect((await submit(bench.simulator.url, body)).status).toBe(201)
   })
 
-  test('mode garbage has at least 40 kinds of invalid responses with unique names', () => {
+  test('mode garbage has at least 40 uniquely named kinds of invalid responses', () => {
     expect(new Set(garbage.map(({ name }) => name)).size).toBe(garbage.length)
     expect(garbage.length).toBeGreaterThanOrEqual(40)
     expect(() => bench.simulator.controls.setMode('garbage', 'no such')).toThrow(RangeError)
   })
 
   test.each(garbage.map(({ name }) => name))(
-    'in mode garbage (%s) the simulator sends no valid response and continues',
+    'in mode garbage (%s) the simulator sends an invalid response and keeps running',
     async (name) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode('garbage', name)
