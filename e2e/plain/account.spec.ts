@@ -27,7 +27,7 @@ async function enterCode(page: PlainPage, email: string): Promise<void> {
   await page.press('Continue')
 }
 
-test('without JavaScript confirming a new email address changes the address', async () => {
+test('without JavaScript a confirmed new email address replaces the old one', async () => {
   const page = openPage()
   const { email } = await prepareMember(page, service.url, client)
   const next = makeEmail()
@@ -62,7 +62,7 @@ test('without JavaScript confirming a new email address changes the address', as
   expect(page.url.pathname).toBe('/status')
 })
 
-test("without JavaScript a person cannot take another account's email address", async () => {
+test("without JavaScript a person cannot use another account's email address", async () => {
   const { email } = await prepareMember(openPage(), service.url, client)
   const page = openPage()
   await prepareMember(page, service.url, client)
@@ -75,7 +75,7 @@ test("without JavaScript a person cannot take another account's email address", 
   expect(headings).toContain('Another account has this email address.')
 })
 
-test('without JavaScript a person withdraws and renews the e-records consent', async () => {
+test('without JavaScript a person withdraws and renews the electronic records consent', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open('/settings/records')
@@ -99,7 +99,7 @@ function fillAddress(page: PlainPage, values: Record<string, string>): void {
   page.select('State, territory or military post', state)
 }
 
-test('without JavaScript correcting a requested address leads to approval', async () => {
+test('without JavaScript a person corrects a requested address and is approved', async () => {
   const page = openPage()
   await prepareMember(page, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await page.open('/status')
@@ -169,7 +169,7 @@ test('without JavaScript a corrected Puerto Rico address keeps its urbanization'
   expect(page.row('Home address')).toMatch(/Urb El Alamo.*150 Calle A/)
 })
 
-test('without JavaScript a correction to Puerto Rico asks for the urbanization', async () => {
+test('without JavaScript correcting an address to Puerto Rico asks for an urbanization', async () => {
   const page = await openCorrection()
   expect(page.valueOf('City')).toBe('Austin')
   fillAddress(page, {
@@ -185,7 +185,7 @@ test('without JavaScript a correction to Puerto Rico asks for the urbanization',
   expect(page.row('Home address')).toMatch(/Urb Las Gladiolas.*150 Calle A/)
 })
 
-test('without JavaScript a person saves their data and closes the account', async () => {
+test('without JavaScript a person downloads the data and closes the account', async () => {
   const page = openPage()
   const { email, customerUid } = await prepareMember(page, service.url, client)
   await page.open('/settings/records')

@@ -27,7 +27,7 @@ const readFacts = async (path: string): Promise<string> => textOfFacts(await ope
 const countLinksToStart = (page: PlainPage): number =>
   page.list(({ tag, attributes }) => tag === 'a' && attributes.href === '/').length
 
-test('an invitation names the company, the time, the needs and the readers', async () => {
+test('an invitation page names company, duration, needed documents and data recipients', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Facts',
     displayName: 'Fern',
@@ -46,7 +46,7 @@ test('an invitation names the company, the time, the needs and the readers', asy
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
-test('an open and an ended link name the partner, the reason and the readers', async () => {
+test('a link page names the partner, the purpose and the data recipients', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Links',
     displayName: 'Fern',
@@ -75,7 +75,7 @@ test('an open and an ended link name the partner, the reason and the readers', a
   expect(page.text).toContain('Fern sent you here to see the status of your application.')
 })
 
-test('an ended invitation names the company that sent it', async () => {
+test('the page of an expired invitation names the company that sent it', async () => {
   const client = connect(service)
   const { token, inviteId } = await client.invite({ email: makeEmail() })
   await database.query("update invites set expires_at = now() - interval '1 hour' where id = $1", [
@@ -84,7 +84,7 @@ test('an ended invitation names the company that sent it', async () => {
   expect(await readFacts(`/invite/${token}`)).toContain('Demo Bank invited you to open an account.')
 })
 
-test('the page before the form lists its sections without links', async () => {
+test('the page before the form lists the form sections without links', async () => {
   const page = openPlainPage(service.url)
   await page.open('/start/individual')
   expect(page.textAt('aside-sections')).toBe('Your application')
@@ -94,7 +94,7 @@ test('the page before the form lists its sections without links', async () => {
   expect(page.hasLink('About you')).toBe(false)
 })
 
-test('the choice of an account names the product and no partner', async () => {
+test('the page that offers account types names the product and no partner', async () => {
   const { individual, businessowner } = userTypes
   const facts = await readFacts('/start')
   expect(facts).toContain('Latchkey opens this account and runs this form.')
@@ -104,7 +104,7 @@ test('the choice of an account names the product and no partner', async () => {
   expect(facts).not.toContain('sees your status')
 })
 
-test('an unusable invitation shows no facts', async () => {
+test('the page of an unknown invitation shows no facts', async () => {
   const { token } = await connect(service).invite({ email: makeEmail() })
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })

@@ -27,7 +27,7 @@ async function makeLink(customerUid: string): Promise<string> {
   return new URL(answer.body.data.url).pathname
 }
 
-test('a person whose link was used signs in by email and continues', async () => {
+test('a person whose link was used signs in by email code and continues', async () => {
   const email = makeEmail()
   const { customerUid } = await invite(email)
   const link = await makeLink(customerUid)
@@ -47,7 +47,7 @@ test('a person whose link was used signs in by email and continues', async () =>
   expect(page.url.pathname).toBe('/start/individual')
 })
 
-test('the page of a used link sends a new link of an expired invitation by email', async () => {
+test('the page of a used link emails a new link for an expired invitation', async () => {
   await setRenewals(true)
   const email = makeEmail()
   const { customerUid, inviteId } = await invite(email)
@@ -69,7 +69,7 @@ test('the page of a used link sends a new link of an expired invitation by email
   await expect.poll(() => listLetters(service, email)).toHaveLength(2)
 })
 
-test('the page of a link of a revoked credential leads to the sign-in', async () => {
+test('the page of a link of a revoked credential offers to sign in', async () => {
   const json = { organization: `Partner ${crypto.randomUUID()}` }
   const { data } = (await staff('POST', 'credentials', { json })).body
   const { headers } = await client.session(undefined, data)

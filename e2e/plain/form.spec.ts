@@ -18,7 +18,7 @@ function expectRefused(page: PlainPage, message: string): void {
   expect(page.text).toContain(`Error: ${message}`)
 }
 
-test('without JavaScript a refused form page still shows the typed answers', async () => {
+test('without JavaScript a form page with errors still shows the typed answers', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))
@@ -54,7 +54,7 @@ test('without JavaScript a refused form page still shows the typed answers', asy
   expect(page.textAt('error-summary')).toBe('')
 })
 
-test('without JavaScript a person changes answers from the review and exits', async () => {
+test('without JavaScript a person changes an answer from the review and exits', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   await page.open(applyPath('review'))
@@ -75,7 +75,7 @@ test('without JavaScript a person changes answers from the review and exits', as
   expect(page.heading).toBe("You're signed out")
 })
 
-test('without JavaScript a provider refusal shows a message and loses no answer', async () => {
+test('without JavaScript a refusal by the provider shows a message and loses no answer', async () => {
   const page = openPage()
   await prepare(page, service.url, client, {
     at: 'review',
@@ -89,7 +89,7 @@ test('without JavaScript a provider refusal shows a message and loses no answer'
   expect(page.row('Home address')).toContain('Austin')
 })
 
-test('a person changes the inbox settings without JavaScript', async () => {
+test('without JavaScript a person changes the inbox settings', async () => {
   const page = openPage()
   await prepareMember(page, service.url, client)
   await page.open('/settings')

@@ -10,7 +10,7 @@ import { listTypes, readVerification } from '../support/verifications'
 const heading = 'Show your ID to our identity partner'
 const button = 'Continue to Persona'
 
-describe('showing an ID to the provider without JavaScript', () => {
+describe("an ID check on the provider's page without JavaScript", () => {
   let persona: ProviderProcess
   let service: Service
   let client: Client
@@ -46,7 +46,7 @@ describe('showing an ID to the provider without JavaScript', () => {
     page.list(({ tag, attributes }) => tag === 'a' && /\/verify\?/.test(attributes.href ?? ''))[0]!
       .attributes.href!
 
-  test('a person shows an ID on the page of the provider and is approved', async () => {
+  test("without JavaScript a person completes the provider's ID check and is approved", async () => {
     const { person, page } = await signUpAsked()
     expect(page.url.pathname).toBe('/status')
     expect(page.text).toContain(heading)
@@ -68,7 +68,7 @@ describe('showing an ID to the provider without JavaScript', () => {
     expect(page.text).toContain('You showed your ID to our identity partner')
   })
 
-  test('a person who returns without a result can continue, also after an outage', async () => {
+  test('without JavaScript a person can resume an unfinished ID check after an outage', async () => {
     const { page } = await signUpAsked()
     await page.open('/status/identity?inquiry-id=inq_1')
     expect(page.text).toContain("If you didn't finish, continue here.")

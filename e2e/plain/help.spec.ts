@@ -15,7 +15,7 @@ const listRequests = () => listLetters(service, support)
 /** Ends the hour in which an IP address may send three messages. */
 const endHour = () => database.query(`delete from strict_limits where key like 'help:%'`)
 
-test('without JavaScript a message reaches support with a number', async () => {
+test('without JavaScript a person sends a help message and gets a reference number', async () => {
   const page = openPlainPage(service.url)
   await page.open('/sign-in')
   await page.follow('Help', 'footer')
@@ -41,7 +41,7 @@ test('without JavaScript a message reaches support with a number', async () => {
   expect(service.log()).not.toMatch(/avery\.help|never arrives/)
 })
 
-test('the message names the page of the person without its ids and tokens', async () => {
+test('a help message contains the path of the previous page without ids and tokens', async () => {
   const referer = `${service.url}/invite/${'aB3'.repeat(14)}?x=1`
   const { text } = await call(service, 'GET', '/help', { headers: { referer } })
   expect(text).toContain('<input type="hidden" name="page" value="/invite/{id}"/>')
@@ -52,7 +52,7 @@ test('the message names the page of the person without its ids and tokens', asyn
   expect(listRequests()[0]!.text).toContain('Page: /invite/{id}')
 })
 
-test('the form knows the email and the reference of a signed-in person', async () => {
+test('the help form is filled with email and reference number of a signed-in person', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const [request] = await database.query(
@@ -64,7 +64,7 @@ test('the form knows the email and the reference of a signed-in person', async (
   expect(page.valueOf('Your email address')).toMatch(/@/)
 })
 
-test('the fourth message of an hour is refused and keeps the typed text', async () => {
+test('the fourth help message in an hour is refused, and its text stays in the form', async () => {
   await endHour()
   const page = openPlainPage(service.url)
   const send = async () => {
