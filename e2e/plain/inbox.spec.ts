@@ -8,7 +8,7 @@ import { shareService } from '../support/shared'
 const service = shareService()
 const client = connect(service)
 
-test('links filter the inbox by category, and an item is beside the whole list', async () => {
+test('without JavaScript links filter the inbox, and an item opens beside the list', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const events = [
@@ -33,7 +33,7 @@ test('links filter the inbox by category, and an item is beside the whole list',
   await page.follow('Unread (4)')
 })
 
-test('the inbox counts the items that arrived since the last visit', async () => {
+test('without JavaScript the inbox counts items that arrived since the last visit', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   await page.open('/inbox')

@@ -9,7 +9,7 @@ const service = shareService()
 const client = connect(service)
 const staff = connectStaff(service)
 
-test('without JavaScript a leaked secret is reported on the page for developers', async () => {
+test('without JavaScript a person reports a leaked client secret on /developers/leak', async () => {
   const json = { organization: `Leaky ${crypto.randomUUID()}` }
   const issued = (await staff('POST', 'credentials', { json })).body.data
   const page = openPlainPage(service.url)
@@ -29,7 +29,7 @@ test('without JavaScript a leaked secret is reported on the page for developers'
   expectRefusal(session, 403, 'CREDENTIAL_REVOKED')
 })
 
-test('a report beyond the limit returns to its page without the secret', async () => {
+test('a leak report over the rate limit redirects to the form without the secret', async () => {
   const page = openPlainPage(service.url)
   const clientSecret = `cs_test_${'b'.repeat(49)}`
   const report = () =>

@@ -68,8 +68,8 @@ async function agree(page: PlainPage): Promise<void> {
   })
 }
 
-describe('the page of a link', () => {
-  test('link previews do not use a link, and its page names partner and person', async () => {
+describe('link pages', () => {
+  test('link previews do not use up a link, and its page names partner and person', async () => {
     const { customerUid } = await invite()
     const link = await makeLink(customerUid, { purpose: 'onboarding' })
     for (let n = 0; n < 3; n++) {
@@ -87,7 +87,7 @@ describe('the page of a link', () => {
     expect(page.url.pathname).toBe('/start/individual')
   })
 
-  test('the page of a link names another person who is signed in in this browser', async () => {
+  test('a link page names the person who is already signed in in this browser', async () => {
     const [one, two] = [await invite(), await invite({ firstName: 'Riley', lastName: 'Hart' })]
     const page = openPage()
     await page.open(await makeLink(one.customerUid, { purpose: 'status' }))
@@ -100,7 +100,7 @@ describe('the page of a link', () => {
     expect(page.text).not.toContain('Somebody else')
   })
 
-  test('used and expired links lead to a new link while the refresh URL is allowed', async () => {
+  test('used and expired link pages link to the refresh URL while it is allowed', async () => {
     const { customerUid } = await invite()
     const used = await makeLink(customerUid, { purpose: 'status' })
     const page = openPage()
@@ -128,7 +128,7 @@ describe('the page of a link', () => {
     expect(other.deadControls).toEqual([])
   })
 
-  test("a page outside the reach of a link's session asks the person to sign in", async () => {
+  test("a page that a link's session may not open asks the person to sign in", async () => {
     const { customerUid } = await invite()
     const page = openPage()
     await page.open(await makeLink(customerUid, { purpose: 'status' }))
@@ -148,7 +148,7 @@ describe('the page of a link', () => {
   })
 })
 
-describe('the way back to a partner', () => {
+describe('return links to a partner', () => {
   afterEach(() => setRenewals(false))
 
   test('the pages where an application ends or pauses link back to the partner', async () => {
@@ -175,7 +175,7 @@ describe('the way back to a partner', () => {
     expect(page.text).toContain('You can close this page.')
   })
 
-  test('an invited person goes through the form and back without JavaScript', async () => {
+  test('without JavaScript an invited person completes the form and goes back', async () => {
     await setOrigins(partner)
     const email = makeEmail()
     const { token, customerUid } = await client.invite({ email, ...returnTo })
@@ -195,7 +195,7 @@ describe('the way back to a partner', () => {
     )
   })
 
-  test('an expired invitation leads to the partner for a new link', async () => {
+  test("the page of an expired invitation links to the partner's refresh URL", async () => {
     await setOrigins(partner)
     const { token, inviteId } = await client.invite({ email: makeEmail(), ...returnTo })
     await database.query(
@@ -214,7 +214,7 @@ describe('the way back to a partner', () => {
     expect(page.text).toContain('Ask Demo Bank to send a new one.')
   })
 
-  test('the page of an expired invitation sends a new link to the invited address', async () => {
+  test('the page of an expired invitation emails a new link to the invited address', async () => {
     await setRenewals(true)
     const email = makeEmail()
     const { token, inviteId } = await client.invite({ email })
@@ -241,7 +241,7 @@ describe('the way back to a partner', () => {
     expect(page.text).toContain('Ask Demo Bank to send a new one.')
   })
 
-  test('a changed return address in the database is never rendered', async () => {
+  test('a return URL that was changed in the database is never shown', async () => {
     const { customerUid } = await invite()
     const page = openPage()
     await page.open(await makeLink(customerUid, { purpose: 'status' }))

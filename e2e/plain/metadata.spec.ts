@@ -33,7 +33,7 @@ test('each page of the sitemap has a title, a description and a picture', async 
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('the picture and the icons exist', async () => {
+test('the social media picture and the icons of the manifest exist', async () => {
   const { text } = await call(service, 'GET', '/manifest.webmanifest')
   const { icons } = JSON.parse(text) as { icons: { src: string }[] }
   for (const path of ['/og.png', '/apple-icon.png', ...icons.map(({ src }) => src)]) {
@@ -42,7 +42,7 @@ test('the picture and the icons exist', async () => {
   }
 })
 
-test('search engines may not list a page with personal data', async () => {
+test('pages with personal data have a noindex robots tag', async () => {
   const applicant = openPlainPage(service.url)
   await prepare(applicant, service.url, client, { at: 'address' })
   await applicant.open('/apply/individual/address')

@@ -42,7 +42,7 @@ async function expectNextLink(page: PlainPage, name: string, path: string): Prom
   }
 }
 
-test('public pages lead a person with an unsent application back to it', async () => {
+test('public pages link a person with an unsent application to the current step', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await expectNextLink(page, 'Continue your application', '/apply/individual/address')
@@ -51,19 +51,19 @@ test('public pages lead a person with an unsent application back to it', async (
   expect(page.url.pathname).toBe('/apply/individual/address')
 })
 
-test('public pages lead a person with a pending application to its status', async () => {
+test('public pages link a person with a pending application to the status page', async () => {
   const page = openPage()
   await prepareMember(page, service.url, client, { socialSecurityNumber: '000-00-0004' })
   await expectNextLink(page, 'See your status', '/status')
 })
 
-test('public pages lead a person with an account to the inbox', async () => {
+test('public pages link a person with an account to the inbox', async () => {
   const page = openPage()
   await prepareMember(page, service.url, client)
   await expectNextLink(page, 'Inbox', '/inbox')
 })
 
-test('a page that does not exist shows its text and a link to the start page', async () => {
+test('the 404 page explains the error and links to the start page', async () => {
   const page = openPage()
   await page.open('/no-such-page')
   expect([page.status, page.heading]).toEqual([404, 'Page not found'])
