@@ -54,7 +54,7 @@ const listNames = (within: Element, tag: string): string[] =>
 const errors = (page: PlainPage): string[] =>
   page.list(({ tag, attributes }) => tag === 'p' && !!attributes.id?.endsWith('-error')).map(textOf)
 
-test('without JavaScript the review and the step show an invalid field', async () => {
+test('without JavaScript both review and form page show the error of an invalid field', async () => {
   const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
     .toISOString()
     .slice(0, 10)
@@ -102,7 +102,7 @@ const links = [
     'Annual income must be an amount in dollars and cents',
   ],
 ] as const
-test('a form page shows each field error of its URL at the field', async () => {
+test('a form page shows each error that its URL contains beside the field', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   for (const [step, source, code, message] of links) {
@@ -115,7 +115,7 @@ test('a form page shows each field error of its URL at the field', async () => {
   }
 })
 
-test('a provider refusal offers four fields to change, and the third offers contact', async () => {
+test('a refusal by the provider offers four fields to change, the third also a contact', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, {
     at: 'review',
@@ -145,7 +145,7 @@ test('a provider refusal offers four fields to change, and the third offers cont
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('after a failed submission the review offers to send it again', async () => {
+test('after a failed submission the review offers to submit again', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open(applyPath('review'))
@@ -162,7 +162,7 @@ test('after a failed submission the review offers to send it again', async () =>
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a page that fails shows the problem page at its own URL and works again later', async () => {
+test('a page that fails shows the error page at its own URL and works again later', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await doBetween(
@@ -179,7 +179,7 @@ test('a page that fails shows the problem page at its own URL and works again la
   expect(page.status).toBe(200)
 })
 
-test('a submission while another one runs asks the person to submit again later', async () => {
+test('submitting while another submission runs asks the person to submit later', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await change(
@@ -195,7 +195,7 @@ test('a submission while another one runs asks the person to submit again later'
   await change('delete from signup_reservations where customer_id = $1', [customerUid])
 })
 
-test('a submission after another signup or sign-out leads to the matching page', async () => {
+test('submitting after an API signup shows that the application is already submitted', async () => {
   const page = openPage()
   const { invite } = await prepare(page, service.url, client, { at: 'review' })
   await page.open(applyPath('review'))
@@ -218,7 +218,7 @@ test('a submission after another signup or sign-out leads to the matching page',
   expect(other.text).toContain('Your answers are saved. Sign in to finish.')
 })
 
-test('the form of another account type shows the signed-in account instead', async () => {
+test('the form of another account type names the signed-in account', async () => {
   const page = openPage()
   const { email } = await prepare(page, service.url, client, { at: 'address' })
   await page.open('/apply/operator/name')

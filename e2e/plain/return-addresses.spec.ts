@@ -41,7 +41,7 @@ const hostile = [
   '//evil.example/',
 ]
 
-test('a changed refresh URL in the database is never rendered', async () => {
+test('a refresh URL that was changed in the database is never shown', async () => {
   const refreshUrl = `${partner}/again`
   const invited = await client.invite({ email: makeEmail(), refreshUrl })
   const used = await makeLink(invited.customerUid, { purpose: 'status', refreshUrl })
@@ -68,7 +68,7 @@ test('a changed refresh URL in the database is never rendered', async () => {
   }
 })
 
-test('a link for corrections opens the requested field, and the way back names them', async () => {
+test('a corrections link opens the requested field and links back to the partner', async () => {
   const { customerUid } = await prepareMember(openPage(), service.url, client, {
     socialSecurityNumber: '000-00-0002',
   })
@@ -90,7 +90,7 @@ test('a link for corrections opens the requested field, and the way back names t
   expect(listForeign(page)).toEqual([back('corrected')])
 })
 
-test('the page of a cancelled invitation leads to the start page', async () => {
+test('the page of a cancelled invitation links to the start page', async () => {
   const { inviteId, token } = await client.invite({ email: makeEmail() })
   const { headers } = await client.systemSession()
   const cancelled = await client.call('DELETE', `${paths.invites}/${inviteId}`, { headers })

@@ -29,7 +29,7 @@ async function signIn(page: PlainPage, email: string): Promise<void> {
   await page.press('Continue')
 }
 
-test('without JavaScript a person refuses or confirms an account created by API', async () => {
+test('without JavaScript a person can refuse or confirm an account created by API', async () => {
   const email = makeEmail()
   await plant(email, 'Harbor Credit Union')
   const page = openPlainPage(service.url)
@@ -52,7 +52,7 @@ test('without JavaScript a person refuses or confirms an account created by API'
   expect(page.url.pathname).toBe('/status')
 })
 
-test('without JavaScript a person chooses between accounts with the same email', async () => {
+test('without JavaScript a person chooses between accounts with one email address', async () => {
   const email = makeEmail()
   await plant(email, 'Juniper Bank')
   const page = openPlainPage(service.url)
@@ -72,7 +72,7 @@ test('without JavaScript a person chooses between accounts with the same email',
   expect(page.url.pathname).toBe('/status')
 })
 
-test('the page of a sign-in link shows the masked email and links to sign-in', async () => {
+test('the page of a sign-in link shows the masked email and links to the sign-in form', async () => {
   const email = makeEmail()
   const page = openPlainPage(service.url)
   await page.open('/sign-in')
@@ -87,7 +87,7 @@ test('the page of a sign-in link shows the masked email and links to sign-in', a
   expect(other.heading).toBe('Sign in')
 })
 
-test('without JavaScript another browser continues an application with a code', async () => {
+test('without JavaScript a person continues in another browser with an email code', async () => {
   const email = makeEmail()
   const invite = await client.invite({ email })
   const person = openVisitor(service)

@@ -19,7 +19,7 @@ const decide = async (customerUid: string, decision: string) => {
   expect(answer.status).toBe(200)
 }
 
-test('status and inbox confirm new answers with their parts and time', async () => {
+test('status and inbox confirm corrected answers with field names and time', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')
@@ -43,7 +43,7 @@ test('status and inbox confirm new answers with their parts and time', async () 
   expect(page.text).toContain('We received your new answers')
 })
 
-test('an approved business is named on its status page', async () => {
+test('the status page of an approved business names the business', async () => {
   const page = openPlainPage(service.url)
   const invite = await client.invite({ role: 'businessowner', email: makeEmail() })
   await post(page, service.url, '/api/invites', { token: invite.token })
@@ -60,7 +60,7 @@ test('an approved business is named on its status page', async () => {
   expect(page.text).toContain('What comes next')
 })
 
-test('the status reports an overdue result instead of a past date', async () => {
+test('the status page reports an overdue result instead of a date in the past', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')
@@ -77,7 +77,7 @@ test('the status reports an overdue result instead of a past date', async () => 
   expect(page.text).not.toContain('less than a minute')
 })
 
-test('a rejected person reads why, what they can do and how long it is kept', async () => {
+test('the status page of a rejected person has reason, next steps and retention period', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')
@@ -103,7 +103,7 @@ test('a rejected person reads why, what they can do and how long it is kept', as
   expect(page.text).toMatch(/Ref [A-Z0-9]{4}-[A-Z0-9]{4}/)
 })
 
-test('a rejection by the provider names the agency of its report and the rights', async () => {
+test('a rejection by the provider names its consumer reporting agency and the rights', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')

@@ -20,7 +20,7 @@ const waysOut = {
 const saved = 'Your application is saved'
 
 for (const [place, leave] of Object.entries(waysOut))
-  test(`without JavaScript Save and exit on the review, ${place}, sends no application`, async () => {
+  test(`without JavaScript Save and exit on the review, ${place}, does not submit`, async () => {
     const page = openPage()
     const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
     await page.open(applyPath('review'))
@@ -42,7 +42,7 @@ function fillAddress(page: PlainPage, state = 'TX', zipCode = '78701'): void {
   page.check('Yes')
 }
 
-test('Save and exit without JavaScript stores typed answers, valid or not', async () => {
+test('without JavaScript Save and exit stores typed answers, valid or not', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))
@@ -60,7 +60,7 @@ test('Save and exit without JavaScript stores typed answers, valid or not', asyn
   expect(page.url.pathname).toBe(applyPath('identification'))
 })
 
-test('Save and exit without JavaScript leaves the tax form unsigned', async () => {
+test('without JavaScript Save and exit leaves the tax form unsigned', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'w9' })
   await page.open(applyPath('w9'))
@@ -73,7 +73,7 @@ test('Save and exit without JavaScript leaves the tax form unsigned', async () =
   expect(page.url.pathname).toBe(applyPath('w9'))
 })
 
-test('a signed tax form shows who signed it and when, and continues without signing', async () => {
+test('a signed tax form shows signer and time and needs no new signature', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   await page.open(`${applyPath('w9')}?return=review`)
@@ -99,7 +99,7 @@ test('a signed tax form shows who signed it and when, and continues without sign
   expect(page.list(({ tag }) => tag === 'button').map(textOf)).toContain('Sign and continue')
 })
 
-test('without JavaScript the Enter key continues and does not exit the form', async () => {
+test('without JavaScript the Enter key submits the form page and does not exit', async () => {
   const page = openPage()
   await prepare(page, service.url, client)
   await page.open(applyPath('name'))
@@ -113,7 +113,7 @@ const urbanization = 'Urbanization (optional)'
 const hasField = (page: PlainPage, label: string): boolean =>
   page.list(({ tag }) => tag === 'label').some((element) => textOf(element).includes(label))
 
-test('without JavaScript only a Puerto Rico address asks for an urbanization', async () => {
+test('without JavaScript only an address in Puerto Rico asks for an urbanization', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))
@@ -134,7 +134,7 @@ test('without JavaScript only a Puerto Rico address asks for an urbanization', a
   expect(hasField(page, urbanization)).toBe(false)
 })
 
-test('an SSN that looks real causes a warning and is accepted on the next Continue', async () => {
+test('a real-looking SSN causes a warning and is accepted at the next Continue', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'ssn' })
   await page.open(applyPath('ssn'))
@@ -164,7 +164,7 @@ const readNotice = (page: PlainPage): string[][] => {
     .map((row) => [...listElements(row)].filter(({ tag }) => tag === 'td').map(textOf))
 }
 
-test('without JavaScript a person chooses between the answers of two tabs', async () => {
+test('without JavaScript a person chooses between the answers saved in two tabs', async () => {
   const [page, other] = openTabs()
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   const label = 'Last or family name'
@@ -198,7 +198,7 @@ test('without JavaScript a person chooses between the answers of two tabs', asyn
   ).toHaveLength(1)
 })
 
-test('without JavaScript two different SSNs are shown by their last digits only', async () => {
+test('without JavaScript the choice between two SSNs shows only their last digits', async () => {
   const [page, other] = openTabs()
   await prepare(page, service.url, client, { at: 'ssn' })
   for (const tab of [page, other]) await tab.open(applyPath('ssn'))
@@ -215,7 +215,7 @@ test('without JavaScript two different SSNs are shown by their last digits only'
   expect(page.html).not.toMatch(/900.?65.?4321|900.?77.?8888/)
 })
 
-test('a person whose saved answers were deleted reads when and why on the first step', async () => {
+test('a person whose saved answers were deleted sees date and reason on the first step', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, { at: 'address' })
   const notice = /We deleted your saved answers on \w+ \d+, \d{4} to protect your information/

@@ -44,8 +44,8 @@ const asked: Readonly<Partial<Record<StepSlug, UserType>>> = {
 }
 
 for (const userType of ['individual', 'businessowner', 'operator'] as const)
-  describe(`messages for wrong answers of the ${userType}`, () => {
-    test('browser and server show the same error message for a wrong answer', async () => {
+  describe(`messages for invalid answers of the ${userType}`, () => {
+    test('browser and server show the same error message for an invalid answer', async () => {
       const page = openPlainPage(service.url)
       if (userType === 'individual') {
         await prepare(page, service.url, client, { at: 'review' })
