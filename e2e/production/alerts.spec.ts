@@ -41,16 +41,19 @@ function runPromtool(...args: string[]): string | undefined {
   }
 }
 
-describe('the cases of the alert rules', () => {
-  test.each(cases)('$name', ({ interval, input_series: input, alert_rule_test: expected }) => {
-    const series = input.map((one) => makeSeries(one.series, one.values, readDuration(interval)))
-    for (const { eval_time: time, alertname, exp_alerts: alerts } of expected) {
-      const firing = listFiring(alertname, series, readDuration(time))
-      expect([alertname, time, firing]).toEqual([alertname, time, alerts])
-    }
-  })
+describe('the test cases of the alert rules', () => {
+  test.each(cases)(
+    'the alert rules fire as listed: $name',
+    ({ interval, input_series: input, alert_rule_test: expected }) => {
+      const series = input.map((one) => makeSeries(one.series, one.values, readDuration(interval)))
+      for (const { eval_time: time, alertname, exp_alerts: alerts } of expected) {
+        const firing = listFiring(alertname, series, readDuration(time))
+        expect([alertname, time, firing]).toEqual([alertname, time, alerts])
+      }
+    },
+  )
 
-  test('an expression outside the evaluated part of PromQL throws', () => {
+  test('a PromQL expression that the evaluator does not support throws', () => {
     for (const text of [
       'avg(up)',
       'up * 2',
@@ -62,7 +65,7 @@ describe('the cases of the alert rules', () => {
       expect(() => evaluate(text, [makeSeries('up', '1x9', 60)], 0), text).toThrow()
   })
 
-  test('each rule has a case in which it fires and one in which it does not', () => {
+  test('each alert rule has a case in which it fires and a case in which it does not', () => {
     const all = cases.flatMap(({ alert_rule_test: one }) => one)
     const listNames = (fires: boolean) =>
       all.filter((one) => one.exp_alerts.length > 0 === fires).map(({ alertname }) => alertname)
@@ -71,7 +74,7 @@ describe('the cases of the alert rules', () => {
       expect([...new Set(listNames(fires))].toSorted()).toEqual(names)
   })
 
-  test('promtool, where it is installed, accepts the alert rules and their cases', () => {
+  test('promtool, if installed, accepts the alert rules and their test cases', () => {
     for (const args of [
       ['check', 'rules', rulesFile],
       ['test', 'rules', casesFile],
@@ -80,7 +83,7 @@ describe('the cases of the alert rules', () => {
   })
 })
 
-describe('faults of a running service', () => {
+describe('alerts of a running service', () => {
   let provider: Provider
   let mail: BreakableMailServer
   let service: Service
@@ -132,7 +135,7 @@ describe('faults of a running service', () => {
 
   test('a healthy service fires no alert', () => expect(judge()).toEqual([]))
 
-  test('a stopped database fires NotReady, and its return ends the alert', async () => {
+  test('a stopped database fires NotReady until it runs again', async () => {
     signalDatabase(service, 'SIGSTOP')
     try {
       for (const text of await Promise.all([watch.read(), watch.read()])) watch.add(text)
@@ -145,7 +148,7 @@ describe('faults of a running service', () => {
     expect(judge()).toEqual([])
   })
 
-  test('a blocked checkpoint fires AuditCheckpointLate, and a restart ends the alert', async () => {
+  test('a blocked checkpoint fires AuditCheckpointLate until the next restart', async () => {
     const hung = await openDatabase(service)
     await hung.query('select pg_advisory_lock(728115)')
     await watch.pass(7)
@@ -157,7 +160,7 @@ describe('faults of a running service', () => {
     expect(judge()).toEqual(['ProcessEnded'])
   })
 
-  test('a lost provider fires two alerts, and its return ends them', async () => {
+  test('an unreachable provider fires two alerts until it is reachable again', async () => {
     await provider.setMode('down')
     await connect(service).signUp()
     await passReporting('provider.unreachable', 20, retryJobs)
@@ -169,7 +172,7 @@ describe('faults of a running service', () => {
     expect(judgeFaults()).toEqual([])
   })
 
-  test('a lost mail server fires two alerts, and its return ends them', async () => {
+  test('an unreachable mail server fires two alerts until it is reachable again', async () => {
     await mail.setMode('down')
     await passReporting('letter.late', 16, () => connect(service).invite())
     expect(judgeFaults()).toEqual(['MailDoesNotLeave', 'LettersLate'])
@@ -180,7 +183,7 @@ describe('faults of a running service', () => {
     expect(judgeFaults()).toEqual([])
   })
 
-  test('a record that no key opens ends as a dead job and fires JobsGaveUp', async () => {
+  test('a record that no key opens becomes a dead job and fires JobsGaveUp', async () => {
     await provider.setMode('down')
     const { customerUid } = await connect(service).signUp()
     await database.query(`update profiles set payload_sealed = 'spoilt' where customer_id = $1`, [
@@ -198,7 +201,7 @@ describe('faults of a running service', () => {
     expect(judgeFaults()).toEqual(['JobsGaveUp'])
   })
 
-  test('promtool, where it is installed, comes to the same verdicts', () => {
+  test('promtool, if installed, evaluates the recorded metrics to the same alerts', () => {
     const used = new Set(rules.flatMap(({ expr }) => expr.match(/\b[a-z]+_\w+|\bup\b/g) ?? []))
     const input = watch.recording.series
       .filter(({ labels }) => used.has(labels.__name__!))

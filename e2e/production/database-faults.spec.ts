@@ -41,7 +41,7 @@ const faults: [fault: string, url: () => string, sentence: string][] = [
 ]
 
 test.each(faults)(
-  'a start, a worker and a migration exit immediately because of %s',
+  'a start, a worker and a migration exit with 1 immediately because of %s',
   async (_, url, sentence) => {
     for (const args of [[], ['worker'], ['migrate']]) {
       const { exitCode, output } = await runProgram(args, { PORT: '0', DATABASE_URL: url() })

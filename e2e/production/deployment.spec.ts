@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const withoutEnvironment = ({ SERVICE_ENVIRONMENT: _, ...settings }: Settings) => settings
 
-test('a process without SERVICE_ENVIRONMENT does not start on a production database', async () => {
+test('a start without SERVICE_ENVIRONMENT on a production database fails', async () => {
   const { DATABASE_URL = '' } = live.settings
   for (const env of [{ DATABASE_URL }, withoutEnvironment(live.settings)])
     await expectRefusedStart({ env, dataDir: elsewhere, names: ['SERVICE_ENVIRONMENT'] }, [
@@ -50,7 +50,7 @@ test("a sandbox process does not start on another sandbox's database", async () 
   await expectRefusedStart({ env: { DATABASE_URL }, dataDir: elsewhere, names }, [sandbox.database])
 })
 
-test.each(rings)('a process whose %s has a different key does not start', async (ring) => {
+test.each(rings)('a process with a different key in %s does not start', async (ring) => {
   const one = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
   const starts = [one, `2:${makeKey()}`, `2:${makeKey()},1:${makeKey()}`].map((value) => ({
     env: { ...live.settings, [ring]: value },
@@ -92,7 +92,7 @@ test('a worker with a wrong environment or key does not start', async () => {
 })
 
 test.each(rings)(
-  'after the first start with a new key in %s, its number accepts no other key',
+  'a key number that was used in %s cannot be used for another key',
   async (ring) => {
     const site = await copySite(host, other)
     try {

@@ -58,7 +58,7 @@ afterAll(async () => {
   await mail?.stop()
 })
 
-test('doctor finds no problem on a service with mail server, provider and database', async () => {
+test('doctor finds no problem if mail server, provider and database work', async () => {
   const { exitCode, checks, bad } = await examine(service, settings)
   expect([exitCode, bad]).toEqual([0, []])
   const names = checks.map(({ check }) => check)
@@ -103,23 +103,30 @@ const broken: Fault[] = [
   ['a stopped collector', async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` }), 'WARN traces OTEL_EXPORTER_OTLP_ENDPOINT', /ECONNREFUSED/],
 ] // biome-ignore format: a table
 
-describe('one thing broken', () => {
-  test.for(broken)('doctor reports %s and its setting', async ([, spoil, finding, message]) => {
-    onTestFinished(async () => {
-      provider.answerWaiting()
-      await provider.setMode('up')
-      await mail.setMode('up')
-    })
-    const changes = (await spoil()) as Settings | undefined
-    const { exitCode, out, checks, bad } = await examine(service, { ...settings, ...changes })
-    expect(bad).toEqual([finding])
-    expect(exitCode).toBe(finding.startsWith('FAIL') ? 1 : 0)
-    const found = checks.find(({ state }) => state !== 'OK')!
-    expect(found.message).toMatch(message)
-    expect(found.remedy).toMatch(/^[A-Z].*\.$/)
-    for (const secret of [provider.settings.BAAS_API_KEY!, 'a-login-of-the-tests', 'another-login'])
-      expect(out).not.toContain(secret)
-  })
+describe('doctor on a service with one fault', () => {
+  test.for(broken)(
+    'doctor reports %s and the setting to correct',
+    async ([, spoil, finding, message]) => {
+      onTestFinished(async () => {
+        provider.answerWaiting()
+        await provider.setMode('up')
+        await mail.setMode('up')
+      })
+      const changes = (await spoil()) as Settings | undefined
+      const { exitCode, out, checks, bad } = await examine(service, { ...settings, ...changes })
+      expect(bad).toEqual([finding])
+      expect(exitCode).toBe(finding.startsWith('FAIL') ? 1 : 0)
+      const found = checks.find(({ state }) => state !== 'OK')!
+      expect(found.message).toMatch(message)
+      expect(found.remedy).toMatch(/^[A-Z].*\.$/)
+      for (const secret of [
+        provider.settings.BAAS_API_KEY!,
+        'a-login-of-the-tests',
+        'another-login',
+      ])
+        expect(out).not.toContain(secret)
+    },
+  )
 })
 
 test('doctor reports a service that uses another database than its settings', async () => {
@@ -162,8 +169,8 @@ test('doctor reports unreachable database, mail server and provider at once', as
   ]) // biome-ignore format: a list
 })
 
-describe('production', () => {
-  test('doctor reports the problems of a production service and prints no secret', async () => {
+describe('doctor in production', () => {
+  test('doctor in production reports the problems and prints no secret', async () => {
     const live = await startProduction(host)
     onTestFinished(() => live.stop())
     const own = live.settings
@@ -179,7 +186,7 @@ describe('production', () => {
     expect([example.exitCode, example.bad.at(-1)]).toEqual([1, 'FAIL settings SUPPORT_EMAIL'])
   })
 
-  test('doctor calls the service through its proxy and checks the certificate', async () => {
+  test('doctor calls the service through its TLS proxy and checks the certificate', async () => {
     const authority = await makeAuthority()
     onTestFinished(() => authority.remove())
     const proxy = await startTlsProxy(await authority.certify('localhost'))

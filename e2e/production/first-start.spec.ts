@@ -18,7 +18,7 @@ async function attempt(env: Settings, dataDir: string): Promise<string[]> {
   }
 }
 
-describe('a database of the version before the deployment row', () => {
+describe('a database that was created before the deployment table', () => {
   let live: Site
   beforeAll(async () => {
     live = await makeSite(host)
@@ -31,7 +31,7 @@ describe('a database of the version before the deployment row', () => {
       live.database,
     ])
 
-  test('the prefix of the first credential marks an upgraded database as production', async () => {
+  test("a stored credential's prefix marks an upgraded database as production", async () => {
     await refuse({ SERVICE_ENVIRONMENT: '' }, ['SERVICE_ENVIRONMENT'])
     expect(await attempt(live.settings, live.dataDir)).toEqual([])
     expect(await live.database.query('select environment from deployment')).toEqual([
@@ -39,7 +39,7 @@ describe('a database of the version before the deployment row', () => {
     ])
   })
 
-  test('a first start after an upgrade is refused with keys that fit no stored data', async () => {
+  test('the first start after an upgrade fails with keys that do not fit the stored data', async () => {
     await refuse({ KEY_RECORDS: `1:${makeKey()}` }, ['KEY_RECORDS'])
     await refuse({ KEY_RECORDS: `2:${makeKey()}` }, ['KEY_RECORDS'])
     await refuse({ KEY_BLIND_INDEX: makeKey() }, ['KEY_BLIND_INDEX'])
@@ -48,7 +48,7 @@ describe('a database of the version before the deployment row', () => {
     await refuse({ KEY_AUDIT: makeKey() }, ['KEY_AUDIT'])
   })
 
-  test('without a credential a start detects a wrong environment by stored records', async () => {
+  test('without a credential, a start with the wrong environment fails on stored records', async () => {
     await live.database.query('create table kept as select * from credentials')
     await live.database.query(
       `set session_replication_role = replica; delete from credentials; set session_replication_role = origin`,
@@ -60,7 +60,7 @@ describe('a database of the version before the deployment row', () => {
 })
 
 describe('an empty database', () => {
-  test('if two first starts have different environments, only one succeeds', async () => {
+  test('of two first starts with different environments, only one succeeds', async () => {
     for (let i = 0; i < 3; i++) {
       const settings = await makeSettings(host, 'production')
       const folders = [makeTempFolder(), makeTempFolder()]
@@ -76,7 +76,7 @@ describe('an empty database', () => {
     }
   })
 
-  test('if two processes add different keys under one number, only one starts', async () => {
+  test('of two processes that add different keys under one number, only one starts', async () => {
     const site = await makeSite(host)
     const first = site.settings.KEY_TOKENS!
     const outcomes = await Promise.all(
@@ -88,7 +88,7 @@ describe('an empty database', () => {
     await site.remove()
   })
 
-  test('the deployment row of a database and its keys cannot be changed or removed', async () => {
+  test('the database refuses to change or delete deployment and key rows', async () => {
     const database = await openDatabase(host)
     for (const statement of [
       `update deployment set environment = 'production'`,

@@ -85,7 +85,7 @@ test('inbox texts stay unsealed while a process of version 8024eee is connected'
   await expect.poll(readOlder).toEqual([])
 })
 
-test('once inbox texts are sealed, the database has no plain text of a partner', async () => {
+test('after the sealing job the database has no plain inbox text of a partner', async () => {
   const before = await list()
   const unread = await list({ isRead: 'false', limit: '20' })
   expect(before.some((one: Wire) => one.body === body)).toBe(true)
