@@ -81,7 +81,7 @@ function readAlways(headers: Record<string, string>) {
   }
 }
 
-test('a person signs up, is verified and signs in, in production with TLS and roles', async () => {
+test('in production with TLS and two database roles a person signs up and signs in', async () => {
   const { id } = await administer(['organizations', 'create', '--name', 'Harbor Bank'])
   await administer(['organizations', 'set-api-access', id, 'on'])
   const credential = await administer(['credentials', 'issue', '--organization', id])

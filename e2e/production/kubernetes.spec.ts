@@ -37,7 +37,7 @@ const listSettings = (workload: Wire): string[] => {
 }
 
 describe('the Kubernetes manifests', () => {
-  test('Kubernetes workloads get known settings and all that production demands', () => {
+  test('Kubernetes workloads set every required setting and no unknown setting', () => {
     const known = new Set(
       [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name!),
     )
@@ -53,7 +53,7 @@ describe('the Kubernetes manifests', () => {
     expect(workloads.map(hasOwner)).toEqual([false, false, true])
   })
 
-  test('Kubernetes pods run without root, rights and a writable file system', () => {
+  test('Kubernetes pods run as non-root with no capability and a read-only file system', () => {
     for (const workload of workloads) {
       expect(podOf(workload)).toMatchObject({
         automountServiceAccountToken: false,
@@ -77,7 +77,7 @@ describe('the Kubernetes manifests', () => {
     }
   })
 
-  test('Kubernetes probes use a path and a port that the service has', async () => {
+  test('Kubernetes probes use an existing path and port of the service', async () => {
     for (const workload of workloads.slice(0, 2)) {
       const container = containerOf(workload)
       expect(container.ports).toEqual([{ name: 'http', containerPort: 3000 }])
@@ -96,7 +96,7 @@ describe('the Kubernetes manifests', () => {
     expect(find('NetworkPolicy', 'latchkey').spec.podSelector.matchLabels.app).toBe('latchkey')
   })
 
-  test('the Secret templates hold placeholders and the ConfigMap no secret', () => {
+  test('the Secret templates contain placeholders, and the ConfigMap contains no secret', () => {
     for (const { kind, data, stringData } of manifests) {
       if (kind === 'Secret')
         expect(new Set(Object.values(stringData))).toEqual(new Set(['REPLACE']))

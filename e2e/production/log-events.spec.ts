@@ -18,7 +18,7 @@ const readEvents = (service: Service): Record<string, string>[] =>
     .map((line) => JSON.parse(line))
 const lifecycle = /^(?:service|worker)\./
 
-test('each log line is JSON, and the events of start and stop contain the version', async () => {
+test('each log line is JSON, and start and stop events contain the version', async () => {
   const service = await startService({ dataDir })
   const worker = await startService({ dataDir, args: ['worker'] })
   await expect.poll(() => worker.log()).toContain('"event":"worker.started"')
@@ -44,7 +44,7 @@ test('each log line is JSON, and the events of start and stop contain the versio
   )
 })
 
-test('a later start prints the command that issues a credential, but no secret', async () => {
+test('the second start prints the command that issues a credential, but no secret', async () => {
   const service = await startService({ dataDir })
   await service.terminate()
   const greeting = readEvents(service).find(({ event }) => event === 'service.greeting')!
@@ -58,7 +58,7 @@ test('a later start prints the command that issues a credential, but no secret',
   expect(greeting).not.toHaveProperty('clientSecret')
 })
 
-test('the start message in production contains no sandbox page and no credential', async () => {
+test('the production start message contains no sandbox page and no credential', async () => {
   const database = await openDatabase(host)
   await database.query('create database greeted template template0')
   await database.close()
@@ -78,7 +78,7 @@ test('the start message in production contains no sandbox page and no credential
   ])
 })
 
-test('the settings check lists every wrong setting at once and accepts valid settings', async () => {
+test('the settings command lists every wrong setting and accepts valid settings', async () => {
   const settings = { PORT: 'http', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' }
   const { exitCode, output } = await runProgram(['settings'], settings)
   expect(exitCode).toBe(1)

@@ -46,6 +46,6 @@ test.each(needed)('production does not start with a missing or wrong %s', async 
   await expectRefusedStarts(starts, [live.database])
 })
 
-test('this test has a wrong value for every setting that production needs', () => {
+test('the test has a wrong value for every setting that production needs', () => {
   expect(needed.filter((name) => wrong[name] === undefined)).toEqual([])
 })

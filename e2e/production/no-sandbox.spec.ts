@@ -70,7 +70,7 @@ test('production ignores X-Sandbox-Fault', async () => {
     ).toBe(200)
 })
 
-test('a production database refuses a reset and a clock change by any process', async () => {
+test('a production database refuses a reset and a clock change of any process', async () => {
   const database = await openDatabase(live)
   // An older process checks only its own setting before it runs these statements.
   await expect(database.query('select empty_sandbox()')).rejects.toThrow('is not a sandbox')
@@ -80,7 +80,7 @@ test('a production database refuses a reset and a clock change by any process', 
   await database.close()
 })
 
-test('the database, not the setting, decides whether sandbox operations are allowed', async () => {
+test("sandbox operations depend on the database's environment, not on the setting", async () => {
   const database = await openDatabase(sandbox)
   const ask = connectStaff(sandbox)
   await forgetDeployment(database)

@@ -8,7 +8,7 @@ const sandbox = shareService()
 const listLinks = (html: string): string[] =>
   [...html.matchAll(/href="(\/[^"#?]*)["#?]/g)].map(([, path]) => path!)
 
-test('production shows no example address on its pages or in its OpenAPI document', async () => {
+test('pages and OpenAPI document of production contain no example address', async () => {
   const live = await startProduction(sandbox, { PRODUCT_NAME: 'Harbor One' })
   onTestFinished(() => live.stop())
   const paths = new Set(['/', '/start', '/start/individual', '/verify-email', '/no-such-page'])
@@ -23,7 +23,7 @@ test('production shows no example address on its pages or in its OpenAPI documen
   expect(text).toContain(`${productionSite}/invite/`)
 })
 
-test('pages show product, company, postal address and support email', async () => {
+test('production pages show product, company, postal address and support email', async () => {
   const live = await startProduction(sandbox, { PRODUCT_NAME: 'Harbor & One' })
   onTestFinished(() => live.stop())
   const { text } = await call(live, 'GET', '/help')
@@ -33,7 +33,7 @@ test('pages show product, company, postal address and support email', async () =
   expect(text).not.toContain('Latchkey')
 })
 
-test('the production start page requires an invitation and shows no form', async () => {
+test('the production start page asks for an invitation and shows no form', async () => {
   const live = await startProduction(sandbox)
   onTestFinished(() => live.stop())
   for (const path of ['/start', '/start/individual']) {

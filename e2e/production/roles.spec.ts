@@ -21,7 +21,7 @@ async function makeRoles(): Promise<{ owner: string; service: string; admin: Dat
   return { owner: urlOf('latchkey_owner'), service: urlOf('latchkey_service'), admin }
 }
 
-test('a role without DDL that owns no table serves a signup and its verification', async () => {
+test('a database role that owns no table serves a signup and its verification', async () => {
   const { owner, service } = await makeRoles()
   const early = await startService({ env: { DATABASE_URL: service } }).catch(
     (error: Error) => error,

@@ -58,7 +58,7 @@ test('production connects only by verified TLS to a database on another machine'
   for (const one of await readConnections()) expect(one).toEqual({ ssl: true, version: 'TLSv1.3' })
 })
 
-test('a failed start names DATABASE_CA if another authority signed the certificate', async () => {
+test('a start fails and names DATABASE_CA if another authority signed the certificate', async () => {
   const other = await makeAuthority('Another authority')
   onTestFinished(() => other.remove())
   const url = urlAt('database.test', server)
@@ -70,14 +70,14 @@ test('a failed start names DATABASE_CA if another authority signed the certifica
   )
 })
 
-test('a failed start names DATABASE_URL if the certificate has another host name', async () => {
+test('a start fails and names DATABASE_URL if the certificate has another host name', async () => {
   const url = urlAt('other.test', server)
   expect(await refuse(settingsWith(url, authority.file))).toContain(
     "\n  DATABASE_URL: the server's certificate is for another host name.",
   )
 })
 
-test('a failed start names the address of a database server that offers no TLS', async () => {
+test('a start fails and names DATABASE_URL if the server offers no TLS', async () => {
   const [tls, none] = [urlAt('database.test', server), urlAt('database.test', bare)]
   expect(await refuse(settingsWith(none, authority.file))).toContain(
     '\n  DATABASE_URL: the server offers no TLS',
@@ -86,13 +86,13 @@ test('a failed start names the address of a database server that offers no TLS',
   expect(await refuse(direct)).toContain('\n  DIRECT_DATABASE_URL: the server offers no TLS')
 })
 
-test('a failed start names the address of a database server that requires TLS', async () => {
+test('a start fails and names DATABASE_URL if the server requires TLS', async () => {
   expect(await refuse(settingsWith(urlAt('127.0.0.1', server, '')))).toContain(
     '\n  DATABASE_URL: the server requires TLS.',
   )
 })
 
-test('npm run migrate names MIGRATION_DATABASE_URL if TLS with its server fails', async () => {
+test('npm run migrate names MIGRATION_DATABASE_URL if its TLS certificate is wrong', async () => {
   const url = urlAt('database.test', server)
   const ran = await runMigration({
     ...settingsWith(url, authority.file),

@@ -79,7 +79,7 @@ const readLetterJobs = async (live: Service) => {
 test.each([
   ['smtp', 'starttls'],
   ['smtps', 'implicit'],
-] as const)('production sends by %s with verified TLS (%s)', async (scheme, tls) => {
+] as const)('production sends email by %s with verified TLS (%s)', async (scheme, tls) => {
   const mail = await startMail({ tls })
   const live = await startLive(urlOf(scheme, mail))
   const email = makeEmail()
@@ -102,7 +102,7 @@ test('production sends no email to a mail server without TLS', async () => {
   expect((await readLetterJobs(live)).map(({ name }) => name)).toEqual(['letter', 'letter'])
 })
 
-test("an email is retried while the mail server's certificate is invalid", async () => {
+test("the worker retries an email while the mail server's certificate is invalid", async () => {
   const wrong = await startMail({ tls: 'starttls', by: other })
   const live = await startLive(urlOf('smtp', wrong))
   const email = await queueLetters(live)
@@ -116,7 +116,7 @@ test("an email is retried while the mail server's certificate is invalid", async
   expect(right.received[0]).toMatchObject({ isSecure: true })
 })
 
-test('an email is retried while the mail server refuses the password', async () => {
+test('the worker retries an email while the mail server refuses the password', async () => {
   const mail = await startMail({ tls: 'implicit' })
   const live = await startLive(urlOf('smtps', mail, 'wrong'))
   const email = await queueLetters(live)
