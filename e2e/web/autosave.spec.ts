@@ -7,7 +7,7 @@ import { prepare, type StepSlug, stepSlugs } from '../support/people'
 const saveLine = (page: Page) => page.locator('#form-status')
 const typedPath = (step: string) => `**/api/apply/${step}/typed`
 
-test('answers are saved while typing, even invalid ones, and appear in other browsers', async ({
+test('the form saves valid and invalid answers while a person types', async ({
   page,
   context,
   service,
@@ -50,7 +50,7 @@ test('answers are saved while typing, even invalid ones, and appear in other bro
   await expect(again.locator('#error-summary')).toHaveCount(0)
 })
 
-test('an autosaved change appears only on its own page until Continue submits it', async ({
+test('an autosaved change appears only on its form page until Continue submits it', async ({
   page,
   context,
   service,
@@ -72,7 +72,7 @@ test('an autosaved change appears only on its own page until Continue submits it
   await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
 })
 
-test('a failed autosave shows one line and keeps the typed text', async ({
+test('a failed autosave shows one line, and the typed text stays in the form', async ({
   page,
   context,
   service,
@@ -111,7 +111,7 @@ test('a failed autosave shows one line and keeps the typed text', async ({
   await expect(last).toHaveValue('Quinnn')
 })
 
-test('a form page saves nothing while no one types', async ({ page, context, service, client }) => {
+test('an idle form page sends no save request', async ({ page, context, service, client }) => {
   const sent: string[] = []
   page.on(
     'request',
@@ -132,7 +132,7 @@ test('a form page saves nothing while no one types', async ({ page, context, ser
   expect(sent).toEqual([])
 })
 
-test('neither a Social Security number nor a signature is sent before Continue', async ({
+test('no SSN or signature is sent before Continue is pressed', async ({
   page,
   context,
   service,
@@ -210,7 +210,7 @@ test('a person chooses between the answers that two tabs saved for one page', as
   await database.close()
 })
 
-test('two different Social Security numbers are shown by their last digits only', async ({
+test('the choice between two SSNs shows only their last digits', async ({
   page,
   context,
   service,

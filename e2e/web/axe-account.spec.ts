@@ -36,7 +36,7 @@ test('every status page and the record pass the accessibility checks', async ({
   }
 })
 
-test('the inbox, full and empty, passes the accessibility checks', async ({
+test('an empty and a full inbox pass the accessibility checks', async ({
   page,
   context,
   service,

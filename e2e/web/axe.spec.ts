@@ -69,7 +69,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
   await inspect(page, 'a page that is not there')
 })
 
-test('pages before the form pass the accessibility checks, empty and refused', async ({
+test('empty and invalid pages before the form pass the accessibility checks', async ({
   page,
   openBrowser,
 }) => {
@@ -109,7 +109,7 @@ test('pages before the form pass the accessibility checks, empty and refused', a
 
 const expectRefused = (page: Page) => expect(page.locator('#error-summary')).toBeFocused()
 
-test('every form step passes the accessibility checks: empty, refused and filled in', async ({
+test('empty, invalid and filled-in form steps pass the accessibility checks', async ({
   page,
   context,
   service,
@@ -149,7 +149,7 @@ test('every form step passes the accessibility checks: empty, refused and filled
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('warning, review and receipt pass the accessibility checks', async ({
+test('SSN warning, review and receipt pass the accessibility checks', async ({
   page,
   context,
   service,
@@ -189,7 +189,7 @@ test('warning, review and receipt pass the accessibility checks', async ({
   await inspect(page, 'the receipt')
 })
 
-test('the extra steps of owners and operators pass the accessibility checks', async ({
+test('the extra form steps of owners and operators pass the accessibility checks', async ({
   openBrowser,
   service,
 }) => {
@@ -220,7 +220,7 @@ test('the extra steps of owners and operators pass the accessibility checks', as
   }
 })
 
-test('the session dialog and the comparison of tabs pass the accessibility checks', async ({
+test('the session dialog and the choice between tabs pass the accessibility checks', async ({
   page,
   context,
   service,

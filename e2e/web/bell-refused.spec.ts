@@ -25,7 +25,7 @@ async function refuseCount(
   }
 }
 
-test('the bell polls again only after the Retry-After of a 429', async ({
+test('the bell polls again only after the Retry-After time of a 429', async ({
   context,
   service,
   client,
@@ -49,7 +49,7 @@ test('the bell polls again only after the Retry-After of a 429', async ({
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
 })
 
-test('a 401 turns the bell into "Signed out" and ends polling', async ({
+test('after a 401 the bell shows "Signed out" and stops polling', async ({
   context,
   service,
   client,
@@ -72,7 +72,7 @@ test('a 401 turns the bell into "Signed out" and ends polling', async ({
   expect(asked.length).toBe(1)
 })
 
-test('failing polls keep the last count and back off until one succeeds', async ({
+test('after failed polls the bell shows the last count and polls less often', async ({
   context,
   service,
   client,

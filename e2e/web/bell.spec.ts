@@ -16,7 +16,7 @@ import {
 
 const undoMs = 8000
 
-test('the bell polls with its ETag and announces a count only when it rises', async ({
+test('the bell polls with its ETag and announces only a rising count', async ({
   context,
   service,
   client,
@@ -69,7 +69,7 @@ test('only one of two windows polls; if it is hidden or closed, the other one po
   await expect.poll(() => first.asked.length).toBeGreaterThan(shown)
 })
 
-test('hidden windows do not poll, and a window that appears again polls at once', async ({
+test('a hidden window does not poll, and it polls at once when it is shown', async ({
   context,
   service,
   client,
@@ -87,7 +87,7 @@ test('hidden windows do not poll, and a window that appears again polls at once'
   await expect(bell(windows[1]!.page)).toHaveAccessibleName('Inbox, 3 unread')
 })
 
-test('the server renders the unread count; a falling count announces nothing', async ({
+test('the server renders the unread count, and a falling count is not announced', async ({
   context,
   service,
   client,
@@ -107,7 +107,7 @@ test('the server renders the unread count; a falling count announces nothing', a
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('every window shows a read mark and its undo', async ({ context, service, client }) => {
+test('mark and undo update the bell in every window', async ({ context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await publish(client, member, 3)
@@ -134,7 +134,7 @@ test('every window shows a read mark and its undo', async ({ context, service, c
   await expect(status).toHaveTitle("You're approved – Latchkey")
 })
 
-test('a window opened while a read mark is sent never shows the older count', async ({
+test('a window opened during a mark-as-read request shows no outdated count', async ({
   context,
   service,
   client,
@@ -162,7 +162,7 @@ test('a window opened while a read mark is sent never shows the older count', as
   await expect(bell(late)).toHaveAccessibleName('Inbox, 4 unread')
 })
 
-test('mark all as read keeps notifications unread that arrived after the page loaded', async ({
+test('mark all as read leaves items unread that arrived after the page loaded', async ({
   page,
   context,
   service,
@@ -183,7 +183,7 @@ test('mark all as read keeps notifications unread that arrived after the page lo
   )
 })
 
-test('the browser sends a read mark even if the person leaves the page at once', async ({
+test('the browser sends a mark-as-read request even if the person leaves the page', async ({
   page,
   context,
   service,
@@ -210,7 +210,7 @@ test('the browser sends a read mark even if the person leaves the page at once',
   await expect.poll(() => countUnread(client, member)).toBe(0)
 })
 
-test('the page reverts a read mark that the server refuses and shows a message', async ({
+test('if the server refuses to mark an item as read, the page shows it as unread', async ({
   page,
   context,
   service,
@@ -248,7 +248,7 @@ test('the page reverts a read mark that the server refuses and shows a message',
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
 })
 
-test('the bell shows no badge at 0 and 99+ from 100 on', async ({
+test('the bell shows no number at 0 and 99+ from 100 on', async ({
   page,
   context,
   service,
@@ -275,7 +275,7 @@ test('the bell shows no badge at 0 and 99+ from 100 on', async ({
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
-test('the app icon shows the unread count in browsers that support badges', async ({
+test('the app badge shows the unread count in browsers that support badges', async ({
   page,
   context,
   service,
