@@ -61,7 +61,7 @@ for (const [color, accent, hasLogo] of brands) {
   })
 }
 
-test('people of two partners in one browser each see only their own brand', async ({
+test('two customers of different partners in one browser see only their own brands', async ({
   page,
   service,
 }) => {
@@ -107,7 +107,10 @@ const names = [
 ] as const
 
 for (const [kind, displayName] of names) {
-  test(`a brand with ${kind} in its name is shown as text and fits`, async ({ page, service }) => {
+  test(`a brand name with ${kind} is shown as text and does not overflow`, async ({
+    page,
+    service,
+  }) => {
     const partner = await makePartner(service, {
       organization: `Partner of ${kind}`,
       accent: '#6b2fb3',
@@ -126,7 +129,7 @@ for (const [kind, displayName] of names) {
   })
 }
 
-test('a message in the inbox names the brand of its partner', async ({ page, service }) => {
+test('an inbox item shows the brand name of its partner', async ({ page, service }) => {
   const partner = await makePartner(service, {
     organization: 'Message Corp',
     accent: '#a04000',

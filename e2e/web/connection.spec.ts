@@ -75,7 +75,7 @@ async function submitOffline(page: Page, step: StepSlug): Promise<void> {
   await page.context().setOffline(false)
 }
 
-test('each step reports lost, slow and failed calls and keeps all answers', async ({
+test('each form step reports lost, slow and failed calls and loses no answer', async ({
   page,
   context,
   service,
@@ -90,7 +90,7 @@ test('each step reports lost, slow and failed calls and keeps all answers', asyn
   for (const [index, step] of stepSlugs.entries()) {
     const next = stepSlugs[index + 1] ?? 'review'
     const own = `**/api/apply/${step}`
-    await test.step(`${step}: a script was removed`, async () => {
+    await test.step(`${step}: a missing script`, async () => {
       await removeLateScripts(page, [applyPath(step), applyPath(next)])
       await page.goto(applyPath(step))
       await waitForHydration(page)
@@ -126,7 +126,7 @@ test('each step reports lost, slow and failed calls and keeps all answers', asyn
       await arrive(page, next)
     })
   }
-  await test.step('review', async () => {
+  await test.step('the review page', async () => {
     await removeLateScripts(page, [applyPath('review'), applyPath('submitted')])
     await page.goto(applyPath('review'))
     await waitForHydration(page)
@@ -142,7 +142,7 @@ test('each step reports lost, slow and failed calls and keeps all answers', asyn
   })
 })
 
-test('a step whose next page lost its scripts opens that page from the server', async ({
+test('if scripts of the next step are missing, the server renders that step', async ({
   page,
   context,
   service,
@@ -181,7 +181,7 @@ async function expectHeld(page: Page): Promise<void> {
   }
 }
 
-test('receipt, status, inbox and settings hold each link and button while offline', async ({
+test('while offline, links and buttons of account pages do nothing', async ({
   page,
   context,
   service,
@@ -209,7 +209,7 @@ test('receipt, status, inbox and settings hold each link and button while offlin
   }
 })
 
-test('slow links and buttons of account pages report that they take long', async ({
+test('account pages report a link or button whose response takes long', async ({
   page,
   context,
   service,
@@ -239,7 +239,7 @@ test('slow links and buttons of account pages report that they take long', async
   release()
 })
 
-test('the inbox works without scripts that a release removed', async ({
+test('the inbox works although scripts of its build no longer exist', async ({
   page,
   context,
   service,

@@ -18,7 +18,7 @@ async function fillAddress(
 
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
-test('correcting a requested address on its page leads to approval', async ({
+test('a person corrects a requested address and is approved', async ({
   page,
   context,
   service,
@@ -53,7 +53,7 @@ test('correcting a requested address on its page leads to approval', async ({
   await expect(page).toHaveURL(/\/status$/)
 })
 
-test('a correction sent after another person signed in changes neither person', async ({
+test('a correction sent after another person signed in changes no data', async ({
   page,
   context,
   service,
@@ -71,7 +71,7 @@ test('a correction sent after another person signed in changes neither person', 
   await expect(page.getByLabel('City')).toHaveValue('Austin')
 })
 
-test('the correction of a Puerto Rico address has an urbanization, others have none', async ({
+test('only a correction of a Puerto Rico address shows the urbanization', async ({
   page,
   context,
   service,
@@ -104,7 +104,7 @@ test('the correction of a Puerto Rico address has an urbanization, others have n
   await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
 })
 
-test('correcting an address to Puerto Rico asks for the urbanization', async ({
+test('correcting an address to Puerto Rico asks for an urbanization', async ({
   page,
   context,
   service,
@@ -135,7 +135,7 @@ test('correcting an address to Puerto Rico asks for the urbanization', async ({
   await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
 })
 
-test('correcting a requested ID on its page leads to approval', async ({
+test('a person corrects a requested ID and is approved', async ({
   page,
   context,
   service,
@@ -156,7 +156,7 @@ test('correcting a requested ID on its page leads to approval', async ({
   await expect(row(page, 'ID number')).toContainText('D7654321')
 })
 
-test('sending the same insufficient ID again shows a message with a support link', async ({
+test('a correction with the same ID shows a message with a support link', async ({
   page,
   context,
   service,

@@ -29,7 +29,7 @@ async function readDocument(service: Service): Promise<Map<string, string[]>> {
   )
 }
 
-test('the API reference lists every operation and links its codes to their meanings', async ({
+test('the API reference lists every operation and explains its error codes', async ({
   page,
   service,
 }) => {
@@ -65,7 +65,7 @@ test('the API reference lists every operation and links its codes to their meani
   expect(anchors).toEqual(expect.arrayContaining([...new Set([...shown.values()].flat())]))
 })
 
-test('the copy buttons copy the shown curl and TypeScript examples', async ({
+test('the copy buttons copy the displayed curl and TypeScript examples', async ({
   page,
   context,
   service,
@@ -91,7 +91,7 @@ test('the copy buttons copy the shown curl and TypeScript examples', async ({
   await expect.poll(read).toContain('SESSION_ID=$(curl -s "$BASE_URL/entrypoint/org/v1/sessions"')
 })
 
-test('the API reference calls an operation and shows its response or error', async ({
+test('"Try it" in the API reference calls the operation and shows the response', async ({
   page,
   service,
   complaints,
@@ -140,7 +140,9 @@ test('the API reference calls an operation and shows its response or error', asy
   await inspect(page, 'operations that were tried out')
 })
 
-test('the API reference refuses production keys and sends nothing', async ({ page }) => {
+test('"Try it" in the API reference refuses production keys and sends no request', async ({
+  page,
+}) => {
   await chapterOf(page, 'sessions')
   const sent: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
@@ -202,10 +204,10 @@ test('every page of the API reference fits a small and a wide screen', async ({ 
   await inspect(page, 'permissions')
 })
 
-test.describe('without JavaScript', () => {
+test.describe('the API reference without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the API reference shows examples and no dead control without JavaScript', async ({
+  test('without JavaScript the API reference shows examples and no dead button', async ({
     page,
   }) => {
     await chapterOf(page, 'sessions')

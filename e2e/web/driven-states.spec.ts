@@ -42,7 +42,7 @@ async function expectVisits(person: BrowserContext, open: Open, visit: Visit): P
     })
 }
 
-test('rejected, overdue and expired applications explain themselves on every screen', async ({
+test('rejected, overdue and expired applications explain their state at every width', async ({
   openBrowser,
   service,
   client,
@@ -86,7 +86,7 @@ test('rejected, overdue and expired applications explain themselves on every scr
 })
 
 for (const { place, javaScriptEnabled } of places) {
-  test(`${place}, a sign-in to a closed account reads when it was closed`, async ({
+  test(`${place}, a person whose account is closed reads the date when signing in`, async ({
     openBrowser,
     service,
     client,
@@ -105,7 +105,7 @@ for (const { place, javaScriptEnabled } of places) {
     ])
   })
 
-  test(`${place}, an application submitted offline is kept and sent later`, async ({
+  test(`${place}, an application submitted offline can be submitted once online`, async ({
     openBrowser,
     service,
     client,
