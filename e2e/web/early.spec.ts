@@ -38,8 +38,8 @@ async function uncheckAll(page: Page): Promise<void> {
   while ((await ticked.count()) > 0) await ticked.first().uncheck()
 }
 
-test.describe('answers given before hydration', () => {
-  test('text, choices and lists entered before hydration are kept and sent', async ({
+test.describe('answers entered before hydration', () => {
+  test('text, radio buttons and lists filled in before hydration are submitted', async ({
     page,
     context,
     service,
@@ -70,7 +70,7 @@ test.describe('answers given before hydration', () => {
     ['Business or self-employment'],
     ['Business or self-employment', 'Savings', 'Other'],
   ])
-    test(`checkboxes ticked before hydration are kept and sent: ${ticked.join(', ')}`, async ({
+    test(`checkboxes ticked before hydration are submitted: ${ticked.join(', ')}`, async ({
       page,
       context,
       service,
@@ -127,8 +127,8 @@ test.describe('answers given before hydration', () => {
   })
 })
 
-test.describe('answers given before hydration update the page parts that depend on them', () => {
-  test('a state chosen before hydration shows the urbanization', async ({
+test.describe('page parts that depend on answers entered before hydration', () => {
+  test('selecting Puerto Rico before hydration shows the urbanization', async ({
     page,
     context,
     service,
@@ -147,7 +147,7 @@ test.describe('answers given before hydration update the page parts that depend 
     test.describe(javaScriptEnabled ? 'before hydration' : 'without a script', () => {
       test.use({ javaScriptEnabled })
 
-      test('the crossed-out W-9 statement follows the answer on backup withholding', async ({
+      test('the backup withholding answer crosses out the W-9 statement', async ({
         page,
         context,
         service,

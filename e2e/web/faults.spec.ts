@@ -131,7 +131,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
 }
 
-test('each mistake shows one message in summary and field and keeps the typed text', async ({
+test('each mistake shows one message in summary and field, and the typed text stays', async ({
   page,
   context,
   service,
@@ -170,7 +170,7 @@ async function make(page: Page, { step, who, message, focus, keeps }: Mistake): 
   await expectRefused(page, message)
 }
 
-test('the page title names an error when the head is rendered after the press', async ({
+test('the page title begins with Error although the head rendered after the press', async ({
   page,
   context,
   service,
@@ -246,7 +246,7 @@ const found: { step: StepSlug; code: string; change(body: Wire): unknown; messag
   },
 ]
 
-test('form errors from the server look like form errors from the browser', async ({
+test('form errors from the server and from the browser look the same', async ({
   page,
   context,
   service,

@@ -3,7 +3,7 @@ import { applyPath, arrive, fillers, press } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 import { markByHand } from '../support/windows'
 
-test('a date has three inputs, takes month names and never moves the focus by itself', async ({
+test('a date has three inputs, accepts month names and never moves the focus', async ({
   page,
   context,
   service,
@@ -62,7 +62,7 @@ test('a Social Security number is accepted with any separators, typed or pasted'
   }
 })
 
-test('the SSN page explains its purpose, helps without an SSN and can hide the digits', async ({
+test('the SSN page explains why it asks, helps people without one and hides digits', async ({
   page,
   context,
   service,
@@ -89,7 +89,7 @@ test('the SSN page explains its purpose, helps without an SSN and can hide the d
   }
 })
 
-test('typing letters selects a state without sending the form', async ({
+test('typing letters selects a state without submitting the form', async ({
   page,
   context,
   service,
@@ -105,7 +105,7 @@ test('typing letters selects a state without sending the form', async ({
   await expect(page.getByLabel('No', { exact: true })).toBeFocused()
 })
 
-test('ticking None of these clears the other boxes, and ticking another clears None', async ({
+test('ticking None of these clears the other boxes, and vice versa', async ({
   page,
   context,
   service,
@@ -173,12 +173,7 @@ test('the inbox filter and unread items stay visible in forced-colors mode', asy
   await expect(page.locator('li[data-item] > span').first()).toHaveCSS('border-top-width', '4px')
 })
 
-test('an ID entered before hydration is kept and sent', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
+test('an ID entered before hydration is submitted', async ({ page, context, service, client }) => {
   await prepare(context, service.url, client, { at: 'identification' })
   const scripts = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

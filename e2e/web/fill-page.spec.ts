@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser'
 import { agree, arrive, enterCode, heading, press, submit, submitStep } from '../support/journey'
 import { stepSlugs } from '../support/people'
 
-test('the sandbox fill button completes every page until the application is received', async ({
+test('the sandbox fill button fills in every page until the application is submitted', async ({
   page,
 }) => {
   const banner = page.getByRole('region', { name: 'Sandbox' })
@@ -34,7 +34,7 @@ test('the sandbox fill button completes every page until the application is rece
   await submit(page)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('the sandbox fill button without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the sandbox fill button is absent without JavaScript', async ({ page }) => {

@@ -6,7 +6,7 @@ import { prepare, prepareMember } from '../support/people'
 const column = (page: Page) => page.getByRole('complementary', { name: 'About this application' })
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Your application' })
 
-test('on wide screens a column shows the sections, who sees the answers, and help', async ({
+test('on wide screens a side column shows form sections, data recipients and help', async ({
   page,
   context,
   service,
@@ -34,7 +34,7 @@ test('on wide screens a column shows the sections, who sees the answers, and hel
   await expect(heading(page, headingOf('address'))).toBeFocused()
 })
 
-test('the column follows the form in the tab order and is absent on narrow screens', async ({
+test('the side column follows the form in tab order and is hidden on narrow screens', async ({
   page,
   context,
   service,
@@ -54,7 +54,7 @@ test('the column follows the form in the tab order and is absent on narrow scree
   await expect(column(page)).toBeHidden()
 })
 
-test('account pages use both halves of a wide screen', async ({
+test('text of account pages spans at least 75% of a 1,024 px screen', async ({
   page,
   context,
   service,
@@ -94,7 +94,12 @@ test('account pages use both halves of a wide screen', async ({
   )
 })
 
-test('each Continue moves the progress by one page', async ({ page, context, service, client }) => {
+test('each Continue increases the displayed step number by one', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
   await prepare(context, service.url, client, { at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   await expect(page.getByText('Step 2 of 10 · About you')).toBeVisible()
