@@ -8,7 +8,7 @@ import { countUnread, markByHand, publish } from '../support/windows'
 const listPath = '**/api/notifications?*'
 
 test.describe('new notifications', () => {
-  test('new notifications appear in the inbox only after a click and move nothing before', async ({
+  test('new items appear in the inbox only after a click on the new-items button', async ({
     context,
     service,
     client,
@@ -36,7 +36,7 @@ test.describe('new notifications', () => {
     await expect(pill).toHaveCount(0)
   })
 
-  test('mark all as read keeps new notifications unread that the list has not loaded', async ({
+  test('mark all as read leaves items unread that the list has not loaded', async ({
     context,
     service,
     client,
@@ -55,7 +55,7 @@ test.describe('new notifications', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
-  test('a failed refresh of the inbox keeps the list and offers a retry', async ({
+  test('if refreshing the inbox fails, the list stays and a retry button appears', async ({
     context,
     service,
     client,
@@ -92,7 +92,7 @@ test.describe('new notifications', () => {
   })
 })
 
-test('a press anywhere on one of nine rows in 800 px opens its item beside the list', async ({
+test('clicking anywhere on an inbox row opens its item beside the list', async ({
   page,
   context,
   service,
@@ -118,7 +118,7 @@ test('a press anywhere on one of nine rows in 800 px opens its item beside the l
   expect(await countUnread(client, member)).toBe(10)
 })
 
-test('a row shows the action of its notification, and following it marks the item read', async ({
+test('a row shows the action of its notification, and clicking it marks the item read', async ({
   page,
   context,
   service,
@@ -168,7 +168,7 @@ test.describe('notification pages', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
-  test('a notification marked as unread stays unread while the person looks at the inbox', async ({
+  test('a notification marked as unread stays unread while the inbox is open', async ({
     page,
     context,
     service,
@@ -188,7 +188,7 @@ test.describe('notification pages', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
-  test("only the owner sees a notification's page, and viewing it marks nothing", async ({
+  test('a notification page returns 404 to other people and marks nothing as read', async ({
     page,
     context,
     openBrowser,
@@ -213,7 +213,7 @@ test.describe('notification pages', () => {
       expect((await stranger.goto(path))?.status()).toBe(404)
   })
 
-  test('a notification about the status opens the status page', async ({
+  test('clicking a notification about the status opens the status page', async ({
     context,
     service,
     client,

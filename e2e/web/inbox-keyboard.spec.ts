@@ -74,7 +74,7 @@ test('inbox shortcuts do nothing outside the list or with a modifier key', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the ? key lists the inbox shortcuts, and closing the list returns the focus', async ({
+test('the ? key lists the inbox shortcuts, and closing the list restores the focus', async ({
   context,
   service,
   client,
@@ -136,7 +136,7 @@ test('the toast and the button for new items never cover the focused element', a
   await heading(page, 'Inbox').focus()
 })
 
-test('in the inbox mark, undo and mark all take at most 14 keys and send one call', async ({
+test('inbox mark, undo and mark all take at most 14 keys and send one request', async ({
   context,
   service,
   client,

@@ -12,8 +12,8 @@ import { bell, press } from '../support/journey'
 import { prepareMember } from '../support/people'
 import { countUnread, publish, setVisible, watchMarks } from '../support/windows'
 
-test.describe('marking viewed items as read', () => {
-  test('items in view for a second turn read on the page; the call follows after 8 s', async ({
+test.describe('marking items in view as read', () => {
+  test('items in view for one second turn read, and the request follows after 8 seconds', async ({
     context,
     service,
     client,
@@ -43,7 +43,7 @@ test.describe('marking viewed items as read', () => {
     await expect(marker(page, 'A late letter')).toBeVisible()
   })
 
-  test('looking marks neither items out of view nor items that ask for action', async ({
+  test('items out of view and items with an action are not marked as read automatically', async ({
     context,
     service,
     client,
@@ -78,7 +78,7 @@ test.describe('marking viewed items as read', () => {
     await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
   })
 
-  test('undoing an automatic read mark stops automatic marks for this visit', async ({
+  test('undoing an automatic mark as read stops automatic marking for this visit', async ({
     context,
     service,
     client,
@@ -95,7 +95,7 @@ test.describe('marking viewed items as read', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('a read mark is sent even if the person leaves during the undo period', async ({
+  test('a mark-as-read request is sent even if the person leaves during the undo time', async ({
     context,
     service,
     client,
@@ -108,7 +108,7 @@ test.describe('marking viewed items as read', () => {
     await expect.poll(() => countUnread(client, member)).toBe(0)
   })
 
-  test('an inbox in a hidden window does not mark items as viewed', async ({
+  test('an inbox in a hidden window marks no items as read', async ({
     context,
     service,
     client,
@@ -126,7 +126,7 @@ test.describe('marking viewed items as read', () => {
     await expect(toast(page)).toContainText('Marked 2 as read')
   })
 
-  test('a setting turns automatic read marks off in every browser', async ({
+  test('a setting turns automatic marking as read off in every browser', async ({
     context,
     openBrowser,
     page: settings,

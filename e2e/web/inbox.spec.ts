@@ -5,8 +5,8 @@ import { prepareMember } from '../support/people'
 import { countUnread, markByHand, publish, watchMarks } from '../support/windows'
 
 const markAllPath = '**/api/notifications/mark-all-read'
-test.describe('marking by hand', () => {
-  test('marking one item can be undone for five seconds before a call is sent', async ({
+test.describe('marking items as read by button', () => {
+  test('marking one item can be undone for five seconds before the request is sent', async ({
     context,
     service,
     client,
@@ -31,7 +31,7 @@ test.describe('marking by hand', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('a read mark is sent after 5 s, except while pointer or focus is on Undo', async ({
+  test('marking an item sends its request after 5 s, except while Undo has the focus', async ({
     context,
     service,
     client,
@@ -58,7 +58,7 @@ test.describe('marking by hand', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
-  test('marking all items can be undone for eight seconds, then one call is sent', async ({
+  test('mark all as read can be undone for eight seconds, then one request is sent', async ({
     context,
     service,
     client,
@@ -92,7 +92,7 @@ test.describe('marking by hand', () => {
     expect(await countUnread(client, member)).toBe(1)
   })
 
-  test('a refused mark-all call makes the items unread again and shows a message', async ({
+  test('if mark-all-read is refused, the items become unread and a message appears', async ({
     context,
     service,
     client,
@@ -115,7 +115,7 @@ test.describe('marking by hand', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
   })
 
-  test('a row marked read in the unread list disappears at the next visit', async ({
+  test('a row that is marked read under the filter Unread disappears at the next visit', async ({
     context,
     service,
     client,
