@@ -24,7 +24,7 @@ import {
   readLetter,
 } from '../support/people'
 
-test('a person without an invitation confirms the email code; every answer is stored', async ({
+test('a person without an invitation confirms an email code and opens an account', async ({
   page,
   service,
 }) => {
@@ -58,7 +58,9 @@ test('a person without an invitation confirms the email code; every answer is st
   expect(service.log().slice(logLength)).not.toContain('"level":"error"')
 })
 
-test('the first question follows directly after the email code', async ({ page }) => {
+test('confirming the email code opens the first question without another page', async ({
+  page,
+}) => {
   const email = makeEmail()
   await begin(page, email)
   const visited: string[] = []
@@ -68,7 +70,7 @@ test('the first question follows directly after the email code', async ({ page }
   expect(visited).toEqual([applyPath('name')])
 })
 
-test('an emailed link signs in another browser and is used up only by confirming', async ({
+test('an emailed link signs in another browser only after the person confirms', async ({
   page,
   openBrowser,
 }) => {
@@ -90,7 +92,7 @@ test('an emailed link signs in another browser and is used up only by confirming
   await expect(heading(scanner, 'This link no longer works')).toBeVisible()
 })
 
-test('a saved application continues at the same step in another browser', async ({
+test('another browser continues a saved application at the same step', async ({
   page,
   openBrowser,
   service,
@@ -125,7 +127,7 @@ test('a saved application continues at the same step in another browser', async 
   await expect(other.getByLabel('ID number')).toHaveValue('D1234567')
 })
 
-test("an application's URLs lead to its current step and never to a later one", async ({
+test('URLs of later steps redirect to the current step of the application', async ({
   page,
   context,
   service,
@@ -158,7 +160,7 @@ test("an application's URLs lead to its current step and never to a later one", 
   complaints.expect(/^404 GET \/apply\/individual\/business$/)
 })
 
-test('changing an answer returns to the review; a new name voids the signature', async ({
+test('changing the name from the review returns to the review and voids the signature', async ({
   page,
   context,
   service,
@@ -191,7 +193,7 @@ test('changing an answer returns to the review; a new name voids the signature',
   await submit(page)
 })
 
-test('a sent application cannot be sent again, and going back shows a message', async ({
+test('a submitted application cannot be submitted again with the Back button', async ({
   page,
   context,
   service,
@@ -218,7 +220,7 @@ test('a sent application cannot be sent again, and going back shows a message', 
   await database.close()
 })
 
-test('the tax form shows its terms first, then its questions, then the signature', async ({
+test('the tax form page shows terms, then questions, then the signature', async ({
   page,
   context,
   service,
@@ -255,7 +257,7 @@ const orderOf = (page: Page, selectors: readonly string[]): Promise<number[]> =>
     return wanted.map((selector) => all.indexOf(document.querySelector(selector)!))
   }, selectors)
 
-test('the browser buttons Back and Forward show the steps with their answers', async ({
+test("the browser's Back and Forward buttons show the steps with their answers", async ({
   page,
   context,
   service,

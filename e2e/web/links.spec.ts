@@ -24,11 +24,7 @@ const refresh = (page: Page) => page.getByRole('link', { name: 'Get a new link f
 const signIn = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Or sign in with your email address' })
 
-test('previews that run scripts leave a link whole, and its used page leads on', async ({
-  page,
-  client,
-  openBrowser,
-}) => {
+test('previews that run scripts do not use up a link', async ({ page, client, openBrowser }) => {
   const { customerUid } = await invite(client)
   const link = await makeLink(client, customerUid, { purpose: 'status', ...returnTo })
   const preview = await (await openBrowser()).newPage()
@@ -49,7 +45,7 @@ test('previews that run scripts leave a link whole, and its used page leads on',
   await expect(preview).toHaveURL('/sign-in')
 })
 
-test('a link works with JavaScript switched off', async ({ client, openBrowser }) => {
+test('a link works without JavaScript', async ({ client, openBrowser }) => {
   const { customerUid } = await invite(client)
   const page = await (await openBrowser({ javaScriptEnabled: false })).newPage()
   await page.goto(await makeLink(client, customerUid, { purpose: 'status' }))
@@ -57,7 +53,7 @@ test('a link works with JavaScript switched off', async ({ client, openBrowser }
   await expect(page).toHaveURL('/status')
 })
 
-test('the page of a link names the person whom it signs out', async ({ page, client }) => {
+test('a link page names the person whom it signs out', async ({ page, client }) => {
   const [one, two] = [
     await invite(client),
     await invite(client, { firstName: 'Riley', lastName: 'Hart' }),
@@ -69,7 +65,7 @@ test('the page of a link names the person whom it signs out', async ({ page, cli
   await inspect(page, 'a link beside another session')
 })
 
-test('the pages of expired and unknown links lead on', async ({ page, client }) => {
+test('pages of expired and unknown links show what to do next', async ({ page, client }) => {
   const { customerUid } = await invite(client)
   const older = await makeLink(client, customerUid, { purpose: 'inbox' })
   await makeLink(client, customerUid, { purpose: 'inbox' })
@@ -84,7 +80,7 @@ test('the pages of expired and unknown links lead on', async ({ page, client }) 
   await expect(page).toHaveURL('/')
 })
 
-test('the page of a used link offers a new link of an expired invitation', async ({
+test('the page of a used link offers a new link for an expired invitation', async ({
   page,
   client,
   service,

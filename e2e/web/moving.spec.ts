@@ -14,8 +14,8 @@ async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void 
   }
 }
 
-test.describe('busy state of pressed controls', () => {
-  test('a pressed link shows that it is busy until its page arrives', async ({ page }) => {
+test.describe('busy state of links and buttons', () => {
+  test('a clicked link is busy until its page is displayed', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     const { go } = await hold(page, /\/start\?_rsc=/)
@@ -27,7 +27,7 @@ test.describe('busy state of pressed controls', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
   })
 
-  test('a pressed Continue button is busy while the rules load, and sends once', async ({
+  test('the Continue button is busy while the rules load and sends one request', async ({
     page,
     context,
     service,
@@ -54,7 +54,7 @@ test.describe('busy state of pressed controls', () => {
     expect(sent).toBe(1)
   })
 
-  test('the Continue button stops being busy when the page shows a problem', async ({
+  test('the Continue button stops being busy when the page shows an error', async ({
     page,
     context,
     service,
@@ -68,7 +68,7 @@ test.describe('busy state of pressed controls', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy')
   })
 
-  test('a pressed button is busy, and idle after the person returns to the page', async ({
+  test('a busy button is idle again after the person returns to the page', async ({
     page,
     context,
     service,

@@ -63,7 +63,9 @@ const unanswered: Readonly<Record<StepSlug, string>> = {
   w9: 'Select yes if the IRS has told you that you are subject to backup withholding',
 }
 
-test('without JavaScript a form with a mistake on each page opens an account', async ({ page }) => {
+test('without JavaScript a person with a mistake on each form page opens an account', async ({
+  page,
+}) => {
   const email = makeEmail()
   await begin(page, email)
   await expectNoDeadControl(page)
@@ -121,7 +123,7 @@ test('without JavaScript an invitation and an emailed sign-in link work', async 
   await arrive(other, 'name')
 })
 
-test('without JavaScript a person opens notifications and marks one or all of them', async ({
+test('without JavaScript a person opens notifications and marks them as read', async ({
   page,
   context,
   service,

@@ -17,7 +17,7 @@ import { makeEmail, prepare, readLetter } from '../support/people'
 // This delay is longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
 
-test('an invited person follows the emailed link to an open account and empty inbox', async ({
+test('an invited person follows the emailed link and opens an account', async ({
   page,
   client,
 }) => {
@@ -73,7 +73,7 @@ test('an invited person follows the emailed link to an open account and empty in
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
-test('the receipt becomes the result and announces it once', async ({
+test('the receipt page changes to the result and announces it once', async ({
   page,
   context,
   service,
@@ -97,7 +97,7 @@ test('the receipt becomes the result and announces it once', async ({
   await expect(page.getByRole('link', { name: 'See or print your record' })).toBeVisible()
 })
 
-test.describe('accessibility', () => {
+test.describe('accessibility of the pending state', () => {
   test.describe.configure({ timeout: 600_000 })
 
   test('a pending status page passes the accessibility checks', async ({

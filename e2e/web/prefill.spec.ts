@@ -10,7 +10,7 @@ const prefill = {
 }
 const notice = (page: Page) => page.getByText("Check it and change what's wrong.")
 
-test("a person checks their partner's answers, changes one, and the record names both", async ({
+test('a person changes a prefilled answer, and the record shows who gave which answer', async ({
   page,
   context,
   service,

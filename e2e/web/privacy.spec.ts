@@ -41,7 +41,7 @@ test('the privacy check finds a Social Security number in every spelling', () =>
     expect(text).not.toMatch(anySpelling)
 })
 
-test('after the SSN page no response and no browser storage holds the full SSN', async ({
+test('no response or browser storage contains the full SSN after the SSN page', async ({
   page,
   context,
   service,
@@ -109,7 +109,7 @@ test('after the SSN page no response and no browser storage holds the full SSN',
   expect(service.log()).not.toMatch(anySpelling)
 })
 
-test('no page sends back a refused SSN or an SSN from a plain form', async ({
+test('no page returns a refused SSN or an SSN from a plain form', async ({
   context,
   service,
   client,
@@ -143,7 +143,7 @@ test('no page sends back a refused SSN or an SSN from a plain form', async ({
   expect(await answer.text()).not.toMatch(anySpelling)
 })
 
-test('pages and answers with personal data have Cache-Control no-store', async ({
+test('pages and responses with personal data have Cache-Control no-store', async ({
   page,
   context,
   service,
