@@ -51,7 +51,7 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; mes
   },
 ]
 
-test('an invalid field found at submission links to its step and back to the review', async ({
+test('an invalid field links from review to its step, and Continue leads back', async ({
   page,
   context,
   service,
@@ -95,7 +95,7 @@ test('an invalid field found at submission links to its step and back to the rev
   await arrive(page, 'review')
 })
 
-test('the server refuses a birth date that is in the future by its own clock', async ({
+test("the server refuses a birth date that is in the future by the server's clock", async ({
   page,
   context,
   service,
@@ -120,7 +120,7 @@ test('the server refuses a birth date that is in the future by its own clock', a
   ).toBeVisible()
 })
 
-test('provider refusals lose no answer, and the third refusal also offers contact', async ({
+test('refusals by the provider lose no answer, and the third also offers a contact', async ({
   page,
   context,
   service,
@@ -165,7 +165,7 @@ test('provider refusals lose no answer, and the third refusal also offers contac
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a form cannot be sent after the person signed up in another way', async ({
+test('a form cannot be submitted after a signup by API', async ({
   page,
   context,
   service,
@@ -188,7 +188,7 @@ test('a form cannot be sent after the person signed up in another way', async ({
   await expect(heading(step, "You've already submitted your application")).toBeVisible()
 })
 
-test('a failed navigation shows the problem page, and the form continues later', async ({
+test('a failed navigation shows the error page, and the form continues after it', async ({
   page,
   context,
   service,
@@ -214,8 +214,8 @@ test('a failed navigation shows the problem page, and the form continues later',
   await arrive(page, 'ssn')
 })
 
-test.describe('a session that ends during the form', () => {
-  test('an expired session loses no saved answer, and signing in returns to the step', async ({
+test.describe('a session that expires during the form', () => {
+  test('an expired session loses no saved answer, and signing in opens the same step', async ({
     page,
     context,
     service,

@@ -43,7 +43,7 @@ async function draw(page: Page, name: string): Promise<void> {
   expect(png.length).toBeLessThan(150_000)
 }
 
-test('the screenshot of a filled-in step is complete', async ({
+test('the form screenshot shows a filled-in ID step', async ({
   page,
   context,
   service,
@@ -60,7 +60,7 @@ test('the screenshot of a filled-in step is complete', async ({
   await draw(page, 'form')
 })
 
-test('the screenshot of an inbox with all kinds of items is complete', async ({
+test('the inbox screenshot shows all kinds of items', async ({
   page,
   context,
   openBrowser,
@@ -144,10 +144,10 @@ test('the screenshot of an inbox with all kinds of items is complete', async ({
   await context.clearCookies()
 })
 
-test.describe('on a small dark screen', () => {
+test.describe('screenshots of a small dark screen', () => {
   test.use({ viewport: narrow, colorScheme: 'dark', deviceScaleFactor: 2 })
 
-  test('the screenshots of start, review and status are complete', async ({
+  test('the small dark screenshots show start, review and status', async ({
     page,
     context,
     service,

@@ -18,7 +18,7 @@ const islander: TestPerson = {
 }
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
-test('a Puerto Rico address asks for an urbanization, and other addresses do not', async ({
+test('an address in Puerto Rico asks for an urbanization, and other addresses do not', async ({
   page,
   context,
   service,
@@ -43,7 +43,7 @@ test('a Puerto Rico address asks for an urbanization, and other addresses do not
   await expect(urbanization(page)).toHaveCount(0)
 })
 
-test('an operator sees the business as text and enters only a job title', async ({
+test('an operator sees the business read-only and enters only a job title', async ({
   page,
   context,
   service,
@@ -66,7 +66,7 @@ test('an operator sees the business as text and enters only a job title', async 
   await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
 })
 
-test('correcting a mistaken citizenship answer leads straight back to the review', async ({
+test('correcting a mistaken citizenship answer returns to the review', async ({
   page,
   context,
   service,
@@ -113,7 +113,7 @@ test("a page opened before another person signed in cannot change that person's 
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('an expired invitation shows who can send a new invitation', async ({
+test('the page of an expired invitation names who can send a new one', async ({
   page,
   service,
   client,
@@ -130,7 +130,7 @@ test('an expired invitation shows who can send a new invitation', async ({
   await expect(page.getByText(`Ask ${row?.organization} to send a new one.`)).toBeVisible()
 })
 
-test('an urbanization of an address appears on the review and in the record', async ({
+test('review and record show the urbanization of an address', async ({
   page,
   context,
   service,

@@ -14,7 +14,7 @@ const status = (page: Page) => page.locator('#form-status')
 const sorry = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem with the service.' })
 
-test('a failed submission retries after 1, 2, 4 and 8 seconds under one key', async ({
+test('the browser repeats a failed submission after 1, 2, 4 and 8 s with one key', async ({
   page,
   context,
   service,
@@ -59,7 +59,7 @@ test('a failed submission retries after 1, 2, 4 and 8 seconds under one key', as
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('an application is stored once when its HTTP responses are lost', async ({
+test('an application whose responses are lost is stored once', async ({
   page,
   context,
   service,
@@ -82,7 +82,7 @@ test('an application is stored once when its HTTP responses are lost', async ({
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('the form reports a lost connection and later repeats the same call', async ({
+test('the form reports a lost connection and repeats the same request later', async ({
   page,
   context,
   service,
@@ -99,7 +99,7 @@ test('the form reports a lost connection and later repeats the same call', async
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('double clicks in one or two windows send one application', async ({
+test('double clicks in one or two windows submit one application', async ({
   page,
   context,
   service,
@@ -128,10 +128,10 @@ test('double clicks in one or two windows send one application', async ({
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('double clicks without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a double click sends one application without JavaScript', async ({
+  test('without JavaScript a double click submits one application', async ({
     page,
     context,
     service,

@@ -16,7 +16,7 @@ test.afterEach(({ service }) => moveClock(service, 0))
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
 
-test('a warning appears 2.5 minutes before an idle session ends, with a button to stay', async ({
+test('a warning with a Stay button appears 2.5 minutes before an idle session ends', async ({
   page,
   context,
   service,
@@ -72,7 +72,7 @@ test('activity in one tab extends the session of all tabs', async ({
   await expect(dialog(other)).toHaveCount(0)
 })
 
-test('activity extends the browser session at intervals without a dialog', async ({
+test('during activity the browser extends the session without a dialog', async ({
   page,
   context,
   service,
@@ -90,7 +90,7 @@ test('activity extends the browser session at intervals without a dialog', async
   }
 })
 
-test('typed answers survive an expired session, and signing in returns to the step', async ({
+test('typed answers survive an expired session, and signing in opens the same step', async ({
   page,
   context,
   service,
@@ -148,7 +148,7 @@ test('a browser session expires after twelve hours despite activity', async ({
   await expect(page.getByLabel('Last or family name')).toBeEditable()
 })
 
-test('signing out in one tab signs the other tabs out too', async ({
+test('signing out in one tab signs the other tabs out', async ({
   page,
   context,
   service,
@@ -170,7 +170,7 @@ test('signing out in one tab signs the other tabs out too', async ({
   await expect(other.getByRole('heading', { level: 1 })).not.toHaveText('Inbox')
 })
 
-test('signing in returns to the page requested before and never to another site', async ({
+test('signing in opens the requested page and never another site', async ({
   page,
   context,
   service,

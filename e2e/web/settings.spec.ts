@@ -9,7 +9,7 @@ import {
   prepareMember,
 } from '../support/people'
 
-test('confirming a new email address changes the address of the account', async ({
+test('a confirmed new email address replaces the old one', async ({
   page,
   context,
   service,
@@ -51,7 +51,7 @@ test('confirming a new email address changes the address of the account', async 
   await expect(page).toHaveURL(/\/status$/)
 })
 
-test('a person cannot take the email address of another account', async ({
+test('a person cannot use the email address of another account', async ({
   page,
   context,
   service,
@@ -72,7 +72,7 @@ test('a person cannot take the email address of another account', async ({
   ).toBeVisible()
 })
 
-test('a person withdraws and renews the agreement to electronic records', async ({
+test('a person withdraws and renews the consent to electronic records', async ({
   page,
   context,
   service,
@@ -96,7 +96,7 @@ test('a person withdraws and renews the agreement to electronic records', async 
   await arrive(page, 'address')
 })
 
-test('a person downloads the record as a text file with every answer', async ({
+test('a person downloads a text file of the record with every answer', async ({
   page,
   context,
   service,

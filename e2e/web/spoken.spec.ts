@@ -32,7 +32,7 @@ const expectAnnounced = (page: Page, name: string): Promise<void> =>
 
 const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', 'transfers', 'w9']
 
-test('a screen reader reads each form page in order and each item once', async ({
+test('a screen reader reads each form page in order, and each item once', async ({
   page,
   context,
   service,
@@ -52,7 +52,7 @@ test('a screen reader reads each form page in order and each item once', async (
   await expectAnnounced(page, 'review.txt')
 })
 
-test('a screen reader announces an error before its question and at its field', async ({
+test('a screen reader announces an error in the summary and at its field', async ({
   page,
   context,
   service,
@@ -67,7 +67,7 @@ test('a screen reader announces an error before its question and at its field', 
   await expectAnnounced(page, 'date-of-birth-refused.txt')
 })
 
-test('a screen reader reads each account page in order and each item once', async ({
+test('a screen reader reads each account page in order, and each item once', async ({
   page,
   context,
   service,
