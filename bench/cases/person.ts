@@ -11,7 +11,7 @@ export const personCase: Case = {
     const measured = await readBrowserTests(
       lab,
       'tasks.spec.ts',
-      '(?<!without JavaScript )the form can be completed with the keyboard alone',
+      '(?<!without JavaScript )a person completes the form with the keyboard alone',
       { times: lab.plan.repeats },
     )
     if (!measured) return { figures: [], measurements: [] }

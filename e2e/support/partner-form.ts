@@ -29,13 +29,13 @@ export async function walkForm(
     const { shown, expected } = await compareAccent(page, accent)
     expect(shown, `The page does not have the color of ${name}`).toBe(expected)
   })
-  await test.step('a person answers all questions of the form in the browser', async () => {
+  await test.step('the person answers all questions of the form in the browser', async () => {
     await press(page, 'Accept and start')
     await agree(page)
     await answerAll(page)
     await submit(page)
   })
-  return await test.step(`“Continue to ${name}” leads to the page of the partner`, async () => {
+  return await test.step(`“Continue to ${name}” opens the partner's page`, async () => {
     await page.getByRole('link', { name: `Continue to ${name}` }).click()
     await expect(heading(page, `Welcome back to ${name}`)).toBeVisible()
     return new URL(page.url())

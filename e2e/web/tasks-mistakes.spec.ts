@@ -139,7 +139,7 @@ async function recover(
     expect(strokes, step).toBeLessThanOrEqual(maxStrokes)
 }
 
-test('a person corrects each of four mistakes with few keys', async ({
+test('a person corrects each of four mistakes with a limited number of keys', async ({
   page,
   context,
   service,
@@ -149,7 +149,7 @@ test('a person corrects each of four mistakes with few keys', async ({
   await recover(page, 'T5 four mistakes')
 })
 
-test('a person corrects four mistakes that only the server finds with few keys', async ({
+test('a person corrects four errors from the server with a limited number of keys', async ({
   page,
   context,
   service,

@@ -155,7 +155,7 @@ const expected: Readonly<Record<StepSlug | 'mailing-address', Expected>> = {
   },
 }
 
-test('form controls have exact names, and personal fields have autocomplete tokens', async ({
+test('form fields have exact names, and personal fields have autocomplete tokens', async ({
   page,
   context,
   service,

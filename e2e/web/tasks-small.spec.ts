@@ -59,9 +59,7 @@ const look = (page: Page): Promise<Looked> =>
     }
   }, minTarget)
 
-test('the form works by touch on a small dark screen with text at twice the size', async ({
-  page,
-}) => {
+test('on a 320 px dark screen with doubled text the form works by touch', async ({ page }) => {
   await doubleTextSize(page)
   const startedAt = performance.now()
   const email = makeEmail()

@@ -79,7 +79,7 @@ async function sendForReview(
   return customerUid
 }
 
-test('a decision of the sandbox appears on the open status page without a reload', async ({
+test('a sandbox decision appears on an open status page without a reload', async ({
   page,
   context,
   service,
@@ -93,7 +93,7 @@ test('a decision of the sandbox appears on the open status page without a reload
   )
 })
 
-test('a status page polls once a minute, never while hidden and at once when shown', async ({
+test('a status page polls once a minute, never while hidden, and at once when shown', async ({
   page,
   context,
   service,
@@ -133,7 +133,7 @@ test('a status page polls once a minute, never while hidden and at once when sho
   await expect.poll(() => asked).toBe(before + 4)
 })
 
-test('a decision by staff appears on the open status page without a reload', async ({
+test('a staff decision appears on an open status page without a reload', async ({
   page,
   context,
   service,

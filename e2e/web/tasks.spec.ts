@@ -32,7 +32,7 @@ function score(task: string, keys: Keyboard, most: number, startedAt: number): v
   expect(keys.count(), task).toBeLessThanOrEqual(most)
 }
 
-test('the form can be completed with the keyboard alone', async ({ page }) => {
+test('a person completes the form with the keyboard alone', async ({ page }) => {
   const keys = openKeyboard(page)
   const startedAt = performance.now()
   await typeBeginning(page, keys)
@@ -104,10 +104,12 @@ test('browser autofill completes name, addresses and email by their tokens', asy
   score('T2 filled in by the browser', keys, 130, startedAt)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('keyboard without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without JavaScript the form can be completed with the keyboard alone', async ({ page }) => {
+  test('without JavaScript a person completes the form with the keyboard alone', async ({
+    page,
+  }) => {
     const keys = openKeyboard(page)
     const startedAt = performance.now()
     await typeBeginning(page, keys)
@@ -116,7 +118,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('signing in with another browser continues an application at the same step', async ({
+test('signing in with another browser opens the application at the same step', async ({
   page,
   openBrowser,
   service,
@@ -144,7 +146,7 @@ test('signing in with another browser continues an application at the same step'
   await expect(other.getByLabel('What is your Social Security number?')).toHaveValue('')
 })
 
-test('from the review a person changes the city with at most 16 keys, then the name', async ({
+test('from the review 16 keys change the city, and a new name voids the signature', async ({
   page,
   context,
   service,
@@ -181,7 +183,7 @@ test('from the review a person changes the city with at most 16 keys, then the n
   await expect(page).toHaveURL(/\/review$/)
 })
 
-test('with backup withholding a person signs with the second statement crossed out', async ({
+test('with backup withholding the second W-9 statement is crossed out', async ({
   page,
   context,
   service,

@@ -45,7 +45,7 @@ const wrong: Partial<Record<StepSlug, [fill: (page: Page) => Promise<void>, mess
   ],
 }
 
-test('a form translated by the browser can be completed with mistakes and sent', async ({
+test('a person completes and submits a form that the browser translated', async ({
   page,
   context,
   service,
@@ -76,7 +76,7 @@ test('a form translated by the browser can be completed with mistakes and sent',
   await submit(page)
 })
 
-test('the status line of a form translated by the browser keeps changing', async ({
+test('the status line of a form that the browser translated still changes', async ({
   page,
   context,
   service,

@@ -83,7 +83,7 @@ const expectReturn = ({ searchParams }: URL, customerUid: string) =>
     state: 'cart-1042',
   })
 
-test('1. by HTTP alone, a partner gets a person back, four webhooks and a status', async ({
+test('1. a partner that uses only HTTP gets four webhooks and an approved customer', async ({
   page,
   service,
   complaints,
@@ -119,7 +119,7 @@ test('1. by HTTP alone, a partner gets a person back, four webhooks and a status
     await expect.poll(arrived, { message: 'Four webhooks have not arrived' }).toEqual(fourTypes)
     expect(refused, 'A signature is not valid').toEqual([])
   })
-  await test.step('the log of events has the same four, byte by byte', async () => {
+  await test.step('the event log has the same four events, byte by byte', async () => {
     const logged = await listEvents(customerUid)
     expect(typesOf(logged), 'The log differs').toEqual(fourTypes)
     for (const event of logged)
@@ -150,7 +150,7 @@ for await (const event of latchkey.each.listEvents({ query: { customerUid } })) 
 console.log(JSON.stringify({ status: data.status, events }))`,
 }
 
-test('2. in an empty folder without network, the package and listen do the same', async ({
+test('2. a partner that uses only the SDK gets the same events and status', async ({
   page,
   service,
   complaints,
@@ -161,7 +161,7 @@ test('2. in an empty folder without network, the package and listen do the same'
   const runScript = (name: keyof typeof scripts, more: Record<string, string>): Wire =>
     JSON.parse(folder.run('node', [name], { ...env, ...more }))
   try {
-    await test.step('npm installs the package from the service, without a registry', () => {
+    await test.step('npm installs the SDK from the service, without a registry', () => {
       folder.write('package.json', '{"private":true}')
       folder.run('npm', ['install', '--no-audit', '--no-fund', `${service.url}/sdk.tgz`])
       const readme = folder.read('node_modules/@latchkey/sdk/README.md')
@@ -169,7 +169,7 @@ test('2. in an empty folder without network, the package and listen do the same'
       for (const [name, code] of Object.entries(scripts)) folder.write(name, code)
     })
     const hook =
-      await test.step('listen posts events to the server that the README of the package shows', async () => {
+      await test.step('listen posts events to the server from the README of the SDK', async () => {
         const port = String(await findFreePort())
         const to = `http://localhost:${port}/hook`
         const listen = folder.start('npx', ['--no-install', 'latchkey', 'listen', '--to', to], env)
@@ -181,7 +181,7 @@ test('2. in an empty folder without network, the package and listen do the same'
         return folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: printed })
       })
     const { customerUid, inviteUrl } =
-      await test.step('the package creates an invitation with a return URL', () => {
+      await test.step('the SDK creates an invitation with a return URL', () => {
         const { firstName, lastName } = avery
         const names = { role: 'individual', email: makeEmail(), firstName, lastName }
         return runScript('invite.mjs', { INVITE: JSON.stringify({ ...names, ...returnTo() }) })
@@ -195,7 +195,7 @@ test('2. in an empty folder without network, the package and listen do the same'
         .poll(() => hook().trim().split('\n'), { message: 'The server lacks events' })
         .toEqual(lines)
     })
-    await test.step('the package reads that the customer is approved', () => {
+    await test.step('the SDK reads that the customer is approved', () => {
       const { status } = runScript('read.mjs', { CUSTOMER: customerUid })
       expect(status, 'The customer is not approved').toBe('approved')
     })
@@ -204,7 +204,7 @@ test('2. in an empty folder without network, the package and listen do the same'
   }
 })
 
-test('3. killed on the way, the service loses, invents and reorders no event', async ({
+test('3. killing the service during signups loses, invents and reorders no event', async ({
   service,
 }) => {
   const log = followLog(service, { headers })
@@ -222,7 +222,7 @@ test('3. killed on the way, the service loses, invents and reorders no event', a
     await database.close()
   })
   const customers =
-    await test.step('everyone who was invited signs up; lost answers are asked for again', () =>
+    await test.step('every invited person signs up; lost responses are requested again', () =>
       crowd.close())
   const within = { timeout: settledWithinMs }
   await test.step('every customer is approved', async () => {
@@ -234,7 +234,7 @@ test('3. killed on the way, the service loses, invents and reorders no event', a
     }
     await expect.poll(open, { ...within, message: 'Customers are not approved' }).toBe(0)
   })
-  await test.step('the log has the four events of each customer in order, and no others', async () => {
+  await test.step('the event log has the four events of each customer in order, and no others', async () => {
     const countAdded = async () => {
       await log.read()
       return log.seen.length - before
@@ -254,7 +254,7 @@ test('3. killed on the way, the service loses, invents and reorders no event', a
     expect(await findEventFaults(database), 'The log differs from the facts').toEqual([])
     await database.close()
   })
-  await test.step('each event arrived as a webhook at least once, and nothing else did', async () => {
+  await test.step('each event arrives as a webhook at least once, and nothing else does', async () => {
     const expected = new Map(
       log.seen.slice(before).map((event) => [event.id, JSON.stringify(event)]),
     )

@@ -12,7 +12,7 @@ const waysOut = {
 
 test.describe('Save and exit', () => {
   for (const [place, wayOut] of Object.entries(waysOut)) {
-    test(`Save and exit on the review, ${place}, sends no application`, async ({
+    test(`Save and exit on the review, ${place}, does not submit the application`, async ({
       page,
       context,
       service,
@@ -28,7 +28,7 @@ test.describe('Save and exit', () => {
       await page.waitForURL(`**${applyPath('review')}`)
     })
 
-    test(`Save and exit on a step, ${place}, saves typed answers, valid or not`, async ({
+    test(`Save and exit on a form step, ${place}, saves typed answers, valid or not`, async ({
       page,
       context,
       service,
@@ -62,7 +62,7 @@ test.describe('Save and exit', () => {
     await arrive(page, 'w9')
   })
 
-  test('the Enter key continues to the next step and does not exit the form', async ({
+  test('the Enter key submits the form page and does not exit the form', async ({
     page,
     context,
     service,
@@ -91,7 +91,7 @@ test.describe('public pages for each kind of visitor', () => {
     ).toBeVisible()
   })
 
-  test('the start page and 404 pages link each person to their application or account', async ({
+  test('start page and 404 page link each person to the application or account', async ({
     openBrowser,
     service,
     client,
