@@ -27,6 +27,7 @@ function parseNetwork(text: string): Network | undefined {
 /** The addresses of a network as numbers with this number of bits. */
 export type Range = { bits: number; first: bigint; size: bigint }
 
+/** Returns the addresses of a network as numbers. Undefined if the text is not a network. */
 export function rangeOf(text: string): Range | undefined {
   const network = parseNetwork(text)
   if (!network) return undefined

@@ -182,6 +182,7 @@ export function hasRowMac(
   return sameBytes(expected, Buffer.from(mac, 'latin1'))
 }
 
+/** Compares bytes in a time that does not depend on their content. */
 export const sameBytes = (a: Buffer, b: Buffer): boolean =>
   a.length === b.length && timingSafeEqual(a, b)
 

@@ -105,6 +105,7 @@ async function queryWith<Row>(
 /** Runs statements on the pool, each in a separate transaction. */
 export const db: Db = { query: (statement) => queryWith(pool(), statement) }
 
+/** Closes all connections of the pool, after running statements have ended. */
 export const closePool = async (): Promise<void> => {
   await get<pg.Pool>('pool')?.end()
 }

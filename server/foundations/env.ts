@@ -104,6 +104,7 @@ export const appUrl = (): string => {
 }
 export const isHttps = (): boolean => appUrl().startsWith('https:')
 
+/** Stores the listening address, which is the public URL if APP_URL is missing. */
 export function bindAppUrl(host: string, port: number): void {
   const shown =
     host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

@@ -141,6 +141,7 @@ export async function start(): Promise<void> {
 /** Corrects times that were stored before the database clock was set back. */
 const watchClock = () => forgetFuture(names).catch(logError)
 
+/** Stops fetching jobs and waits up to eight seconds for running ones. */
 export const stop = async (): Promise<void> => {
   clearInterval(get<NodeJS.Timeout>('jobs.clockWatch'))
   await get<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })

@@ -17,6 +17,7 @@ const shapes = new RegExp(
   ].join('|'),
   'gi',
 )
+/** Replaces text that looks personal or secret. */
 export const redact = (line: string): string => line.replace(shapes, '[redacted]')
 
 export type { LogEvent }

@@ -18,4 +18,5 @@ export function set<T>(name: string, thing: T): T {
   return thing
 }
 
+/** Returns the value with this name, or undefined. Creates nothing. */
 export const get = <T>(name: string): T | undefined => things.get(name) as T | undefined

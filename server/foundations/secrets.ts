@@ -127,6 +127,7 @@ function load(): Secrets {
   }
 }
 
+/** Returns the secrets, which are loaded once. In a sandbox, loading creates missing ones. */
 export const secrets = (): Secrets => processSingleton('secrets', load)
 /** Loads the secrets again. Used after another process has added a key. */
 export const reload = (): Secrets => set('secrets', load())

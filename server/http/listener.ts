@@ -6,7 +6,7 @@ import { toRefusal } from './failure'
 import { readIncoming } from './incoming'
 import { keepFastResponse, refusal } from './respond'
 
-/** Creates a listener for `node:http` that sends the response of `handle`. */
+/** Creates a listener for `node:http`, which sends the response that `handle` returns. */
 export function makeListener(handle: (request: CallRequest) => Promise<Response>) {
   const native = { Request: globalThis.Request, Response: globalThis.Response }
   const listener = getRequestListener(

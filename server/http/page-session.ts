@@ -29,6 +29,7 @@ const read = cache(
 /** The live session of the cookie that the page request sent. */
 export const findSession = async (): Promise<BrowserSession | undefined> => (await read()).session
 
+/** Returns the person of the session. Undefined for visitors without a confirmed email address. */
 export async function findPerson(): Promise<Person | undefined> {
   const session = await findSession()
   return session && browserSessions.isPerson(session) ? session : undefined

@@ -10,6 +10,7 @@ export function withoutHost(target: string): string | undefined {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
+/** Returns the path of a request target, without query and fragment. */
 export function pathOf(target: string): string {
   const end = target.search(/[?#]/)
   return end < 0 ? target : target.slice(0, end)

@@ -28,6 +28,7 @@ export function apiHeaders(requestId: string): Record<string, string> {
   return { 'content-type': 'application/json; charset=utf-8', ...base, 'x-request-id': requestId }
 }
 
+/** Builds a response. Uses the fast Response class unless it sets cookies. */
 export function make(
   body: string | ReadableStream<Uint8Array> | null,
   status: number,

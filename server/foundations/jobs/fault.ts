@@ -30,6 +30,7 @@ const networkCode = /^(?:E[A-Z]{3,}|UND_ERR_\w+|ABORT_ERR)$/
 const roomFrame =
   /^\s*at (?:async )?(?:new )?(?:[\w$]+\.)*([\w$]+) \(.*\bserver\/rooms\/([\w-]+)[/.]/m
 
+/** Describes why a job failed, without the message of the error. */
 export function describeFault(error: unknown, queue: string): JobFault {
   const stack = error instanceof Error ? error.stack : undefined
   const [, verb, room] = roomFrame.exec(stack ?? '') ?? []

@@ -6,6 +6,7 @@ export type Policy = { name: string; points: number; seconds: number }
 /** The values of the RateLimit headers of a response. */
 export type Allowance = { policy: Policy; remaining: number; resetSeconds: number }
 
+/** Returns the RateLimit headers of a response. */
 export const headersOf = ({
   policy: { name, points, seconds },
   remaining,
@@ -15,6 +16,7 @@ export const headersOf = ({
   ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
 })
 
+/** Returns the RATE_LIMITED error of a policy, with its headers. */
 export function limited(msToReset: number, policy: Policy): ApiError {
   const retryAfter = Math.max(1, Math.ceil(msToReset / 1000))
   return new ApiError('RATE_LIMITED', {
