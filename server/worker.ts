@@ -10,6 +10,7 @@ import * as letters from './rooms/letters'
 import * as notices from './rooms/notices'
 import * as notifications from './rooms/notifications'
 
+/** Starts the jobs of a worker. */
 export async function start(): Promise<void> {
   await jobs.work(
     'verification',

@@ -140,7 +140,7 @@ export async function opensSome(): Promise<boolean> {
 
 const addressKey = sealedKeyNumber('email_sealed')
 
-/** Counts email addresses, indexes and MACs by their keys. */
+/** Counts sealed email addresses, indexes and MACs per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
   ...(await db.query<KeyUse>(sql`

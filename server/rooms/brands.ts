@@ -106,6 +106,7 @@ async function findLetterLogo(
   return found && { bytes: found.bytes.toString('base64'), width, height }
 }
 
+/** Returns the sender of emails of an organization. Undefined for the first organization. */
 export const findSender = async (
   organizationId: string,
   from: Db = db,

@@ -133,6 +133,7 @@ export async function listKnown(
   return new Set(keepGenuine(rows).map((row) => row.id))
 }
 
+/** Returns the contact of a customer. Throws NOT_FOUND for an unknown customer. */
 export async function readContact(id: string, from: Db = db): Promise<Contact> {
   const [row] = await from.query<{ sealed: Buffer }>(
     sql`select contact_sealed as sealed from customers where id = ${id}`,
@@ -153,6 +154,7 @@ export async function findAddressee(
   return { email, organizationId: row.organizationId }
 }
 
+/** Replaces the contact of a customer and its email index. */
 export const writeContact = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
   const { digest, keyNumber } = emailIndex(contact.email)
   await tx.query(sql`
@@ -209,6 +211,7 @@ export async function findConsent(id: string, from: Db = db): Promise<Consent | 
 /** The W-9 terms that a partner's server fetched for this customer, and the time. */
 export type TermsSeen = { version: string; hash: string; at: string }
 
+/** Records which W-9 terms a partner fetched for a customer, and when. */
 export const noteTermsSeen = async (id: string, version: string, hash: string): Promise<void> => {
   await db.query(sql`
     update customers set w9_terms_seen = jsonb_build_object(
@@ -251,6 +254,7 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
 }
 
+/** Marks a customer as closed and adds the event. Does not end sessions and tokens. */
 export const close = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set closed_at = service_now() where id = ${id}`)
   await events.add(tx, { type: 'customer.closed', data: {}, customerId: id })

@@ -121,7 +121,7 @@ export const rewrap = (): Promise<Renewal> =>
 
 const draftKey = sealedKeyNumber('sealed')
 
-/** Counts drafts by the key that seals them. */
+/** Counts sealed drafts per key. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_RECORDS' as ring, ${draftKey} as number, count(*)::int as rows from drafts group by 2`)

@@ -92,6 +92,7 @@ export async function hasAppliedByForm(from: Db, id: string): Promise<boolean> {
   return row?.isOurs ?? false
 }
 
+/** Replaces the sealed body of a profile and the index of its Social Security number. */
 export async function replacePayload(tx: Tx, id: string, payload: SignupPayload): Promise<void> {
   const kept = canonicalPayload(payload)
   const { digest, keyNumber } = indexOf(kept.socialSecurityNumber)
@@ -260,7 +261,7 @@ const payloadKey = sealedKeyNumber('payload_sealed')
 const extrasKey = sealedKeyNumber('extras_sealed')
 const last4Key = sealedKeyNumber('ssn_last4_sealed')
 
-/** Counts sealed columns and indexes by their keys. */
+/** Counts sealed columns and indexes per key. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_RECORDS' as ring, number, count(*)::int as rows

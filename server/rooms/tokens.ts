@@ -227,6 +227,7 @@ async function endFamily(tx: Tx, family: string): Promise<void> {
   await audit.record(tx, 'token-family', family, 'revoke after reuse')
 }
 
+/** Revokes all tokens of a customer. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
     sql`
@@ -261,7 +262,7 @@ export const countUnderOlderKeys = (): Promise<number> =>
       where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
 
-/** Counts unexpired tokens by the key that hashes them. */
+/** Counts unexpired tokens per key that hashes them. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_TOKENS' as ring, hash_key as number, count(*)::int as rows from tokens

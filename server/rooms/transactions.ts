@@ -37,6 +37,7 @@ export async function note(tx: Tx, entries: readonly TransactionNote[]): Promise
   }
 }
 
+/** Whether a customer has a pending transaction, which blocks closing the account. */
 export async function hasPending(from: Db, customerId: string): Promise<boolean> {
   const rows = await from.query(
     sql`

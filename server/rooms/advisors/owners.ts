@@ -46,7 +46,7 @@ export const findForged = (): Promise<string[]> =>
       order by id limit ${limit}`),
   )
 
-/** Counts MACs by their key. */
+/** Counts MACs per key. */
 export const listMacKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn(table, 'mac'))
     ? db.query<KeyUse>(sql`

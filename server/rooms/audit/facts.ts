@@ -13,6 +13,7 @@ type Value = string | null
 export type Fact = { id: string; requestId: string | null; at: Date; mac: string }
 type Stated = { kind: FactKind; id: string; requestId: string | null; atUs: number }
 
+/** Returns the text that the MAC of a change, move or adoption covers. */
 export const textOf = ({ kind, id, requestId, atUs }: Stated, values: readonly Value[]): string =>
   JSON.stringify([kind, id, requestId, atUs, ...values])
 
@@ -28,6 +29,7 @@ const digestBytes = 17
 export const digestOf = (kind: FactKind, mac: string): string =>
   `0${factKinds.indexOf(kind)}${mac.slice(0, 2 * digestBytes - 2)}`
 
+/** Returns the kind of row that a digest in an audit row belongs to. */
 export const kindOf = (digest: string): FactKind => factKinds[Number(digest.slice(0, 2))]!
 
 /** Splits the digests of an audit row. */

@@ -33,5 +33,6 @@ export function readOutside(): Outside {
   return kept
 }
 
+/** Adds the signature of a checkpoint. */
 export const add = (kept: Outside, id: number, signature: string): void =>
   void kept.set(id, (kept.get(id) ?? new Set()).add(signature))

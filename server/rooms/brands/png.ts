@@ -4,6 +4,7 @@ import { refuseLogo } from './refuse'
 import { type Logo, requireSides } from './sides'
 
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Whether a file starts like a PNG file. */
 export const isPng = (bytes: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature)
 

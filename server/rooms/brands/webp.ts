@@ -1,6 +1,7 @@
 import { refuseLogo } from './refuse'
 import { type Logo, requireSides, type Sides } from './sides'
 
+/** Whether a file starts like a WebP file. */
 export const isWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
 

@@ -105,8 +105,8 @@ export const countUnderOlderKeys = (): Promise<number> =>
       and (expires_at is null or expires_at > service_now())`)
 
 /**
- * Counts usable secrets by the key that hashes them, including previous secrets in their grace
- * period. Also counts the MACs of usable credentials.
+ * Counts usable secrets per key that hashes them, including previous secrets in their grace period.
+ * Also counts the MACs of usable credentials.
  */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),

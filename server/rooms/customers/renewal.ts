@@ -82,7 +82,7 @@ export async function opensSome(): Promise<boolean> {
 
 const contactKey = sealedKeyNumber('contact_sealed')
 
-/** Counts contacts, email indexes and MACs by their keys. */
+/** Counts sealed contacts, email indexes and MACs per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
   ...(await db.query<KeyUse>(sql`

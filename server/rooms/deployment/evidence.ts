@@ -40,7 +40,7 @@ const rooms = [
   links,
 ]
 
-/** Counts stored values by the keys that they need. */
+/** Counts stored values per key that they need. */
 export async function listKeyUses(): Promise<KeyUse[]> {
   const uses: KeyUse[] = []
   // Runs one count after another, because each reads whole tables.

@@ -8,6 +8,7 @@ const eventColumns = loggedColumns.of('e')
 export const idOf = (event: LoggedEvent): string => toWire(event).id
 export const bodyOf = (event: LoggedEvent): string => JSON.stringify(toWire(event))
 
+/** Returns the last sequence of an organization's log. 0 for an empty log. */
 export async function readHead(from: Db, organizationId: string): Promise<number> {
   const [head] = await from.query<{ n: number }>(
     sql`select last_seq as n from event_heads where organization_id = ${organizationId}`,

@@ -7,6 +7,7 @@ export type Outcome = (typeof deliveryOutcomes)[number]
 const gone = 410
 const maxRetryAfterSeconds = 3600
 
+/** Names the outcome of an attempt by its fault or its HTTP status. */
 export function outcomeOf(sent: Sent): Outcome {
   if ('fault' in sent) return sent.fault
   const { status } = sent.answer
@@ -14,6 +15,7 @@ export function outcomeOf(sent: Sent): Outcome {
   return status >= 300 && status < 400 ? 'redirected' : 'refused'
 }
 
+/** Whether the receiver answered 410, which disables the destination. */
 export const isGone = (sent: Sent): boolean => 'answer' in sent && sent.answer.status === gone
 
 /** The seconds that the receiver asks for, at most an hour. */

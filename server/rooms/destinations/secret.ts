@@ -83,7 +83,7 @@ const secretKey = sealedKeyNumber('secret_sealed')
 const previousKey = sealedKeyNumber('previous_sealed')
 const answerKey = sealedKeyNumber('answer_sealed')
 
-/** Counts sealed secrets and answers by their keys. */
+/** Counts sealed secrets and stored answers per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn('delivery_attempts', 'answer_sealed'))
     ? db.query<KeyUse>(sql`

@@ -22,6 +22,7 @@ export type InviteOptions = {
 /** A new link. Only its hash is stored. */
 export type NewLink = { inviteUrl: string; digest: Buffer; keyNumber: number }
 
+/** Creates a link without storing it. */
 export function makeLink(): NewLink {
   const token = randomText(43)
   return { inviteUrl: `${appUrl()}/invite/${token}`, ...digestToken('invite', token) }

@@ -58,6 +58,7 @@ export const requestColumns = columns('kyc_requests', {
   updatedAt: 'updated_at',
 })
 
+/** Returns the reference of a submission at the provider. */
 export const referenceOf = (profileId: string, submission: number): string =>
   `${profileId}:${submission}`
 
@@ -71,6 +72,7 @@ export async function findByCustomer(
   return found
 }
 
+/** Locks a verification until the transaction ends. Undefined before the signup. */
 export async function lock(
   tx: Tx,
   by: { customerId: string } | { profileId: string },

@@ -10,6 +10,7 @@ export const emptyHead: InboxHead = { lastSeq: 0, markSeq: 0, readAbove: 0, vers
  */
 export const unreadOf = (head: InboxHead): number => head.lastSeq - head.markSeq - head.readAbove
 
+/** Reads the head of an inbox without a lock. An inbox without items has the empty head. */
 export async function readHead(from: Db, customerId: string): Promise<InboxHead> {
   const [head] = await from.query<InboxHead>(sql`
     select ${headColumns} from notification_heads where customer_id = ${customerId}`)

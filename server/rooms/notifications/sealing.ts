@@ -120,7 +120,7 @@ export const rewrap = (): Promise<Renewal> =>
 
 const textKey = sealedKeyNumber('text_key')
 
-/** Counts inboxes by the key that wraps the key of their texts. */
+/** Counts inboxes per key that wraps the key of their texts. */
 export const listKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn('notification_heads', 'text_key'))
     ? db.query<KeyUse>(sql`

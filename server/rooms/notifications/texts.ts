@@ -38,6 +38,7 @@ export function openItems(
   return texts.map((text) => text || noText)
 }
 
+/** Returns the wrapped key of an inbox. Null if it has none. */
 export async function readKey(from: Db, customerId: string): Promise<Buffer | null> {
   const [head] = await from.query<{ wrapped: Buffer | null }>(sql`
     select text_key as wrapped from notification_heads where customer_id = ${customerId}`)

@@ -67,7 +67,7 @@ export const findForgedAccess = (): Promise<string[]> =>
       order by id limit ${limit}`),
   )
 
-/** Counts MACs by their key. */
+/** Counts MACs per key. */
 export const listAccessKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn(table, 'access_mac'))
     ? db.query<KeyUse>(sql`

@@ -13,6 +13,7 @@ type Mailbox = { email: string | null; former: { id: string; email: string }[] }
 
 const place = (organizationId: string) => `organizations.technical_email|${organizationId}`
 
+/** Opens the stored mailbox. Without one, the address is null. */
 export const openMailbox = (organizationId: string, sealed: Buffer | null): Mailbox =>
   sealed === null ? { email: null, former: [] } : open<Mailbox>(place(organizationId), sealed)
 
@@ -46,7 +47,7 @@ export const rewrap = (): Promise<Renewal> =>
 
 const mailboxKey = sealedKeyNumber('technical_email_sealed')
 
-/** Counts mailboxes and the MACs of API access by their keys. */
+/** Counts sealed mailboxes and the MACs of API access per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listAccessKeyUses()),
   ...((await hasColumn('organizations', 'technical_email_sealed'))

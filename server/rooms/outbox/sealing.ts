@@ -35,7 +35,7 @@ export const rewrap = (): Promise<Renewal> =>
 
 const letterKey = sealedKeyNumber('letter_sealed')
 
-/** Counts, by key, the sealed emails that will still be sent. */
+/** Counts the sealed emails that will still be sent, per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn('queued_letters', 'letter_sealed'))
     ? db.query<KeyUse>(sql`

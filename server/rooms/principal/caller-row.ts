@@ -30,5 +30,6 @@ export const joinCaller = (alias: string): ReturnType<typeof joinByKey> =>
   ])
 export const callerColumns = customerColumns.of('u').and(headColumns.of('h'))
 
+/** Returns the inbox head of a row. Null without an inbox. */
 export const headOf = ({ lastSeq, markSeq, readAbove, version }: CallerRow): InboxHead | null =>
   lastSeq === null ? null : { lastSeq, markSeq: markSeq!, readAbove: readAbove!, version: version! }

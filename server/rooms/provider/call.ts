@@ -15,8 +15,8 @@ export async function stop(): Promise<void> {
 const perSecond: Record<Kind, number> = { standard: 50, persona: 5 }
 
 /**
- * Returns the pace of calls from the queue. It protects a provider that has just recovered from a
- * long backlog.
+ * Limits the rate of calls from the queue. So a long backlog does not overload a provider that has
+ * just recovered.
  */
 export const turn = (): Pace =>
   processSingleton('provider.turn', () =>

@@ -95,5 +95,6 @@ export async function readTransaction(
   return reply?.status === 200 ? parse(single, reply.body)?.data : undefined
 }
 
+/** Returns the parsed body. Undefined if it does not match the schema. */
 export const parse = <S extends z.ZodType>(schema: S, body: unknown): z.infer<S> | undefined =>
   schema.safeParse(body).data as z.infer<S> | undefined

@@ -113,7 +113,10 @@ const inquiryChanges: Readonly<Record<string, Change>> = {
   declined: rejected,
 }
 
-/** Whether the status of the inquiry decides. A custom status of the operator may do so too. */
+/**
+ * Whether the state depends on the inquiry: the transaction asks for one, or has a custom status
+ * that the service does not know.
+ */
 export const dependsOnInquiry = ({ status }: PersonaObject): boolean =>
   status === 'inquiry-needed' || !Object.hasOwn(transactionChanges, status)
 
