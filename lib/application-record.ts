@@ -95,8 +95,8 @@ function originOf({ of }: Row, { extras }: RecordSource): { origin?: string } {
 
 function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType: UserType) {
   const number = linesOf(of, userType)
-  // The review has a separate row for the mailing address. In the record, this row is the mailing
-  // address.
+  // The record has this row only if there is no mailing address. It then states that both addresses
+  // are the same.
   if (name === 'isMailingAddressSame')
     return { number, term: termOf('mailingAddress'), value: words['term.mailingAddress.same'] }
   const end = lastFour?.(answers)

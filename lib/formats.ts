@@ -68,6 +68,7 @@ export const personName = () => shownName(128)
 
 // types and shapes
 export const flag = () => z.boolean(expecting('BOOLEAN'))
+/** A value of a list, in exactly this spelling. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, expecting('ONEOF'))
 /** Words of a list in any case. The stored form has the case of the list. */
@@ -78,8 +79,10 @@ export const anyCaseOf = <const Values extends readonly [string, ...string[]]>(a
   const rule = kept(word.meta({ enum: [...allowed] }), (value) => find(value) ?? value)
   return rule as unknown as z.ZodType<Values[number], Values[number]>
 }
+/** An object with these properties. Drops unknown ones. */
 export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, expecting('OBJECT'))
+/** A list of at most `max` items. */
 export const list = <Item extends z.ZodType>(item: Item, max = 1000) =>
   z.array(item, expecting('ARRAY')).max(max, { error: 'MAX' })
 export const numberBetween = (min: number, max: number) =>
@@ -147,6 +150,7 @@ export const timestamp = () =>
 // numbers about people
 export const socialSecurityNumber = () =>
   z.string(expecting('SSN')).regex(/^\d{3}-\d{2}-\d{4}$/, { error: 'SSN' })
+/** An EIN in the form NN-NNNNNNN. */
 export const taxId = () =>
   z
     .string(expecting('TAX_ID_HAS_INVALID_FORMAT'))

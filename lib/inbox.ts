@@ -6,9 +6,11 @@ export type InboxView = {
   cursor?: string | null | undefined
 }
 
+/** Reads the filter of a URL. Undefined for `all` and for unknown values. */
 export const readFilter = (text: unknown): InboxFilter | undefined =>
   inboxFilters.find((filter) => filter === text && filter !== 'all')
 
+/** Whether the filter selects a category and not a read state. */
 export const isCategory = (filter: InboxView['filter']): boolean =>
   queryOf(filter).category !== undefined
 

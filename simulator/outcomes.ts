@@ -85,6 +85,7 @@ export type Accepted = Application & { applicationId: string; acceptedAt: string
 export const isAccepted = (application: Application | undefined): application is Accepted =>
   Boolean(application?.acceptedAt)
 
+/** Whether the application is undecided and its outcome has a decision. */
 export const isDecidable = (application: Accepted) =>
   plans[application.outcome].changes.length > 0 && application.decidedAt === null
 

@@ -97,6 +97,7 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
 /** A leaf of a question with its dotted name. */
 export type Part = { source: string; question: Question }
 
+/** Lists the leaves of questions with their dotted names. */
 export const listParts = (questions: readonly Question[], prefix = ''): Part[] =>
   questions.flatMap((question) => {
     const source = prefix + question.name

@@ -71,6 +71,7 @@ export function stepBeside(
   return slugs[slugs.indexOf(slug) + offset]
 }
 
+/** Returns the URL path of a step. */
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
