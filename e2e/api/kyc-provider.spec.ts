@@ -74,7 +74,7 @@ describe('callbacks of the KYC provider', () => {
     const bad: Callback[] = [
       signCallback(reference, approval, { key: Buffer.alloc(32, 1) }),
       signCallback(reference, approval, { at: seconds(-302) }),
-      // Each call before this one reduces the distance to the limit of 300 s.
+      // 360 s and not 301 s, because the calls before this one took time.
       signCallback(reference, approval, { at: seconds(360) }),
       { ...good, body: good.body.replace('approved', 'rejected') },
       { ...good, body: `${good.body} ` },

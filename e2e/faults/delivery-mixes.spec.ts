@@ -131,7 +131,7 @@ test(`${mixes} random mixes of writes, kills, replays and rotations lose no webh
       await Promise.all(running)
       await expectConsistent()
     }),
-    // The same mixes in each run. `npm run faults` runs more of them.
+    // Each run uses the same mixes. `npm run faults` runs more of them.
     { numRuns: mixes, seed: 20_261_123, endOnFailure: true },
   )
   reportFigures('random mixes around destinations', {

@@ -122,8 +122,8 @@ test.each(
       await signUpWithoutProvider(queued)
       for (const { send } of all) answers.push(send())
       await holding.reached([...jobs, ...all].map(({ place }) => place))
-      // These calls share a statement with later calls. So the test pauses each of them after it
-      // has sent the others.
+      // These calls would share a statement with later calls. So the test pauses each of them only
+      // after it has sent the others.
       for (const { place, send } of last) {
         answers.push(send())
         await holding.reached([place])

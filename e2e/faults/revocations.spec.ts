@@ -93,7 +93,7 @@ const kinds: Record<string, (credential: Issued) => Promise<Target>> = {
 
 type Call = { startedAt: number; status: number; name: string }
 
-/** Calls one after the other with these headers until `isOver`. */
+/** Makes calls with these headers one after another, until `isOver` returns true. */
 async function keepCalling(
   name: string,
   service: Service,

@@ -83,7 +83,7 @@ test('without JavaScript a person withdraws and renews the electronic records co
   await page.press('Withdraw my agreement')
   expect(page.text).toContain('You withdrew your agreement. We send your records on paper.')
   expect(page.row('Withdrawn on')).not.toBe('')
-  // Without the agreement, the form is closed but keeps its answers.
+  // Without the agreement to electronic records, the form is closed but keeps its answers.
   await page.open(applyPath('address'))
   expect(page.heading).toBe('Before you start')
   await page.open('/settings/records')

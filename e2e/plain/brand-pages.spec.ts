@@ -4,7 +4,7 @@ import { makeEmail, post, prepare } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 
-// The provider decides nothing during a test; the tests decide by the sandbox.
+// The provider decides nothing during a test. The tests decide with operations of the sandbox.
 const service = shareService({ env: { SIMULATOR_DELAY_MS: '3600000' } })
 
 test('every kind of page shows the brand of its partner', async () => {

@@ -5,7 +5,7 @@ import { makeEmail, post, prepare } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 
-// The provider decides nothing during a test; the tests decide by the sandbox.
+// The provider decides nothing during a test. The tests decide with operations of the sandbox.
 const agency = 'Pier Reports, 2 Pier Road, Portland, ME 04101, 800-555-0100'
 const service = shareService({
   env: { SIMULATOR_DELAY_MS: '3600000', CONSUMER_REPORT_AGENCY: agency },

@@ -23,7 +23,7 @@ const workloads = [
 const podOf = (workload: Wire): Wire => workload.spec.template.spec
 const containerOf = (workload: Wire): Wire => podOf(workload).containers[0]
 
-/** Lists the settings that a container gets from the maps, the Secrets and its own list. */
+/** Lists the settings that a container gets from ConfigMaps, Secrets and its own list. */
 const listSettings = (workload: Wire): string[] => {
   const { env = [], envFrom } = containerOf(workload)
   return [

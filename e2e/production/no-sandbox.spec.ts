@@ -72,7 +72,8 @@ test('production ignores X-Sandbox-Fault', async () => {
 
 test('a production database refuses a reset and a clock change of any process', async () => {
   const database = await openDatabase(live)
-  // An older process checks only its own setting before it runs these statements.
+  // An older process checks only its own setting before it runs this statement, so the database
+  // itself must refuse.
   await expect(database.query('select empty_sandbox()')).rejects.toThrow('is not a sandbox')
   await expect(
     database.query(`insert into service_clock (moved_by) values ('1 hour')`),

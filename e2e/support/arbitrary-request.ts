@@ -185,8 +185,8 @@ const otherMethods = fc.constantFrom(
 )
 
 /**
- * Returns whether the path is for this kind of caller. About half of the requests have such a
- * caller.
+ * Returns whether the path is for this kind of caller. About half of the generated requests have a
+ * suitable caller.
  */
 function isForCaller({ path }: Operation, caller: string): boolean {
   if (path.startsWith('/admin/')) return caller === 'Admin'

@@ -184,8 +184,8 @@ async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
 }
 
 /**
- * Creates a System session for each scope, and two callers without the scope `act`. The database
- * takes `act` from a live User session, because the service refuses to create such a session.
+ * Creates a System session for each scope, and two callers without the scope `act`. The service
+ * refuses to create a User session without `act`, so the test removes the scope in the database.
  */
 async function makeScoped(
   service: Service,

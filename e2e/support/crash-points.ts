@@ -134,7 +134,7 @@ export type Hold = {
   release(): Promise<void>
 }
 
-/** From now on, pauses the calls of these subjects, each at its step. */
+/** From now on, pauses the calls of these customers, each at the given step. */
 export async function hold(
   service: Service,
   subjects: ReadonlyMap<PlaceName, string>,

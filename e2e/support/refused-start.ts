@@ -15,7 +15,7 @@ export const expectRefusedStart = (
   databases: readonly Database[],
 ): Promise<void> => expectRefusedStarts([start], databases)
 
-/** Runs several such starts at once. */
+/** Runs several starts that must fail, at the same time. */
 export async function expectRefusedStarts(
   starts: readonly WrongStart[],
   databases: readonly Database[],

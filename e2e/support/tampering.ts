@@ -129,7 +129,10 @@ const inventStream = ({ stream, n }: Row): Edit => {
   }
 }
 
-/** Picks random manipulations. Each affects another request, so that none hides another. */
+/**
+ * Picks random manipulations. Each affects a different request, so that no manipulation hides
+ * another.
+ */
 export function pickEdits({ rows, facts }: Targets, count: number): Edit[] {
   const used = new Set<string>()
   const edits: Edit[] = []

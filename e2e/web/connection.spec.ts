@@ -65,7 +65,10 @@ async function fill(page: Page, step: StepSlug): Promise<unknown> {
   return readForm(page)
 }
 
-/** Presses the button of a step offline. The page reports it and keeps every answer. */
+/**
+ * Presses the button of a step offline. Expects that the page reports the lost connection and keeps
+ * every answer.
+ */
 async function submitOffline(page: Page, step: StepSlug): Promise<void> {
   const typed = await readForm(page)
   await page.context().setOffline(true)

@@ -169,7 +169,7 @@ test('the inbox filter and unread items stay visible in forced-colors mode', asy
     'border-bottom-style',
     'none',
   )
-  // Forced colors remove backgrounds and keep borders.
+  // Forced colors remove backgrounds but keep borders, so the mark needs a border.
   await expect(page.locator('li[data-item] > span').first()).toHaveCSS('border-top-width', '4px')
 })
 

@@ -136,8 +136,8 @@ const ownPages: Record<
 }
 
 /**
- * Reads the pages that differ from those of an individual, and answers the own page of the type.
- * The other pages are the same.
+ * Reads the pages that differ from those of an individual, and answers the page that only this type
+ * has. All other pages are the same.
  */
 async function readDifferentPages(
   page: Page,

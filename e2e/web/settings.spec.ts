@@ -86,7 +86,7 @@ test('a person withdraws and renews the consent to electronic records', async ({
     page.getByText('You withdrew your agreement. We send your records on paper.'),
   ).toBeVisible()
   await expect(row(page, 'Withdrawn on')).toBeVisible()
-  // Without the agreement, the form is closed but keeps its answers.
+  // Without the agreement to electronic records, the form is closed but keeps its answers.
   await page.goto(applyPath('address'))
   await expect(heading(page, 'Before you start')).toBeVisible()
   await page.goto('/settings/records')

@@ -17,7 +17,10 @@ import { openPartnerSite, type PartnerSite } from '../support/partner-site'
 import { avery, makeEmail } from '../support/people'
 import { openReceiver, type Receiver } from '../support/receiver'
 
-/** `npm run walk:partner` sets the number of kills. With few kills, no test waits for a lease. */
+/**
+ * `npm run walk:partner` sets the number of kills. In other runs there are few kills, so no step
+ * waits for a lease.
+ */
 const isWalk = process.env.WALK_KILLS !== undefined
 const kills = Number(process.env.WALK_KILLS ?? 2)
 const settledWithinMs = 150_000
