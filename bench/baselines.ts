@@ -7,7 +7,7 @@ const nextProgram = 'node_modules/next/dist/bin/next'
 const emptyApp = 'bench/empty-next'
 let isBuilt = false
 
-/** Starts a baseline on the core of the server with the same Node. */
+/** Starts a baseline on the core of the server, with the Node that runs the service. */
 const launchBaseline = (
   lab: Lab,
   args: string[],

@@ -89,7 +89,7 @@ function compareRows(ours: Row[], others: Row[]): Difference[] {
   })
 }
 
-// One round has no spread, so it proves nothing.
+// One round has no spread, so it cannot show a difference.
 function judge(gain: number, spread: number | undefined): Difference['verdict'] {
   if (spread === undefined) return ''
   if (Math.abs(gain) <= tolerancePercent + spread) return 'same'

@@ -50,8 +50,8 @@ export async function signUpPerson(service: Service): Promise<string> {
 }
 
 /**
- * Creates an approved person over the API with `notifications` more items. Returns the headers of
- * their User session.
+ * Creates an approved person over the API, with `notifications` additional items in the inbox.
+ * Returns the headers of their User session.
  */
 export async function makePerson(
   service: Service,

@@ -34,7 +34,7 @@ export async function startService(lab: Lab, start: Start = {}): Promise<Service
   const child = await launchApp(lab, dataDir, start)
   const [pid, socketFolder] = readPostmaster(dataDir)
   moveProcess(lab.cores, 'other', pid)
-  // Future children inherit the core. These children already exist.
+  // Future children inherit the core. These children already exist, so move them too.
   for (const backend of listChildren(pid)) moveProcess(lab.cores, 'other', backend)
   const password = fs.readFileSync(path.join(dataDir, 'postgres.password'), 'utf8')
   const stop = async () => {

@@ -81,8 +81,8 @@ export function InboxList({
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)
   const unread = listUnread(items)
   const shown = unread.length
-  // The count of the whole inbox includes items that are not in this list. So a filtered list or a
-  // later page cannot use it.
+  // The count of the whole inbox includes items that are not on this page. So a category or a later
+  // page cannot use it.
   const isPart = Boolean(view.cursor) || isCategory(view.filter)
   const listed = (count ?? 0) - listUnread(list.newer).length
   const covers = isPart ? shown : Math.max(shown, listed)

@@ -31,7 +31,7 @@ const fields: readonly { name: keyof TypedCredentials; label: string; hint: stri
   },
 ]
 
-/** The credentials for trying operations. */
+/** The panel in which a developer types the credentials for trying operations. */
 export function CredentialsPanel() {
   const { typed, type } = useCredentials()
   const [isRefused, setRefused] = useState(false)
