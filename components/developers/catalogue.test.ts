@@ -11,16 +11,16 @@ const shown = listCatalogue().flatMap(({ status, codes }) =>
   codes.map((code) => ({ status, ...code })),
 )
 
-test('the error catalogue page lists every code once, under its status', () => {
+test('the error catalogue page lists every error code once, under its HTTP status', () => {
   expect(shown.map(({ code }) => code).sort()).toEqual(Object.keys(errorCatalogue).sort())
   for (const { code, status } of shown) expect(status).toBe(errorCatalogue[code].status)
 })
 
-test('the error catalogue marks only 429 and 500 as retryable', () => {
+test('the error catalogue page marks only statuses 429 and 500 as retryable', () => {
   expect(shown.filter(({ isRetried }) => isRetried).map(({ status }) => status)).toEqual([429, 500])
 })
 
-test('the error catalogue lists field errors apart from other errors', () => {
+test('the error catalogue page separates field errors such as SSN from other errors', () => {
   const targetOf = new Map(shown.map(({ code, target }) => [code, target]))
   expect([targetOf.get('SSN'), targetOf.get('DECIMALFORMAT')]).toEqual(['field', 'field'])
   expect([targetOf.get('BAAS_ERROR_FIELD'), targetOf.get('UNAUTHORIZED')]).toEqual([
@@ -32,7 +32,7 @@ test('the error catalogue lists field errors apart from other errors', () => {
 const filter = (parameters: { status?: unknown; q?: unknown }) =>
   filterCatalogue(listCatalogue(), readCodeQuery(parameters, listCatalogue()))
 
-test('the filter keeps the codes of a status that contain every word in any case', () => {
+test('the error code filter matches the status and every search word, ignoring case', () => {
   const found = filter({ status: '409', q: ' MOVE status ' })
   expect(found.map(({ status, codes }) => [status, codes.map(({ code }) => code)])).toEqual([
     [409, ['KYC_MOVE_NOT_ALLOWED']],
@@ -41,7 +41,7 @@ test('the filter keeps the codes of a status that contain every word in any case
   expect(filter({ q: 'xyzzy' })).toEqual([])
 })
 
-test('the filter without a known status or a word keeps every code', () => {
+test('the error code filter ignores an unknown status, empty text and arrays', () => {
   for (const parameters of [{}, { status: '200', q: '' }, { status: ['409'], q: ['a'] }])
     expect(countCodes(filter(parameters))).toBe(shown.length)
 })

@@ -19,11 +19,11 @@ test.each([
   ['Statuses of an invitation', 'InviteStatus'],
   ['States of a destination', 'DestinationState'],
   ['Outcomes of a delivery', 'DeliveryOutcome'],
-])('the table %s has the values of %s in the OpenAPI document', (title, name) => {
+])('the documentation table "%s" lists the enum values of %s in OpenAPI', (title, name) => {
   expect(wordsOf(title)).toEqual(sharedEnums[name]!.values)
 })
 
-test('the table of moves has every allowed move of a verification and its notification', () => {
+test('the table of KYC status changes lists every allowed change and its notification', () => {
   const { rows } = tables.find(({ title }) => title === 'Moves of a verification')!
   expect(rows).toHaveLength(Object.values(moves).flatMap((row) => Object.keys(row)).length)
   expect(rows.map(([from, to]) => `${from} ${to}`)).toContain('`incomplete` `approved`')
@@ -33,7 +33,7 @@ test('the table of moves has every allowed move of a verification and its notifi
   )
 })
 
-test('every row has a cell for each head, and no empty one', () => {
+test('every documentation table row has one non-empty cell per column', () => {
   for (const { title, heads, rows } of tables)
     for (const row of rows) {
       expect(row, title).toHaveLength(heads.length)
@@ -41,7 +41,7 @@ test('every row has a cell for each head, and no empty one', () => {
     }
 })
 
-test('the status page has a sentence for each reason that the service knows', () => {
+test('every KYC reason code and requirement code has a sentence for the status page', () => {
   for (const code of Object.keys(reasonCodes))
     expect(english, code).toHaveProperty([`status.reason.${code}`])
   for (const { message } of Object.values(requirementCodes)) expect(message).toMatch(/\.$/)

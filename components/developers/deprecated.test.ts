@@ -5,7 +5,7 @@ import { chapters, showOperation } from './reference'
 const dates = { deprecatedAt: '2027-01-15T00:00:00Z', sunsetAt: '2028-01-15T00:00:00Z' }
 const end = 'Deprecated since January 15, 2027. It works until January 15, 2028.'
 
-test('the reference shows when a deprecated operation ends', () => {
+test('the API reference shows the sunset date of a deprecated operation', () => {
   const [chapter] = chapters
   const [contract, ...others] = chapter!.contracts
   const old = { ...contract!, ...dates }

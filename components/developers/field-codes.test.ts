@@ -11,7 +11,7 @@ const found = Object.fromEntries(
 
 // The OpenAPI document lists these codes. Finding them takes half a second, too long for a process
 // that serves other calls.
-test('field-codes.json has all codes of fields (update: vitest run field-codes -u)', async () => {
+test('field-codes.json lists all field error codes (update: vitest run field-codes -u)', async () => {
   await expect(`${JSON.stringify(found, null, 2)}\n`).toMatchFileSnapshot(
     '../../lib/openapi/field-codes.json',
   )

@@ -31,7 +31,7 @@ const mark = (code: string, language: CodeLanguage): string =>
     .map(({ text, kind }) => (kind ? `${kind[0]}[${text}]` : text))
     .join('')
 
-test('highlighted code has the same text as the code', () => {
+test('syntax highlighting does not change the text of a code example', () => {
   expect(snippets.length).toBeGreaterThan(100)
   for (const { code, language } of snippets)
     expect(
@@ -41,7 +41,7 @@ test('highlighted code has the same text as the code', () => {
     ).toBe(code)
 })
 
-test('every snippet of the pages has colored parts, and every language occurs', () => {
+test('every code example is highlighted, and every supported language has an example', () => {
   for (const { code, language } of snippets.filter((one) => /\w/.test(one.code)))
     expect(highlight(code, language).filter(({ kind }) => kind).length, code).toBeGreaterThan(0)
   expect(new Set(snippets.map(({ language }) => language))).toEqual(new Set(codeLanguages))
@@ -61,6 +61,6 @@ test.each<[CodeLanguage, string, string]>([
   ['TypeScript', "const a = await f('x') // y", "w[const] a = w[await] n[f](s['x']) c[// y]"],
   ['TypeScript', 'new Latchkey({ type: 1 })', 'w[new] n[Latchkey]({ type: v[1] })'],
   ['HTTP', 'POST /hook HTTP/1.1\nwebhook-id: e1\n\n{"a":true}', 'w[POST] /hook v[HTTP/1.1]\nn[webhook-id]: e1\n\n{n["a"]:v[true]}'],
-])('%s code is highlighted by kind: %j', (language, code, marked) => {
+])('%s code is split into highlighted tokens: %j', (language, code, marked) => {
   expect(mark(code, language)).toBe(marked)
 }) // biome-ignore format: a table

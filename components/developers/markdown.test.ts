@@ -6,7 +6,7 @@ import { chapters, showOperation } from './reference'
 const site = { url: 'https://api.example.com', isSandbox: true }
 const read = (name: string): string => writeMarkdown(`${name}.md`, site)!
 
-test('llms.txt lists every chapter of the reference and every guide once', () => {
+test('llms.txt links every chapter of the API reference and every guide once', () => {
   const text = writeLlmsText(site)
   const links = [...text.matchAll(/\]\(https:\/\/api\.example\.com(\S+)\)/g)].map(([, to]) => to)
   expect(links).toEqual([...documents.map(markdownPath), '/openapi.json', '/openapi-admin.json'])
@@ -15,7 +15,7 @@ test('llms.txt lists every chapter of the reference and every guide once', () =>
 })
 
 test.each(chapters)(
-  'the Markdown of $name has each operation with its members and codes',
+  'the Markdown chapter $name lists each operation with its fields and error codes',
   (chapter) => {
     const document = documents.find(({ title }) => title === chapter.name)!
     const text = read(document.name)
@@ -39,7 +39,7 @@ const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const rowOf = (path: string, type: string) =>
   new RegExp(`\\n\\| [^|]*\`${literal(path)}\`[^|]* \\| ${literal(type)} \\|`)
 
-test('the Markdown of the error codes explains every code of the catalogue', () => {
+test('the Markdown page of error codes explains every error code', () => {
   const text = read('errors')
   for (const { codes } of listCatalogue())
     for (const { code, title, cause, remedy } of codes) {
@@ -48,11 +48,11 @@ test('the Markdown of the error codes explains every code of the catalogue', () 
     }
 })
 
-test('no document has a link within the service that lacks its address', () => {
+test('all links in the Markdown documents are absolute URLs', () => {
   for (const { name } of documents) expect(read(name), name).not.toMatch(/\]\(\//)
 })
 
-test('every row of a Markdown table has as many cells as its head', () => {
+test('every Markdown table row has as many cells as its header row', () => {
   for (const { name } of documents) {
     const lines = read(name).split('\n')
     const cells = (line: string) => line.replaceAll('\\|', '').split('|').length
@@ -65,6 +65,9 @@ test('every row of a Markdown table has as many cells as its head', () => {
   }
 })
 
-test.each(['none', '../errors', 'errors', ''])('there is no document %j', (name) => {
-  expect(writeMarkdown(name === 'errors' ? name : `${name}.md`, site)).toBeUndefined()
-})
+test.each(['none', '../errors', 'errors', ''])(
+  'writeMarkdown returns undefined for the unknown name %j',
+  (name) => {
+    expect(writeMarkdown(name === 'errors' ? name : `${name}.md`, site)).toBeUndefined()
+  },
+)

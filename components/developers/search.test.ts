@@ -6,7 +6,7 @@ import { listEntries, search } from './search'
 const site = { url: 'https://api.example.com', isSandbox: true }
 const find = (query: string) => search(query, site)
 
-test('an exact code, operation, path or test value is the first result', () => {
+test('a search for an exact code, operation, path or test value returns it first', () => {
   for (const code of Object.keys(errorCatalogue)) {
     expect(find(code)[0]?.href).toBe(`/developers/errors#${code}`)
     expect(find(` ${code.toLowerCase()} `)[0]?.href).toBe(`/developers/errors#${code}`)
@@ -21,18 +21,18 @@ test('an exact code, operation, path or test value is the first result', () => {
   expect(find('Versions')[0]?.href).toBe('/developers/versions')
 })
 
-test('a result contains every word of the query', () => {
+test('a search for "session revoke" returns only results that contain "revoke"', () => {
   const found = find('session revoke')
   expect(found.length).toBeGreaterThan(1)
   for (const { title, text, names } of found)
     expect(`${title} ${text} ${names.join(' ')}`).toMatch(/revoke/i)
 })
 
-test('an empty query and unknown words have no result', () => {
+test('a search for an empty query or an unknown word returns nothing', () => {
   for (const query of ['', '   ', 'xyzzy', 'session xyzzy']) expect(find(query)).toEqual([])
 })
 
-test('the search of production has no page of the sandbox', () => {
+test('the documentation search returns no sandbox page in production', () => {
   const entries = listEntries({ ...site, isSandbox: false })
   expect(entries.filter(({ href }) => href.startsWith('/sandbox'))).toEqual([])
 })

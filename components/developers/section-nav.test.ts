@@ -9,11 +9,11 @@ test.each([
   ['/developers/errors', '/developers/errors'],
   ['/sandbox/mailbox', '/sandbox'],
   ['/sandboxes', undefined],
-])('the page %s belongs to the section %s', (path, section) => {
+])('the navigation assigns the page %s to the section %s', (path, section) => {
   expect(findSection(path, listSections(true))).toBe(section)
 })
 
-test('production has no section or page of the sandbox in its navigation', () => {
+test('the navigation has no sandbox section or page in production', () => {
   const all = (isSandbox: boolean) => [
     ...listSections(isSandbox),
     ...listNavGroups(isSandbox).flatMap(({ entries }) => entries),

@@ -47,7 +47,7 @@ function compile(more: object, include = '*.ts'): string {
   }
 }
 
-test('every TypeScript example compiles against the package', () => {
+test('every TypeScript example compiles against the SDK package', () => {
   for (const contract of partnerContracts) {
     const code = writeTypeScript(contract)
     expect(code, contract.operationId).toContain(`.${contract.operationId}(`)
@@ -63,7 +63,7 @@ test('every TypeScript example compiles against the package', () => {
   expect(compile({ module: 'esnext', moduleResolution: 'bundler' })).toBe('')
 })
 
-test('the examples of the page about the package compile as one module', () => {
+test('the TypeScript examples on the SDK page compile together as one module', () => {
   const steps = listSdkSteps('https://api.example.com')
   const code = steps.filter(({ language }) => language === 'TypeScript').map((step) => step.code)
   expect(code.length).toBeGreaterThan(4)
@@ -76,7 +76,7 @@ test('the examples of the page about the package compile as one module', () => {
   )
 })
 
-test('operations of staff have no TypeScript example', () => {
+test('staff operations have no TypeScript example', () => {
   for (const contract of publicContracts.filter(({ access }) => access === 'admin'))
     expect(writeTypeScript(contract), contract.operationId).toBeUndefined()
 })

@@ -24,25 +24,28 @@ const listReports = ({
 const contains = (line: string, figure: string): boolean =>
   new RegExp(String.raw`(?<![\d,.])${figure}(?![\d,]|\.\d)`).test(line)
 
-test.each(proofs)('the first page shows the figures of the run $key as its document', (proof) => {
-  const reports = listReports(proof)
-  const figures = Object.values(proof.figures)
-  expect(reports.filter((line) => figures.every((one) => contains(line, one)))).toHaveLength(1)
-  const text = words[`home.proof.${proof.key}.text`]
-  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  expect(names.toSorted()).toEqual(Object.keys(proof.figures).toSorted())
-  // Every visible digit must come from the figures of the document, so the text itself has none.
-  expect(`${text} ${words[`home.proof.${proof.key}.title`]}`).not.toMatch(/\d/)
-  expect(fillText(text, proof.figures)).not.toContain('{')
-})
+test.each(proofs)(
+  'the home page shows the figures of the run $key as in the report document',
+  (proof) => {
+    const reports = listReports(proof)
+    const figures = Object.values(proof.figures)
+    expect(reports.filter((line) => figures.every((one) => contains(line, one)))).toHaveLength(1)
+    const text = words[`home.proof.${proof.key}.text`]
+    const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+    expect(names.toSorted()).toEqual(Object.keys(proof.figures).toSorted())
+    // Every visible digit must come from the figures of the document, so the text itself has none.
+    expect(`${text} ${words[`home.proof.${proof.key}.title`]}`).not.toMatch(/\d/)
+    expect(fillText(text, proof.figures)).not.toContain('{')
+  },
+)
 
-test.each(rates)('the first page shows the rate $value as its document', (rate) => {
+test.each(rates)('the home page shows the rate $value as in the report document', (rate) => {
   expect(listReports(rate)).toHaveLength(1)
   expect(contains(rate.result, rate.value)).toBe(true)
   expect(words[rate.key]).not.toMatch(/\d/)
 })
 
-test('the check refuses a figure that is part of another one', () => {
+test('the figure check does not find 660 in 1,660 or 660.5', () => {
   expect(contains('1,660 kills', '660')).toBe(false)
   expect(contains('660.5 kills', '660')).toBe(false)
   expect(contains('after 660 kills.', '660')).toBe(true)
