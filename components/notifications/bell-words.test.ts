@@ -12,12 +12,15 @@ test.each([
   [99, 'Inbox, 99 unread', '99'],
   [100, 'Inbox, 100 or more unread', '99+'],
   [1_000_000, 'Inbox, 100 or more unread', '99+'],
-])('the bell with %s unread is labelled %s and its badge shows %s', (count, name, badge) => {
-  expect(labelBell(word, count)).toBe(name)
-  expect(badgeOf(count)).toBe(badge)
-})
+])(
+  'the inbox bell with %s unread items has the label %s and the badge %s',
+  (count, name, badge) => {
+    expect(labelBell(word, count)).toBe(name)
+    expect(badgeOf(count)).toBe(badge)
+  },
+)
 
-test('the bell announces one new notification in the singular, more in the plural', () => {
+test('the inbox bell announces "1 new notification" and "12 new notifications"', () => {
   expect([announceNew(word, 1), announceNew(word, 12)]).toEqual([
     '1 new notification',
     '12 new notifications',

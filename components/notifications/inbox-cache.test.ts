@@ -24,7 +24,7 @@ const one = (id: string): Mark => ({ reach: 'one', id, covers: 1 })
 const all = (id: string, covers = 3): Mark => ({ reach: 'all', id, covers })
 const hold = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undoable')
 
-test('the inbox polls every 30 seconds, ten percent more or less', () => {
+test('the inbox polls the unread count every 27 to 33 seconds', () => {
   fc.assert(
     fc.property(fc.nat(), chance, (count, luck) => {
       const { waitMs } = receiveCount(startCount(0, luck), { count }, luck)
@@ -34,12 +34,12 @@ test('the inbox polls every 30 seconds, ten percent more or less', () => {
   )
 })
 
-test('a 304 response to a poll keeps the unread count and its etag', () => {
+test('a 304 response to a poll leaves the cached unread count and etag unchanged', () => {
   const known = receiveCount(startCount(null), { count: 4, etag: '"7"' })
   expect(receiveCount(known, undefined)).toMatchObject({ count: 4, etag: '"7"' })
 })
 
-test('failed polls wait up to five minutes and keep the last unread count', () => {
+test('failed polls double the wait from 1 to 5 minutes and keep the unread count', () => {
   let known: ServerCount = startCount(3)
   const waits: number[] = []
   for (let i = 0; i < 6; i++) {
@@ -50,7 +50,7 @@ test('failed polls wait up to five minutes and keep the last unread count', () =
   expect(known.count).toBe(3)
 })
 
-test('a successful poll resets the wait to 30 seconds', () => {
+test('a successful poll resets the poll interval to 30 seconds', () => {
   const failed = receiveFailure(receiveFailure(startCount(3), { status: null }), { status: 429 })
   expect(receiveCount(failed, { count: 5 }, 0.5)).toEqual({
     count: 5,
@@ -60,7 +60,7 @@ test('a successful poll resets the wait to 30 seconds', () => {
   })
 })
 
-test('a failed poll waits at least as long as Retry-After', () => {
+test('the inbox waits at least the Retry-After seconds after a failed poll', () => {
   fc.assert(
     fc.property(fc.nat({ max: 3600 }), fc.nat({ max: 9 }), (seconds, failures) => {
       const { waitMs } = receiveFailure(
@@ -72,7 +72,7 @@ test('a failed poll waits at least as long as Retry-After', () => {
   )
 })
 
-test('a 401 or 403 response ends polling and drops the unread count', () => {
+test('a 401 or 403 response to a poll stops polling and clears the unread count', () => {
   expect(receiveFailure(startCount(3), { status: 401 })).toMatchObject({
     count: null,
     ended: 'signed-out',
@@ -89,17 +89,17 @@ test('the inbox cache counts a change only if the unread count differs', () => {
   expect(receiveCount(receiveCount(known, { count: 5 }), { count: 3 }).changes).toBe(2)
 })
 
-test('marking one item shows that item as read', () => {
+test('marking one notification as read shows it as read', () => {
   expect(readOf(overlayMarks(items, hold(none, one('d'))))).toEqual(['d', 'b'])
 })
 
-test('marking some items shows them as read and lowers the count by their number', () => {
+test('marking two notifications as read lowers the unread count by two', () => {
   const marks = hold(none, { reach: 'some', id: 'd a', covers: 2 })
   expect(readOf(overlayMarks(items, marks))).toEqual(['d', 'b', 'a'])
   expect(countUnread(3, marks, 0)).toBe(1)
 })
 
-test('items seen later join the mark that can still be undone, up to 50 in one call', () => {
+test('newly seen items join the undoable mark-as-read request, up to 50 items', () => {
   const first = markSeen(['d', 'c'], undefined, undefined)
   expect(first).toEqual({ made: { reach: 'some', id: 'd c', covers: 2 } })
   expect(markSeen(['a'], first.made, undefined)).toEqual({
@@ -113,28 +113,28 @@ test('items seen later join the mark that can still be undone, up to 50 in one c
   expect(markSeen(many, first.made, undefined).included).toBeUndefined()
 })
 
-test('the last unread items that are seen become one mark of all', () => {
+test('seeing the last unread item turns the pending mark-as-read into mark-all-as-read', () => {
   const first = markSeen(['d', 'c'], undefined, undefined).made
   expect(markSeen(['a'], first, 'd')).toEqual({ made: all('d', 3), included: first })
 })
 
-test('marking all up to an item shows that item and older ones as read', () => {
+test('marking all up to an item as read shows that item and older ones as read', () => {
   const sent = applyMark(none, all('c'), 'sent')
   expect(readOf(overlayMarks(items, sent))).toEqual(['c', 'b', 'a'])
 })
 
-test('marking all items up to an unlisted one as read changes no listed item', () => {
+test('marking all up to an unlisted item as read changes no listed item', () => {
   expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
 })
 
-test('undoing a mark keeps the server state and other marks of the same item', () => {
+test("undoing one mark-as-read of an item keeps the others and the server's state", () => {
   const undo = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undone')
   const marks = hold(hold(none, one('d')), all('d'))
   expect(readOf(overlayMarks(items, undo(marks, all('d'))))).toEqual(['d', 'b'])
   expect(overlayMarks(items, undo(undo(marks, all('d')), one('d')))).toEqual(items)
 })
 
-test('several read marks of one item lower the unread count by one', () => {
+test('marking one item as read several times lowers the unread count by one', () => {
   const marks = hold(hold(none, one('d')), all('c'))
   expect(countPending(marks, 0)).toBe(4)
   expect(countPending(applyMark(marks, one('d'), 'pending'), 0)).toBe(4)
@@ -142,17 +142,17 @@ test('several read marks of one item lower the unread count by one', () => {
   expect(countPending(hold(marks, all('c')), 0)).toBe(4)
 })
 
-test("another tab's pending mark lowers the count until it expires", () => {
+test("another tab's pending mark-as-read lowers the count until it expires", () => {
   const marks = applyMark(none, one('d'), 'pending', 60_000)
   expect([59_999, 60_000].map((nowMs) => countPending(marks, nowMs))).toEqual([1, 0])
 })
 
-test("another tab's pending mark does not replace this tab's own unsent mark", () => {
+test("another tab's pending mark-as-read does not replace this tab's unsent one", () => {
   const marks = hold(none, all('d'))
   expect(applyMark(marks, all('d'), 'pending', 60_000)).toBe(marks)
 })
 
-test('sending a mark does not change the unread count that the person sees', () => {
+test('sending a mark-as-read request does not change the displayed unread count', () => {
   const unread = fc.nat({ max: 200 })
   fc.assert(
     fc.property(unread, unread, (count, covers) => {
@@ -165,12 +165,12 @@ test('sending a mark does not change the unread count that the person sees', () 
   )
 })
 
-test('an unknown unread count stays unknown after a mark', () => {
+test('an unknown unread count stays unknown after an item is marked as read', () => {
   expect(subtract(startCount(null), 2).count).toBeNull()
   expect(countUnread(null, hold(none, one('d')), 0)).toBeNull()
 })
 
-test('marks never make an item unread, and repeated marks change nothing', () => {
+test('marking as read never makes an item unread, and repeating it changes nothing', () => {
   const item = fc.record({ id: fc.constantFrom(...'abcdefgh'), isRead: fc.boolean() })
   const marksOf = fc.array(fc.tuple(fc.constantFrom(one, all), fc.constantFrom(...'abcdefgh')))
   fc.assert(

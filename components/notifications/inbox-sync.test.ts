@@ -51,7 +51,7 @@ function openTab(uid: string, count: number, polled = count) {
   return { sync, poll, readCount, readStages: () => readMarks().map(({ stage }) => stage) }
 }
 
-test('another tab receives a mark and its undo without a call to the server', async () => {
+test('a mark-as-read and its undo reach another tab without a server request', async () => {
   const [here, there] = [openTab('undo', 5), openTab('undo', 5)]
   here.sync.mark(one, ignore)
   await expect.poll(there.readStages).toEqual(['pending'])
@@ -62,7 +62,7 @@ test('another tab receives a mark and its undo without a call to the server', as
   expect(sent).toEqual([])
 })
 
-test('only the last mark can be undone, and the mark before it is sent', async () => {
+test('only the latest mark-as-read can be undone; the one before it is sent', async () => {
   const { sync, readStages } = openTab('last', 5)
   sync.mark(one, ignore)
   sync.mark({ ...one, id: 'c' }, ignore)
@@ -71,7 +71,7 @@ test('only the last mark can be undone, and the mark before it is sent', async (
   expect([sync.undo(), sync.undo()]).toEqual([true, false])
 })
 
-test('leaving the page sends the pending read mark, and other tabs show it as sent', async () => {
+test('leaving the page sends the pending mark-as-read, and other tabs show it as sent', async () => {
   const [here, there] = [openTab('leave', 5, 4), openTab('leave', 5, 4)]
   here.sync.mark(one, ignore)
   window.dispatchEvent(new Event('pagehide'))
@@ -81,7 +81,7 @@ test('leaving the page sends the pending read mark, and other tabs show it as se
   await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
 })
 
-test('a read mark that the server rejects is undone in every tab and reported', async () => {
+test('a mark-as-read that the server rejects is undone in every tab and reported', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 404 }))
   const [here, there] = [openTab('refused', 5), openTab('refused', 5)]
   const refused: Mark[] = []
@@ -92,7 +92,7 @@ test('a read mark that the server rejects is undone in every tab and reported', 
   expect([here.readCount(), there.readCount()]).toEqual([5, 5])
 })
 
-test('a new tab receives pending marks, and polls if its count differs', async () => {
+test('a new tab receives pending mark-as-read actions and polls if its count differs', async () => {
   const here = openTab('late', 4)
   here.sync.mark(one, ignore)
   const late = openTab('late', 5, 4)
@@ -100,7 +100,7 @@ test('a new tab receives pending marks, and polls if its count differs', async (
   await expect.poll(late.readCount).toBe(3)
 })
 
-test('a poll that began before a mark never replaces the count after the mark', async () => {
+test('a poll that began before a mark-as-read never overwrites the lowered count', async () => {
   const polls: (() => void)[] = []
   const answer = (data: unknown) => Response.json({ data })
   const respond = (url: string) =>
@@ -122,7 +122,7 @@ test('a poll that began before a mark never replaces the count after the mark', 
   expect([here.readCount(), there.readCount()]).toEqual([0, 0])
 })
 
-test('a mark replaces the undoable mark that it includes, and one undo takes back both', () => {
+test('a larger mark-as-read replaces the one it includes, and one undo reverts both', () => {
   const { sync, readCount, readStages } = openTab('grow', 5)
   const first: Mark = { reach: 'some', id: 'd c', covers: 2 }
   sync.mark(first, ignore)

@@ -19,7 +19,7 @@ const item = (id: string, createdAt: string): Item => ({
   readAt: null,
 })
 
-test('an item that is on two inbox pages is listed once', () => {
+test('a notification that two inbox pages contain is listed once', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => item(id, '2025-11-20T11:00:00.000Z')) as [
     Item,
     Item,
@@ -55,7 +55,7 @@ test('findNewer omits items that are older than the shown list', () => {
   ).toEqual(['i10'])
 })
 
-test('newer items are added above the list; more than a page of them replace it', () => {
+test('newer items are added above the list, or replace it if some between are missing', () => {
   const page = { items: run(3, 1), nextCursor: 'old', unreadCount: 3 }
   const few = findNewer(page.items, { items: run(5, 2), nextCursor: 'x' })!
   expect(namesOf(addNewer(page, few).items)).toEqual(['i5', 'i4', 'i3', 'i2', 'i1'])
@@ -64,7 +64,7 @@ test('newer items are added above the list; more than a page of them replace it'
   expect(addNewer(page, many)).toMatchObject({ items: run(59, 10), nextCursor: 'x' })
 })
 
-test('items read in another tab become read, and the list stays the same', () => {
+test('applyReads copies the read state from a fresh page and adds no item', () => {
   const page = { items: run(3, 1), nextCursor: null, unreadCount: 3 }
   const fresh = run(4, 1).map((one) => ({ ...one, isRead: one.id === 'i2' || one.id === 'i4' }))
   const taken = applyReads(page, fresh)
