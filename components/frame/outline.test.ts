@@ -5,12 +5,15 @@ import { answerStep } from '@/lib/signup/sample-answers'
 import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
 
-test.each(userTypeNames)('the outline of a %s lists the six sections in order', (userType) => {
-  const sections = listOutline(userType, completeDraft(userType)).map(({ section }) => section)
-  expect(sections).toEqual([1, 2, 3, 4, 5, 6])
-})
+test.each(userTypeNames)(
+  'the form outline for user type %s lists the six sections in order',
+  (userType) => {
+    const sections = listOutline(userType, completeDraft(userType)).map(({ section }) => section)
+    expect(sections).toEqual([1, 2, 3, 4, 5, 6])
+  },
+)
 
-test('a form without answers links only to its first section', () => {
+test('the form outline links only to the first section if no step is answered', () => {
   const outline = listOutline('individual', emptyDraft)
   expect(outline.map(({ state }) => state)).toEqual(Array(6).fill('open'))
   expect(outline.map(({ href }) => href)).toEqual([
@@ -19,7 +22,7 @@ test('a form without answers links only to its first section', () => {
   ])
 })
 
-test('the outline links answered sections and the first unanswered page', () => {
+test('the form outline links answered sections and the first unanswered page', () => {
   const draft = { ...completeDraft('operator'), answered: completeDraft('operator').answered }
   const answered = draft.answered.filter((slug) => !['transfers', 'w9'].includes(slug))
   expect(listOutline('operator', { ...draft, answered }, 'ssn')).toEqual([
@@ -32,7 +35,7 @@ test('the outline links answered sections and the first unanswered page', () => 
   ])
 })
 
-test('a section with an unanswered conditional page is not done', () => {
+test('a form section with an unanswered conditional page is not done', () => {
   const complete = completeDraft('individual')
   const moved = answerStep(
     { ...complete, answered: complete.answered.filter((slug) => slug !== 'mailing-address') },

@@ -13,18 +13,18 @@ import { listAnswers } from './answers'
 const shownOf = (draft: Draft, userType: (typeof userTypeNames)[number]) =>
   listAnswers(draftForBrowser(draft), userType).flatMap(({ answers }) => answers)
 
-describe.each(userTypeNames)('the review of a %s', (userType) => {
+describe.each(userTypeNames)('the review page for user type %s', (userType) => {
   const draft = completeDraft(userType)
   const shown = shownOf(draft, userType)
 
-  test('the review shows every asked step in order with a link back', () => {
+  test('the review page shows the answered steps in form order', () => {
     const asked = listSteps(userType, draft).map(({ slug }) => slug)
     expect([...new Set(shown.map(({ step }) => step))]).toEqual(
       asked.filter((slug) => slug !== 'review'),
     )
   })
 
-  test('the review shows every answer line of the form once under its number', () => {
+  test('the review page shows every form line once, under its line number', () => {
     const sources = listSteps(userType, draft).flatMap(({ questions }) =>
       linesOfQuestions(questions),
     )
@@ -35,13 +35,13 @@ describe.each(userTypeNames)('the review of a %s', (userType) => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('the review shows a text for every answered question', () => {
+  test('the review page shows a value for every required question', () => {
     const optional = ['jobTitle', 'website', 'tradeName', 'exemptPayeeCode']
     for (const { of, value } of shown)
       if (!optional.includes(of[0]!)) expect(value, of[0]).toBeDefined()
   })
 
-  test('the review shows only the last four digits of the Social Security number', () => {
+  test('the review page shows only the last four digits of the Social Security number', () => {
     expect(JSON.stringify(shown)).not.toContain(draft.socialSecurityNumber)
     expect(shown.find(({ lastFour }) => lastFour)).toMatchObject({
       lastFour: draft.socialSecurityNumber!.slice(-4),
@@ -49,7 +49,7 @@ describe.each(userTypeNames)('the review of a %s', (userType) => {
   })
 })
 
-test('the accessible names of links on the review keep their capitals', () => {
+test('accessible names of links on the review page keep capitals, such as "DBA"', () => {
   const abouts = shownOf(completeDraft('businessowner'), 'businessowner').map(({ about }) => about)
   expect(abouts).toEqual(
     expect.arrayContaining([
@@ -60,7 +60,7 @@ test('the accessible names of links on the review keep their capitals', () => {
   )
 })
 
-test('the review shows no mailing address if mail goes to the home address', () => {
+test('the review page omits the mailing address if mail goes to the home address', () => {
   const draft = answerStep(completeDraft('individual'), 'address', 'individual', {
     ...sampleAnswers.address,
     isMailingAddressSame: 'yes',
@@ -70,7 +70,7 @@ test('the review shows no mailing address if mail goes to the home address', () 
   )
 })
 
-test('the review shows an amount with all its digits', () => {
+test('the review page shows all digits of a 13-digit amount with cents', () => {
   const draft = completeDraft('individual')
   draft.employment = { ...draft.employment!, annualIncome: '1234567890123.40' }
   expect(
@@ -78,7 +78,7 @@ test('the review shows an amount with all its digits', () => {
   ).toEqual(['$1,234,567,890,123.40'])
 })
 
-test('the record has the same line numbers as the review', () => {
+test('the application record has the same line numbers as the review page', () => {
   const onReview = new Map(
     shownOf({ ...completeDraft('individual'), isMailingAddressSame: true }, 'individual').map(
       ({ term, line }) => [term, line],

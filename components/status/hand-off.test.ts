@@ -39,7 +39,7 @@ const render = (requirements: ShownRequest['requirements'], more: Partial<Contex
     ),
   )
 
-test('a hand-off shows a button to the provider and no link to our pages', () => {
+test('a required ID check shows a button to the provider and no correction link', () => {
   const html = render([handOff])
   expect(html).toContain('<form action="/api/hand-off" method="post">')
   expect(html).toContain('Continue to Persona')
@@ -49,13 +49,13 @@ test('a hand-off shows a button to the provider and no link to our pages', () =>
   expect(html).not.toContain('contact us')
 })
 
-test('a hand-off beside a correction leads to both pages', () => {
+test('a required ID check beside a correction shows the button and the correction link', () => {
   const html = render([handOff, address])
   expect(html).toContain('action="/api/hand-off"')
   expect(html).toContain('href="/status/information"')
   expect(html).not.toContain('contact us')
 })
 
-test('a watched status without the name of the provider leads to the page with it', () => {
+test('a polled status without the provider name links to /status/identity', () => {
   expect(render([handOff], { handOff: undefined })).toContain('href="/status/identity"')
 })

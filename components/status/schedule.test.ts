@@ -13,17 +13,17 @@ test.each([
   [minutes(10), 60_000],
   [minutes(25) - 1, 60_000],
   [minutes(25), false],
-])('an open status page after %d ms polls again in %s ms', (watched, next) => {
+])('a status page that has been open for %d ms polls again in %s ms', (watched, next) => {
   expect(nextPollMs(pending, watched)).toBe(next)
 })
 
-test('a status under manual review is polled every 5 s at first, then once a minute', () => {
+test('a status page under manual review polls every 5 s for 2 minutes, then every 60 s', () => {
   const next = (watched: number) => nextPollMs({ ...pending, stage: 'manual' }, watched)
   expect(next(minutes(2) - 1)).toBe(5000)
   fc.assert(fc.property(fc.integer({ min: minutes(2) }), (watched) => next(watched) === minutes(1)))
 })
 
-test('a decided status is not polled again', () => {
+test('the status page stops polling once the status is not pending', () => {
   const decided = fc.constantFrom('approved' as const, 'rejected' as const, 'incomplete' as const)
   fc.assert(
     fc.property(
@@ -34,7 +34,7 @@ test('a decided status is not polled again', () => {
   )
 })
 
-test('a status page polls an automatic check fewer than a hundred times', () => {
+test('a status page polls fewer than 100 times during an automatic check', () => {
   let watched = 0
   let polls = 0
   for (let next = nextPollMs(pending, 0); next !== false; next = nextPollMs(pending, watched)) {

@@ -17,7 +17,7 @@ const titles = (...given: Parameters<typeof listEntries>) =>
   listEntries(...given).map(({ title, state }) => [title.replace('status.timeline.', ''), state])
 
 describe('the timeline of an application', () => {
-  test('a pending application has one current entry and its result to come', () => {
+  test('the timeline of a pending application ends with a current and a future entry', () => {
     expect(titles(request, { steps: [submit] })).toEqual([
       ['submit', 'done'],
       ['checking', 'current'],
@@ -27,7 +27,7 @@ describe('the timeline of an application', () => {
     expect(late.at(-1)!.detail).toBe('status.timeline.late')
   })
 
-  test('a decision names its check, who made it, and its time', () => {
+  test('the timeline shows who made a decision and when', () => {
     const steps = [submit, { event: 'clear', at: decidedAt, actor: 'staff' }]
     const entries = listEntries({ ...request, status: 'approved', updatedAt: decidedAt }, { steps })
     expect(entries.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
@@ -35,7 +35,7 @@ describe('the timeline of an application', () => {
     expect(entries[2]).toMatchObject({ title: 'status.timeline.clear', at: decidedAt })
   })
 
-  test('a watched page adds a decision that its server did not render', () => {
+  test('the timeline adds a decision that arrives after the page was rendered', () => {
     const approved = { ...request, status: 'approved' as const, updatedAt: decidedAt }
     expect(titles(approved, { steps: [submit] }).at(-1)).toEqual(['clear', 'done'])
     const expired = {
@@ -49,7 +49,7 @@ describe('the timeline of an application', () => {
     ])
   })
 
-  test('an incomplete application waits for the fields that were asked for', () => {
+  test('the current timeline entry of an incomplete application lists requested fields', () => {
     const dueAt = '2026-12-21T09:00:00.000Z'
     const requirements = [{ field: 'address.city', code: 'REQUIRED', message: 'x', dueAt }]
     const incomplete = { ...request, status: 'incomplete' as const, requirements }

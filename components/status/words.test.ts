@@ -12,7 +12,7 @@ import { correctionPath } from '@/lib/correction-path'
 import { stepsToCorrect } from '@/lib/signup/corrections'
 import { english as words } from '@/lib/words'
 
-test('every KYC status and stage has a heading of at most fifty characters', () => {
+test('every KYC status and stage has a heading of at most 50 characters', () => {
   for (const status of kycRequest.shape.status.options) {
     for (const stage of ['automatic', 'manual', null] as const) {
       expect(words[headingKeyOf({ status, stage })].length).toBeLessThanOrEqual(50)
@@ -20,13 +20,13 @@ test('every KYC status and stage has a heading of at most fifty characters', () 
   }
 })
 
-test('a pending status has one name for staff review and one for automatic checks', () => {
+test('a pending KYC status is named "reviewing" under staff review, else "checking"', () => {
   expect(nameStatus({ status: 'pending', stage: 'manual' })).toBe('reviewing')
   expect(nameStatus({ status: 'pending', stage: 'automatic' })).toBe('checking')
   expect(nameStatus({ status: 'approved', stage: null })).toBe('approved')
 })
 
-test('every rejection reason becomes a sentence, never a code', () => {
+test('any list of KYC rejection codes becomes a sentence', () => {
   expect(words[explainRefusal({ reasons: [{ code: 'EXPIRED' }] })]).toBe(
     "We didn't get the information we asked for in time.",
   )
@@ -37,7 +37,7 @@ test('every rejection reason becomes a sentence, never a code', () => {
   )
 })
 
-test("neither a decision of staff nor a missed deadline counts as the provider's", () => {
+test('isProvidersDecision is false for staff decisions and missed deadlines', () => {
   const isOf = (status: 'rejected' | 'approved', code: string) =>
     isProvidersDecision({ status, reasons: [{ code }] })
   expect(isOf('rejected', 'IDENTITY_NOT_VERIFIED')).toBe(true)
@@ -46,13 +46,13 @@ test("neither a decision of staff nor a missed deadline counts as the provider's
   expect(isOf('approved', 'IDENTITY_NOT_VERIFIED')).toBe(false)
 })
 
-test('nameField returns a part of the application for any requirement path', () => {
+test('nameField returns a label for any requirement path', () => {
   expect(words[nameField('address.address')]).toBe('Home address')
   expect(words[nameField('identification.number')]).toBe('ID')
   fc.assert(fc.property(fc.string(), (path) => words[nameField(path)].length > 0))
 })
 
-test('a field has a correction link only if a page can correct it', () => {
+test('a requested field has a correction link only if a form step can correct it', () => {
   const paths = [
     'address.city',
     'mailingAddress.city',

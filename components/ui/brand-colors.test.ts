@@ -63,8 +63,8 @@ const hex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-describe('brand colours', () => {
-  test('each of 10,000 accent colors keeps the required contrasts in both themes', () => {
+describe('brand colors', () => {
+  test('10,000 random accent colors meet the required contrasts in both themes', () => {
     fc.assert(
       fc.property(hex, (given) => {
         expect(listFailures(given)).toEqual([])
@@ -74,13 +74,13 @@ describe('brand colours', () => {
   })
 
   test.for(['#000000', '#ffffff', '#ffdd00', '#808080', '#ff0000', '#00ff00', '#0000ff'])(
-    'the accent color %s keeps the required contrasts in both themes',
+    'the accent color %s meets the required contrasts in both themes',
     (given) => {
       expect(listFailures(given)).toEqual([])
     },
   )
 
-  test('a hover color differs from its accent', () => {
+  test('the hover color of an accent differs from the accent color', () => {
     fc.assert(
       fc.property(hex, (given) => {
         const branded = brandTokens(given)
@@ -104,13 +104,13 @@ describe('brand colours', () => {
     )
   })
 
-  test('a readable accent is shown as given, without a note', () => {
+  test('an accent color with enough contrast is used unchanged and without a note', () => {
     const branded = brandTokens('#0b4f6c')
     expect(branded.light.accent).toBe('#0b4f6c')
     expect(brandNotes('#0b4f6c', branded).join()).not.toContain('light')
   })
 
-  test('a yellow accent is darkened in the light theme, and the notes report both colors', () => {
+  test('a yellow accent is darkened in the light theme, and a note shows both colors', () => {
     const branded = brandTokens('#ffdd00')
     expect(branded.dark.accent).toBe('#ffdd00')
     expect(brandNotes('#ffdd00', branded)).toEqual([
@@ -118,7 +118,7 @@ describe('brand colours', () => {
     ])
   })
 
-  test('an organization without an accent color has the accent of the design tokens', () => {
+  test('an organization without an accent color uses the accent of the design tokens', () => {
     for (const theme of themes)
       for (const [name, member] of Object.entries(names))
         expect(productTokens[theme][member], name).toBe(tokens.get(name)![theme])

@@ -14,7 +14,7 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
 
 const tokens = parseTokens(read('app/(web)/styles/tokens.css'))
 
-describe('colours', () => {
+describe('colors', () => {
   test('the contrast calculation returns 21 for black and white', () =>
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21))
 
@@ -29,7 +29,7 @@ describe('colours', () => {
     },
   )
 
-  test('one of the two focus rings is visible on every background color', () => {
+  test('one of the two focus ring colors has a contrast of 3:1 on every background', () => {
     for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft'])
       for (const theme of ['light', 'dark'] as const) {
         const on = tokens.get(ground)![theme]

@@ -5,10 +5,10 @@ test.each([
   ['is loading', 'loading', 0, false],
   ['is parsed', 'interactive', 12.5, false],
   ['is complete', 'complete', 12.5, false],
-  ['was left while loading counts as interrupted', 'complete', 0, true],
-  ['has no timing does not count as interrupted', 'complete', undefined, false],
+  ['was left while loading', 'complete', 0, true],
+  ['has no navigation timing', 'complete', undefined, false],
 ] as const)(
-  'isLoadInterrupted is correct for a page that %s',
+  'isLoadInterrupted for a page that %s (readyState %s, content loaded %s): %s',
   (_, readyState, contentLoadedAt, expected) => {
     expect(isLoadInterrupted(readyState, contentLoadedAt)).toBe(expected)
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prefixTitle } from '@/components/ui/page-title'
 
-test('the page title shows only the latest prefix', () => {
+test('the page title shows only the latest unread count as its prefix', () => {
   const prefix = fc.oneof(fc.nat(99).map(String), fc.constantFrom('99+', undefined))
   fc.assert(
     fc.property(fc.array(prefix), (prefixes) => {

@@ -40,19 +40,19 @@ function listTexts(source: string): string[] {
     )
 }
 
-describe('the words of pages', () => {
-  test.each(files)('the file %s has no text outside of the catalogue', (file) => {
+describe('page texts', () => {
+  test.each(files)('the file %s contains no text outside the text catalogue', (file) => {
     expect(listTexts(fs.readFileSync(path.join(root, file), 'utf8'))).toEqual([])
   })
 
-  test('the catalogue check finds texts of elements, labels and choices', () => {
+  test('the text catalogue check finds element texts, labels and conditional texts', () => {
     const source =
       "export const A = ({ x }) => <p aria-label='Show'>Take care, {x ? 'Now' : `Until then`} or else</p>"
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
   })
 
   // American readers find these phrases unusual (people.md section 7).
-  test('no text of pages, letters and guides has a forbidden phrase', () => {
+  test('no page, email or guide text contains a forbidden phrase', () => {
     const forbidden =
       /\b(?:go(?:es)? on|counts|is told|as a rule|most often|anew|things|whoever|e-mail)\b/i
     const guides = documents.flatMap((one) =>
@@ -67,7 +67,7 @@ describe('the words of pages', () => {
     expect(texts.length).toBeGreaterThan(1000)
   })
 
-  test('the app uses every text of the catalogue', () => {
+  test('the app uses every text in the text catalogue', () => {
     const sources = [
       ...files,
       ...fs
