@@ -16,8 +16,8 @@ const valuesOf = (given: RecordSource) =>
     buildRecord(given).flatMap(({ rows }) => rows.map((row) => [row.term, row.value] as const)),
   )
 
-describe('a record', () => {
-  test('the record shows every answer as the person gave it', () => {
+describe('an application record', () => {
+  test('the application record shows every answer in readable form', () => {
     const values = valuesOf(source)
     expect(values.get('Legal name')).toBe('Avery Rae Quinn Jr.')
     expect(values.get('Home address')).toBe('500 Oak Street\nUnit 4\nAustin, TX 78701')
@@ -29,12 +29,12 @@ describe('a record', () => {
     expect(values.get('Job title')).toBe('Foreman')
   })
 
-  test('the record shows only the last four digits of the Social Security number', () => {
+  test('the application record shows only the last four digits of the SSN', () => {
     expect(JSON.stringify(buildRecord(source))).not.toContain('900-12')
     expect(valuesOf(source).get('Social Security number')).toEqual({ lastFour: '3456' })
   })
 
-  test('the record of a minimal partner signup marks absent answers', () => {
+  test('the application record shows "Not provided" for an ID that a partner omitted', () => {
     const values = valuesOf({
       ...source,
       payload: {
@@ -52,19 +52,19 @@ describe('a record', () => {
     expect(values.get('Legal name')).toBe('Avery Quinn')
   })
 
-  test('the record uses the name in the form, not the name in the invitation', () => {
+  test('the application record uses the name in the form, not the name in the invitation', () => {
     const values = valuesOf({ ...source, extras: { firstName: 'Averie', lastName: 'Quinn-Day' } })
     expect(values.get('Legal name')).toBe('Averie Rae Quinn-Day')
   })
 
-  test('the record begins an address in Puerto Rico with its urbanization', () => {
+  test('the application record starts a Puerto Rico address with its urbanization', () => {
     const urbanizations = { address: 'Urb Las Gladiolas' }
     expect(valuesOf({ ...source, extras: { urbanizations } }).get('Home address')).toBe(
       'Urb Las Gladiolas\n500 Oak Street\nUnit 4\nAustin, TX 78701',
     )
   })
 
-  test('the record of a business owner starts with the business', () => {
+  test('the application record of a business owner starts with the business', () => {
     const businessAddress = { address: '1 Mill Road', city: 'Waco', state: 'TX', zipCode: '76701' }
     const business = {
       ...payload,
@@ -87,7 +87,7 @@ describe('a record', () => {
   })
 })
 
-test('an amount on the record has every digit of the typed amount', () => {
+test('the application record shows every digit of an amount', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{0,12}\.\d{2}$/), (annualIncome) => {
       const shown = valuesOf({
@@ -101,7 +101,7 @@ test('an amount on the record has every digit of the typed amount', () => {
   )
 })
 
-test('readExtra returns text or null for extras of any shape', () => {
+test('readExtra returns a string or null for extras of any shape', () => {
   fc.assert(
     fc.property(fc.anything(), (extras) => {
       const value = readExtra(extras, 'jobTitle')

@@ -65,7 +65,7 @@ describe('retry waits', () => {
     )
   })
 
-  test('each retryable failure is retried once, with at most five tries in all', async () => {
+  test('retry() repeats each retryable failure, with at most five tries in total', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(retryable, seconds), { maxLength: 8 }),
@@ -100,7 +100,7 @@ describe('failures without a retry', () => {
     )
   })
 
-  test('an error that is not retryable ends a series of retries', async () => {
+  test('retry() stops at the first error that is not retryable', async () => {
     const refused = new Failed(422)
     expect(await run([new Failed(500), refused])).toEqual({
       waits: [1000],
@@ -109,12 +109,12 @@ describe('failures without a retry', () => {
     })
   })
 
-  test('a bug in the calling code is not retried', async () => {
+  test('retry() does not retry a TypeError', async () => {
     const fault = new TypeError('a fault')
     expect(await run([fault])).toEqual({ waits: [], tries: 1, ended: fault })
   })
 
-  test('a Retry-After above the limit throws at once', async () => {
+  test('a Retry-After of 61 s, above the limit, throws without a wait', async () => {
     const failed = new Failed(429, 61)
     expect(await run([failed])).toEqual({ waits: [], tries: 1, ended: failed })
   })
@@ -125,7 +125,7 @@ describe('failures without a retry', () => {
   })
 })
 
-test('onRetry receives the number of each retry and its wait', async () => {
+test('onRetry receives the number of each retry and the wait in ms', async () => {
   const announced: [number, number][] = []
   const onRetry = (number: number, waitMs: number) => void announced.push([number, waitMs])
   await run([new Failed(500), new Failed(429, 7)], { onRetry })
@@ -136,7 +136,7 @@ test('onRetry receives the number of each retry and its wait', async () => {
 })
 
 describe('the Retry-After header', () => {
-  test('readRetryAfter accepts seconds and dates', () => {
+  test('readRetryAfter accepts seconds and HTTP dates', () => {
     const nowMs = Date.UTC(2030, 0, 1)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), (seconds) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { baseUrlOf } from './base-url'
 
-test('baseUrlOf removes slashes only at the end', () => {
+test('baseUrlOf removes only trailing slashes', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('/', 'a', ':', '\n') }), (url) => {
       expect(baseUrlOf(url)).toBe(url.replace(/\/+$/, ''))
@@ -11,7 +11,7 @@ test('baseUrlOf removes slashes only at the end', () => {
   )
 })
 
-test('baseUrlOf processes a million slashes in one pass', () => {
+test('baseUrlOf leaves a million slashes before the last character unchanged', () => {
   const url = `${'/'.repeat(1_000_000)}a`
   expect(baseUrlOf(url)).toBe(url)
 })

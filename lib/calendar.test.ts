@@ -9,7 +9,7 @@ const day = fc.date({
 })
 const toUs = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
-test('readUsDate accepts every day of ten thousand years', () => {
+test('readUsDate accepts MM/DD/YYYY for any day of the years 1 to 9999', () => {
   fc.assert(
     fc.property(day, (date) => {
       const iso = date.toISOString().slice(0, 10)
@@ -42,7 +42,7 @@ test.each([
   expect(readUsDate(value) !== undefined).toBe(isDate)
 })
 
-test('for every day of two centuries, readUsDate agrees with the Date object', () => {
+test('readUsDate accepts the same days as Date for all years from 1899 to 2101', () => {
   const pad = (n: number) => String(n).padStart(2, '0')
   const wrong: string[] = []
   let dates = 0
@@ -70,7 +70,7 @@ test('isRealDate rejects month 0, month 13 and NaN', () => {
   expect(isRealDate(2024, 1, Number.NaN)).toBe(false)
 })
 
-test('readTimestamp returns the same moment in every time zone', () => {
+test('readTimestamp returns the same instant for every UTC offset', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, offsetMinutes) => {
       const local = new Date(date.getTime() + offsetMinutes * 60_000)

@@ -63,7 +63,7 @@ const failOf = async (work: Promise<unknown>): Promise<CallError> => {
 }
 
 describe('a call of the typed client', () => {
-  test('call() fills path and query and omits absent values', async () => {
+  test('call() encodes path parameters and omits undefined query parameters', async () => {
     responders = [answer(200, { data: shown, meta: { total: 1 } })]
     await call(
       readItem,
@@ -78,7 +78,7 @@ describe('a call of the typed client', () => {
     expect(seen[0]!.headers['content-type']).toBeUndefined()
   })
 
-  test('call() returns data and meta with times as strings, also in its type', async () => {
+  test('call() returns data and meta, and its type declares times as strings', async () => {
     responders = [answer(200, { data: shown, meta: { total: 3 } }, { etag: '"7"' })]
     const result = await call(readItem, { params: { box: 'b', id: 'a' } }, options())
     expectTypeOf(result.data.at).toEqualTypeOf<string>()
@@ -93,7 +93,7 @@ describe('a call of the typed client', () => {
     })
   })
 
-  test('call() sends a JSON body with the headers of its caller', async () => {
+  test('call() sends a JSON body and the headers from its options', async () => {
     responders = [answer(201, { data: shown })]
     await call(
       makeItem,
@@ -107,7 +107,7 @@ describe('a call of the typed client', () => {
     })
   })
 
-  test('call() accepts an operation that has only the type of its contract', async () => {
+  test('call() accepts an operation that has only a method, a path and a contract type', async () => {
     responders = [answer(201, { data: shown })]
     const made = await call(
       operation<typeof makeItem>({ method: 'POST', path: '/v1/items', idempotent: true }),
@@ -120,12 +120,12 @@ describe('a call of the typed client', () => {
     operation<typeof makeItem>({ method: 'POST', path: '/v1/others' })
   })
 
-  test('call() returns undefined data for a response without content', async () => {
+  test('call() returns undefined data for a 204 response', async () => {
     responders = [answer(204)]
     expect(await call(dropItem, {}, options())).toMatchObject({ data: undefined, status: 204 })
   })
 
-  test('callIfChanged returns undefined for 304', async () => {
+  test('callIfChanged returns undefined for a 304 response', async () => {
     responders = [
       (now, response) =>
         void response.writeHead(now.headers['if-none-match'] === '"7"' ? 304 : 500).end(),
@@ -152,7 +152,7 @@ describe('an error response', () => {
     expect([seen.length, waits.length]).toEqual([1, 0])
   })
 
-  test('an error response without our envelope throws UNREADABLE', async () => {
+  test('a 403 response with HTML throws a CallError with the code UNREADABLE', async () => {
     responders = [(_, response) => void response.writeHead(403).end('<html>')]
     expect(await failOf(call(makeItem, { body: { name: '' } }, options()))).toMatchObject({
       code: 'UNREADABLE',
@@ -161,7 +161,7 @@ describe('an error response', () => {
     })
   })
 
-  test('a success response without our envelope throws UNREADABLE', async () => {
+  test('a 200 response with HTML throws a CallError with the code UNREADABLE', async () => {
     responders = [(_, response) => void response.writeHead(200).end('<html>')]
     expect(await failOf(call(dropItem, {}, options()))).toMatchObject({
       code: 'UNREADABLE',
@@ -171,7 +171,7 @@ describe('an error response', () => {
 })
 
 describe('retries of the typed client', () => {
-  test('retries of one call share its idempotency key and respect Retry-After', async () => {
+  test('call() sends the same Idempotency-Key with each retry and waits for Retry-After', async () => {
     responders = [
       refuse(429, 'RATE_LIMITED', { 'retry-after': '5' }),
       disconnect,
@@ -191,7 +191,7 @@ describe('retries of the typed client', () => {
     expect([seen.length, waits]).toEqual([5, [1000, 2000, 4000, 8000]])
   })
 
-  test('a POST without an idempotency key is not repeated after a lost response', async () => {
+  test('call() does not retry a POST without an Idempotency-Key after a lost response', async () => {
     responders = [disconnect]
     expect(await failOf(call(openItem, { body: { name: 'n' } }, options()))).toMatchObject({
       code: 'UNREACHABLE',
@@ -201,13 +201,13 @@ describe('retries of the typed client', () => {
     expect(seen[0]!.headers['idempotency-key']).toBeUndefined()
   })
 
-  test('a try that times out is retried', async () => {
+  test('call() retries a request that times out', async () => {
     responders = [() => {}, answer(204)]
     await call(dropItem, {}, { ...options(), timeoutMs: 50 })
     expect(waits).toEqual([1000])
   })
 
-  test('a call that its caller aborts is not retried', async () => {
+  test('call() does not retry a request that its caller aborts', async () => {
     const aborter = new AbortController()
     responders = [() => aborter.abort(new Error('left'))]
     await expect(call(dropItem, {}, { ...options(), signal: aborter.signal })).rejects.toThrow(
@@ -218,7 +218,7 @@ describe('retries of the typed client', () => {
 })
 
 describe('session renewal', () => {
-  test('a 401 renews the session once and repeats the call with it', async () => {
+  test('call() renews the session once after a 401 and repeats the request', async () => {
     responders = [
       (now, response) =>
         (now.headers['x-session-id'] === 'new' ? answer(204) : refuse(401, 'UNAUTHORIZED'))(
@@ -240,7 +240,7 @@ describe('session renewal', () => {
     expect(seen[1]!.headers).toMatchObject({ 'x-session-id': 'new', 'x-client-id': 'c' })
   })
 
-  test('a call throws if it gets a second 401 after it renewed the session', async () => {
+  test('call() throws if the request with the renewed session also returns 401', async () => {
     responders = [refuse(401, 'UNAUTHORIZED')]
     let renewals = 0
     const renew = async () => {
@@ -253,7 +253,7 @@ describe('session renewal', () => {
     expect([renewals, seen.length, waits.length]).toEqual([1, 2, 0])
   })
 
-  test('a 403 does not renew the session', async () => {
+  test('call() does not renew the session after a 403', async () => {
     responders = [refuse(403, 'FORBIDDEN')]
     const renew = async (): Promise<Record<string, string>> => {
       throw new Error('must not be called')

@@ -7,7 +7,7 @@ import { operationOf } from './openapi/operation'
 const deprecatedAt = '2027-01-15T00:00:00Z'
 const sunsetAt = '2028-01-15T00:00:00Z'
 
-test('every deprecated operation works for at least twelve months', () => {
+test('every deprecated operation has a sunset at least twelve months later', () => {
   const hasty = publicContracts.filter((contract) => !leavesTime(contract))
   expect(hasty.map(({ operationId }) => operationId)).toEqual([])
 })
@@ -20,11 +20,11 @@ test.each([
   [{ sunsetAt }, false],
   [{ deprecatedAt: 'soon', sunsetAt }, false],
   [{ deprecatedAt, sunsetAt: 'later' }, false],
-])('the dates %j leave twelve months: %s', (dates, isEnough) => {
+])('leavesTime accepts the deprecation dates %j: %s', (dates, isEnough) => {
   expect(leavesTime(dates)).toBe(isEnough)
 })
 
-test('the headers of a deprecated operation name its dates and the policy', () => {
+test('a deprecated operation returns Deprecation, Sunset and Link headers', () => {
   expect(deprecationHeaders({ deprecatedAt, sunsetAt }, 'https://api.example.com')).toEqual({
     deprecation: '@1799971200',
     sunset: 'Sat, 15 Jan 2028 00:00:00 GMT',
@@ -33,7 +33,7 @@ test('the headers of a deprecated operation name its dates and the policy', () =
   expect(deprecationHeaders({}, 'https://api.example.com')).toBeUndefined()
 })
 
-test('the OpenAPI document marks a deprecated operation and its sunset', () => {
+test('the OpenAPI document has deprecated and x-sunset for a deprecated operation', () => {
   expect(operationOf({ ...whoami, deprecatedAt, sunsetAt }, 'Sessions')).toMatchObject({
     deprecated: true,
     'x-sunset': sunsetAt,

@@ -30,11 +30,11 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
     'Safari on Mac',
   ],
-])('a User-Agent becomes a readable browser name: %s', (userAgent, name) =>
+])('nameDevice returns the browser and system of the User-Agent %s', (userAgent, name) =>
   expect(nameDevice(userAgent)).toBe(name),
 )
 
-test('an unknown User-Agent becomes "A browser"', () => {
+test('nameDevice returns "A browser" for an unknown User-Agent', () => {
   expect([
     nameDevice(null),
     nameDevice('curl/8.5.0'),

@@ -6,6 +6,6 @@ test.each(eventTypeNames)('the sample of the event type %s matches its schema', 
   expect(eventTypes[type].parse(sampleDataOf(type))).toEqual(sampleDataOf(type))
 })
 
-test('the sample of a ping is empty', () => {
+test('the sample data of a ping event is an empty object', () => {
   expect(sampleDataOf('ping')).toEqual({})
 })

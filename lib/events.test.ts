@@ -37,7 +37,7 @@ function isOfAllowedKind(schema: z.ZodType): boolean {
 }
 
 test.each(Object.entries(eventTypes))(
-  'the event %s has no member for personal data',
+  'the data schema of the event %s has no field for personal data or free text',
   (type, schema) => {
     expect(listFreeValues(schema, type)).toEqual([])
   },
@@ -53,7 +53,7 @@ test.each<[string, z.ZodType]>([
   ['unknown members', z.record(z.string(), z.string())],
   ['a text that may be null', z.string().nullable()],
   ['a choice with a text', z.union([z.uuid(), z.string()])],
-])('the check of event data finds %s', (_, schema) => {
+])('the event data check finds a field that allows %s', (_, schema) => {
   const found = listFreeValues(z.object({ list: z.array(z.object({ member: schema })) }), 'type')
   expect(found).toEqual(['type.list.member'])
 })

@@ -46,11 +46,11 @@ test.each<[object, ...unknown[]]>([
   [{ minutes: 61 }, 'MAX', 'Send at most 60.', { max: 60 }],
   [{ ssn: '1' }, 'SSN', 'Send nine digits as XXX-XX-XXXX.', { acceptedForm: 'XXX-XX-XXXX' }],
   [{ flag: 'yes' }, 'BOOLEAN', 'Send a JSON boolean.', {}],
-])('the error of %j names the accepted values', (value, code, details, meta) => {
+])('the validation error for %j describes the accepted values', (value, code, details, meta) => {
   expect(refuse(value)).toEqual([code, details, meta])
 })
 
-test('a W-9 time without a zone returns the accepted form', () => {
+test('a timestamp without a time zone returns DATETIME with the accepted form', () => {
   const [code, , meta] = refuse({ when: '2026-01-15T15:42:00' })
   expect([code, meta]).toEqual([
     'DATETIME',
