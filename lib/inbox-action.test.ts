@@ -5,7 +5,7 @@ import { asksForAction, readAction } from '@/lib/inbox-action'
 const origins = ['https://app.acme.com', 'com.acme.app:', 'http://localhost:4000']
 const action = (label: unknown, url: unknown) => readAction({ action: { label, url } }, origins)
 
-test('an action to /status or /inbox is shown with a label of at most 30 characters', () => {
+test('a notification link to /status or /inbox needs a label of 1 to 30 characters', () => {
   for (const url of ['/status', '/inbox'])
     expect(action('See it', url)).toEqual({ label: 'See it', url })
   expect(action('🙂'.repeat(30), '/inbox')).toBeDefined()
@@ -13,14 +13,14 @@ test('an action to /status or /inbox is shown with a label of at most 30 charact
     expect(action(label, '/inbox')).toBeUndefined()
 })
 
-test('an action to an https URL of a listed origin is shown', () => {
+test('a notification link to an https URL of a listed origin is shown', () => {
   for (const url of ['https://app.acme.com/cards/7?tab=1#top', 'https://app.acme.com'])
     expect(action('See your card', url)).toEqual({ label: 'See your card', url })
   const data = { action: { label: 'See your card', url: 'https://app.acme.com/cards/7' } }
   expect(readAction(data, [])).toBeUndefined()
 })
 
-test('an action to any other URL is not shown', () => {
+test('a notification link to any other URL is not shown', () => {
   for (const url of [
     'https://evil.example',
     'https://app.acme.com.evil.example/',
@@ -42,7 +42,7 @@ test('an action to any other URL is not shown', () => {
     expect(action('See it', url)).toBeUndefined()
 })
 
-test('readAction returns /status, /inbox or nothing for data of any shape', () => {
+test('readAction accepts only /status and /inbox among random data', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (data, given) => {
       expect(readAction(data, origins)).toBeUndefined()
@@ -53,7 +53,7 @@ test('readAction returns /status, /inbox or nothing for data of any shape', () =
   )
 })
 
-test('a notification asks for action if it shows one, or if answers are missing', () => {
+test('a notification asks for action if it has a link or is KYC_ACTION_REQUIRED', () => {
   const data = { action: { label: 'See your card', url: 'https://app.acme.com/cards/7' } }
   expect(asksForAction({ type: 'PLATFORM_MESSAGE', data }, origins)).toBe(true)
   expect(asksForAction({ type: 'PLATFORM_MESSAGE', data }, [])).toBe(false)

@@ -37,7 +37,7 @@ const pairs = froms.flatMap((from) =>
   events.map((event) => ({ from, event, to: find(from, event)?.[2] ?? 'nowhere' })),
 )
 
-describe('every status with every event', () => {
+describe('KYC status changes', () => {
   test.each(pairs)(
     'KYC event $event changes the status from $from to $to',
     ({ from, event, to }) => {
@@ -46,7 +46,7 @@ describe('every status with every event', () => {
   )
 })
 
-test('the table of KYC moves has only the expected moves, and none from approved', () => {
+test('only the listed KYC status changes are allowed, and none from approved', () => {
   const listed = Object.entries(moves).flatMap(([from, row]) =>
     Object.entries(row).map(([event, to]) => [from, event, to]),
   )
@@ -55,7 +55,7 @@ test('the table of KYC moves has only the expected moves, and none from approved
 })
 
 test.each(allowed)(
-  'KYC status %s with event %s sends the notification type of its result',
+  'KYC status %s with event %s becomes %s and sends %s, or %s for a business',
   (_from, event, to, individual, business) => {
     expect([false, true].map((isBusiness) => notificationType({ event, to, isBusiness }))).toEqual([
       individual,

@@ -64,7 +64,7 @@ test.each([
   expect(isCity(name)).toBe(false)
 })
 
-test('isCity treats composed and decomposed spellings alike', () => {
+test('isCity returns the same result for composed and decomposed Unicode', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (name) => {
       expect(isCity(name.normalize('NFD'))).toBe(isCity(name.normalize('NFC')))
@@ -105,7 +105,7 @@ test('isCity rejects long hostile names without slow backtracking', () => {
   }
 })
 
-test('findRejectedCharacter returns the first rejected character if visible', () => {
+test('findRejectedCharacter returns the first rejected character if it is visible', () => {
   expect(findRejectedCharacter('Aust1n')).toBe('1')
   expect(findRejectedCharacter('Austin🙂')).toBe('🙂')
   expect(findRejectedCharacter('Aus\u200btin')).toBeUndefined()

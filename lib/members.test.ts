@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { publishEvents } from '@/lib/contracts/notifications'
 import { ignoredMembers, joinPaths } from '@/lib/members'
 
-test('ignoredMembers returns paths of unknown members in objects and lists', () => {
+test('ignoredMembers returns the paths of unknown JSON fields in objects and lists', () => {
   const event = { customerUid: 'x', type: 'PLATFORM_MESSAGE' }
   expect(
     ignoredMembers(publishEvents.body, { ...event, titel: 'x', data: { anything: 1 } }),
@@ -16,14 +16,14 @@ test('ignoredMembers returns paths of unknown members in objects and lists', () 
     expect(ignoredMembers(publishEvents.body, body)).toEqual([])
 })
 
-test('ignoredMembers returns nothing for a union without a matching shape', () => {
+test('ignoredMembers checks an object against the object schemas in a union', () => {
   expect(ignoredMembers(z.union([z.string(), z.number()]), { a: 1 })).toEqual([])
   expect(
     ignoredMembers(z.union([z.string(), z.object({ a: z.number() })]).nullish(), { b: 1 }),
   ).toEqual(['b'])
 })
 
-test('ignoredMembers stops after 50 unknown members', () => {
+test('ignoredMembers stops after 50 unknown JSON fields', () => {
   const events = Array.from({ length: 60 }, () => ({
     customerUid: 'x',
     type: 'PLATFORM_MESSAGE',
@@ -38,7 +38,7 @@ test('ignoredMembers stops after 50 unknown members', () => {
   expect(ignoredMembers(publishEvents.body, [...events, untouchable])).toHaveLength(50)
 })
 
-test('joinPaths keeps the header of ignored members within 2,000 characters', () => {
+test('joinPaths shortens the X-Ignored-Members header to 2,000 characters', () => {
   const paths = Array.from({ length: 50 }, (_, n) => `${n}.${'x'.repeat(60)}`)
   const joined = joinPaths(paths)
   expect(joined.length).toBeLessThanOrEqual(2000)

@@ -23,7 +23,7 @@ const dates = fc.date({
   noInvalidDate: true,
 })
 
-test('moments are written in the time zone of the reader, with its name', () => {
+test('writeMoment uses the time zone of the reader and prints its name', () => {
   readIn('America/Chicago')
   expect(writeMoment(moment, 'local')).toBe('Nov 20, 2025, 3:42 PM CST')
   expect(writeStamp(moment, 'local')).toBe('Nov 20, 2025 · 3:42 PM CST')
@@ -31,7 +31,7 @@ test('moments are written in the time zone of the reader, with its name', () => 
   expect(writeDate('2025-11-21T02:00:00.000Z', 'local')).toBe('November 20, 2025')
 })
 
-test('every moment matches the Intl format of the runtime in every zone', () => {
+test('formatted times equal those of Intl.DateTimeFormat in five time zones', () => {
   const write = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
     // Some runtimes write a narrow space (U+202F) before AM and PM.
     new Intl.DateTimeFormat('en-US', { timeZone, ...options })
@@ -66,7 +66,7 @@ test.each([
   expect(writeAge(iso, at(moment), 'UTC')).toBe(text)
 })
 
-describe('the heading of a day', () => {
+describe('nameDay', () => {
   test('nameDay returns Today, Yesterday, a weekday for six days, then the date', () => {
     const names = [0, 1, 2, 6, 7].map((days) =>
       nameDay(new Date(at(moment) - days * 86_400_000).toISOString(), at(moment)),
@@ -94,7 +94,7 @@ describe('the heading of a day', () => {
 const noonMs = Date.parse('2025-11-20T12:00:00.000Z')
 const item = (id: string, createdAt: string) => ({ id, createdAt })
 
-test('groupByDay keeps the order of the items', () => {
+test('groupByDay groups items under Today and Yesterday in their order', () => {
   const items = [
     item('c', '2025-11-20T11:00:00.000Z'),
     item('b', '2025-11-20T01:00:00.000Z'),
@@ -110,7 +110,7 @@ test('groupByDay keeps the order of the items', () => {
   ])
 })
 
-test('groupByDay neither loses nor moves an item', () => {
+test('groupByDay returns every item once and in the original order', () => {
   const moments = fc.date({
     min: new Date('2024-01-01'),
     max: new Date('2026-01-01'),

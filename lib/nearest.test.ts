@@ -9,12 +9,12 @@ test.each([
   ['socialSecurtyNumber', 'socialSecurityNumber'],
   ['ctiy', 'city'],
   ['mailingAdress', 'mailingAddress'],
-])('the nearest known name to %s is %s', (word, meant) => {
+])('nearest() corrects the misspelled field %s to %s', (word, meant) => {
   expect(nearest(word, known)).toBe(meant)
 })
 
 test.each(['favouriteColour', 'x', '', 'kycStatus', 'a'.repeat(10_000)])(
-  'nearest returns nothing for a word far from all known names',
+  'nearest() returns undefined for a word that is unlike every known name',
   (word) => {
     expect(nearest(word, known)).toBeUndefined()
   },

@@ -9,7 +9,7 @@ const word: Word = (key, given) => fillText(english[key], given)
 
 const none = { title: null, body: null }
 
-test('a notification without a title gets the title of its type', () => {
+test('a notification without a title gets the default title of its type', () => {
   expect(describeNotification(word, { type: 'TRANSACTION_EXECUTED', ...none })).toMatchObject({
     title: 'Transfer completed',
   })
@@ -19,7 +19,7 @@ test('a notification without a title gets the title of its type', () => {
   })
 })
 
-test('a title of a type names the amount or the subject in the data', () => {
+test('a default notification title includes the amount or subject from the data', () => {
   const titleOf = (type: string, data: unknown, title: string | null = null) =>
     describeNotification(word, { type, title, body: null, data }).title
   const type = 'TRANSACTION_EXECUTED'
@@ -34,7 +34,7 @@ test('a title of a type names the amount or the subject in the data', () => {
   expect(titleOf(type, { amount: '20', currency: 'dollars' })).toBe('Transfer completed')
 })
 
-test('a notification keeps its own title and body', () => {
+test('a notification with a title and a body shows both unchanged', () => {
   const own = { type: 'KYC_APPROVED', title: 'All done', body: 'See you soon.' }
   expect(describeNotification(word, own)).toEqual({
     title: 'All done',
@@ -43,24 +43,24 @@ test('a notification keeps its own title and body', () => {
   })
 })
 
-test('an unknown type without a title is shown in words and as its code', () => {
+test('a notification of unknown type without a title shows the type in words and code', () => {
   expect(describeNotification(word, { type: 'CARD_SHIPPED', ...none })).toEqual({
     title: 'Card shipped',
     code: 'CARD_SHIPPED',
   })
 })
 
-test('an unknown type with a title shows no code', () => {
+test('a notification of unknown type with a title shows no type code', () => {
   const own = { type: 'CARD_SHIPPED', title: 'Your card is on its way', body: null }
   expect(describeNotification(word, own)).toEqual({ title: 'Your card is on its way' })
 })
 
-test('no default text asks the person to open the product that they are in', () => {
+test('no default notification text asks the person to open the app they are using', () => {
   for (const type of ['PLATFORM_MESSAGE', 'CARD_SHIPPED', 'TRANSACTION_EXECUTED'])
     expect(describeNotification(word, { type, ...none }).body ?? '').not.toMatch(/\bOpen\b/)
 })
 
-test('every notification type has a title', () => {
+test('describeNotification returns a title for any notification type', () => {
   fc.assert(
     fc.property(fc.oneof(fc.stringMatching(typePattern), fc.string()), (type) => {
       expect(describeNotification(word, { type, ...none }).title.length).toBeGreaterThan(0)
@@ -68,6 +68,6 @@ test('every notification type has a title', () => {
   )
 })
 
-test('a notification type with a name from Object.prototype is unknown', () => {
+test('a notification type named like an Object.prototype property is unknown', () => {
   expect(describeNotification(word, { type: 'constructor', ...none }).code).toBe('constructor')
 })

@@ -7,7 +7,7 @@ test.each([
   '/apply/business-owner/address?return=review',
   '/settings/security',
   '/inbox',
-])('sign-in may return to the page %s', (path) => {
+])('sign-in may redirect to the page %s', (path) => {
   expect(isOwnPage(path)).toBe(true)
   expect(withNext('/sign-in', path)).toBe(`/sign-in?next=${encodeURIComponent(path)}`)
 })
@@ -26,7 +26,7 @@ test.each([
   '/invite/abc',
   `/apply/${'a'.repeat(100)}`,
   ['/status'],
-])('sign-in never returns to %o', (path) => {
+])('sign-in never redirects to %o', (path) => {
   expect(isOwnPage(path)).toBe(false)
   expect(withNext('/sign-in', path as string)).toBe('/sign-in')
 })

@@ -20,8 +20,8 @@ const state = {
   occurredAt: '2026-01-01T00:00:00.000Z',
 }
 
-describe('a submission to the provider', () => {
-  test('a submission requires only a date of birth and a Social Security number', () => {
+describe('the schema of a submission to the provider', () => {
+  test('a provider submission requires only a date of birth and an SSN', () => {
     expect(submission.safeParse(minimal).success).toBe(true)
     for (const member of ['dateOfBirth', 'socialSecurityNumber']) {
       const person = { ...minimal.person, [member]: undefined }
@@ -30,7 +30,7 @@ describe('a submission to the provider', () => {
     }
   })
 
-  test('a submission accepts null for every optional member', () => {
+  test('a provider submission accepts null for every optional field', () => {
     const optional = [
       'firstName',
       'middleName',
@@ -50,7 +50,7 @@ describe('a submission to the provider', () => {
     ).toBe(true)
   })
 
-  test('a submission preserves unknown members of the person', () => {
+  test('a provider submission preserves unknown fields of the person', () => {
     const parsed = submission.parse({
       ...minimal,
       person: { ...minimal.person, somethingNew: [1], address: { city: 'Juneau', floor: 3 } },
@@ -61,7 +61,7 @@ describe('a submission to the provider', () => {
     })
   })
 
-  test('a submission rejects a reference that is unsafe in a path', () => {
+  test('a provider submission rejects a reference that is unsafe in a URL path', () => {
     for (const reference of ['', 'a/b', '../x', 'a b', 'a'.repeat(129), 'é']) {
       expect(submission.safeParse({ ...minimal, reference }).success).toBe(false)
     }
@@ -69,8 +69,8 @@ describe('a submission to the provider', () => {
   })
 })
 
-describe('an application state from the provider', () => {
-  test('an application state needs a known status and a sequence from 1', () => {
+describe('the schema of an application state from the provider', () => {
+  test('an application state requires valid status, sequence, time and application id', () => {
     expect(applicationState.safeParse(state).success).toBe(true)
     for (const wrong of [
       { status: 'done' },
@@ -83,11 +83,11 @@ describe('an application state from the provider', () => {
     }
   })
 
-  test('an application state drops undocumented members', () => {
+  test('an application state drops undocumented fields', () => {
     expect(applicationState.parse({ ...state, socialSecurityNumber: '987-65-4321' })).toEqual(state)
   })
 
-  test('an application state rejects free text in place of a code or field', () => {
+  test('an application state rejects free text in place of a reason code or field path', () => {
     expect(
       applicationState.safeParse({ ...state, reasons: [{ code: 'Jane Doe, 987-65-4321' }] })
         .success,
@@ -96,13 +96,13 @@ describe('an application state from the provider', () => {
     expect(applicationState.safeParse({ ...state, requirements }).success).toBe(false)
   })
 
-  test('a refused submission contains at least one field', () => {
+  test('a provider refusal must list at least one field', () => {
     expect(refusal.safeParse({ error: { code: 'SUBMISSION_REFUSED', fields: [] } }).success).toBe(
       false,
     )
   })
 
-  test('a callback contains an application state and an event id', () => {
+  test('a provider callback must have an event id beside the application state', () => {
     const callback = { ...state, id: 'evt_1', type: 'application.updated' }
     expect(providerCallback.parse(callback)).toEqual(callback)
     expect(providerCallback.safeParse(state).success).toBe(false)

@@ -4,7 +4,7 @@ import { idEndOf, referenceOf } from '@/lib/reference'
 
 const uuid = fc.uuid({ version: 7 })
 
-test('a reference has two groups of four characters without I, O, 0 and 1', () => {
+test('a reference number has two groups of four characters without I, O, 0 and 1', () => {
   fc.assert(
     fc.property(uuid, (id) => {
       expect(referenceOf(id)).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
@@ -12,7 +12,7 @@ test('a reference has two groups of four characters without I, O, 0 and 1', () =
   )
 })
 
-test('ids that end in different random characters have different references', () => {
+test('ids that differ in their last ten characters have different reference numbers', () => {
   fc.assert(
     fc.property(
       uuid,
@@ -23,7 +23,7 @@ test('ids that end in different random characters have different references', ()
   )
 })
 
-test('a reference typed in any case and spacing gives the end of its id', () => {
+test('idEndOf reads a reference number in any case and with any spacing', () => {
   fc.assert(
     fc.property(uuid, (id) => {
       const reference = referenceOf(id)
@@ -33,7 +33,7 @@ test('a reference typed in any case and spacing gives the end of its id', () => 
   )
 })
 
-test('a text that is not a reference gives no id', () => {
+test('idEndOf returns undefined for text that is not a reference number', () => {
   for (const text of ['', '4F7K', '4F7K-2M9QQ', '4F7K-2M9O', '4F7K_2M9Q', 'ßßßß-ßßßß'])
     expect(idEndOf(text)).toBeUndefined()
 })

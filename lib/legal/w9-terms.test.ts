@@ -6,7 +6,7 @@ import { w9Version } from './w9-version'
 
 const { statements } = certification
 
-test('the certification is Part II of Form W-9 word for word', () => {
+test('the W-9 certification text equals Part II of the IRS form', () => {
   expect(w9Terms.CertificationText.IsNotSubjectToBackupWithholding).toBe(
     `Under penalties of perjury, I certify that:
 1. The number shown on this form is my correct taxpayer identification number (or I am waiting for a number to be issued to me); and
@@ -18,14 +18,14 @@ Certification instructions. You must cross out item 2 above if you have been not
   )
 })
 
-test('backup withholding removes the second statement from the certification', () => {
+test('backup withholding crosses out statement 2 of the W-9 certification', () => {
   const text = w9Terms.CertificationText.IsSubjectToBackupWithholding
   for (const [index, statement] of statements.entries())
     expect(text.includes(statement)).toBe(index !== 1)
   expect(text).toContain('2. Crossed out')
 })
 
-test('the W-9 terms contain the sentence about consent that the law requires', () => {
+test('the W-9 terms contain the consent sentence that the law requires', () => {
   expect(w9Terms.DisclosureText).toContain(consentSentence)
 })
 
@@ -33,12 +33,12 @@ test('the W-9 terms contain the sentence about consent that the law requires', (
 test.each([
   ['2024-03.1', '62a912426ccc45ce37d692a0b1d5d51c5f59f3293c947e3db14ca8b32eed3c92'],
   ['2024-03.2', '6074bef39fa5459168c00d0cdb82052b95ab09a5bb439cf84a76650d58116847'],
-])('the text of version %s keeps its hash', (version, hash) => {
+])('the W-9 text of version %s has an unchanged hash', (version, hash) => {
   const json = JSON.stringify(writeTerms(findW9Text(version)!))
   expect(createHash('sha256').update(json).digest('hex')).toBe(hash)
 })
 
-test('a signature without a version has the text that was current on its day', () => {
+test('a W-9 signature without a version uses the text that was current on its date', () => {
   const versions = ['2020-01-01', '2026-11-21', '2026-11-24', '2026-11-25', '2027-01-01']
   expect(versions.map((day) => w9TextOn(day).version)).toEqual([
     '2024-03.1',
