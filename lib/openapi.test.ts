@@ -58,7 +58,7 @@ describe('the OpenAPI documents', () => {
     )
   })
 
-  test('the OpenAPI document has a webhook for each type of event', () => {
+  test('the OpenAPI document has a webhook for each event type', () => {
     expect(Object.keys(own.webhooks)).toEqual(eventTypeNames)
     for (const [type, { post }] of Object.entries<Json>(own.webhooks)) {
       expect(post.summary).toMatch(/^[A-Z].+\.$/)
@@ -67,7 +67,7 @@ describe('the OpenAPI documents', () => {
   })
 
   test.each(documents)(
-    'the document %s refers to each shared schema and copies none',
+    'the document %s refers to shared schemas and contains no copy of them',
     (_, document) => {
       const { schemas } = document.components
       const named = new Map(
@@ -83,7 +83,7 @@ describe('the OpenAPI documents', () => {
 })
 
 describe('the errors and headers of the OpenAPI documents', () => {
-  test('every operation lists exactly its error codes, by status', () => {
+  test('every operation lists exactly its error codes under their HTTP statuses', () => {
     for (const contract of publicContracts) {
       const { responses } = operationOf(contract.operationId)
       const refusals = Object.entries<Json>(responses).filter(([status]) => Number(status) >= 400)
@@ -104,11 +104,11 @@ describe('the errors and headers of the OpenAPI documents', () => {
     ['signupOperator', 'DECIMALFORMAT'],
     ['signupBusinessOwner', 'W9_NOT_ACCEPTED'],
     ['sendKycCorrections', 'SSN'],
-  ])('the operation %s lists the field error %s', (operationId, code) => {
+  ])('the 400 response of the operation %s lists the field error %s', (operationId, code) => {
     expect(JSON.stringify(operationOf(operationId).responses[400])).toContain(`"${code}"`)
   })
 
-  test('each response declares its headers, and conditional answers their 304', () => {
+  test('each response declares X-Request-Id, and conditional GETs declare 304', () => {
     for (const { operationId, responses } of operations)
       for (const response of Object.values<Json>(responses))
         expect(Object.keys(resolve(response).headers), operationId).toContain('X-Request-Id')

@@ -18,7 +18,7 @@ const merge = ({ components: own }: Json, { components: more }: Json) => ({
 })
 const today = new Date('2026-11-23T00:00:00Z')
 
-test('version 1 has no breaking change since its release', () => {
+test('the OpenAPI documents have no breaking change since the release of version 1', () => {
   // The kept document contains the operations of partners and staff.
   const [own, ofStaff] = [openApi(site), staffOpenApi(site)].map((one) =>
     JSON.parse(JSON.stringify(one)),
@@ -51,32 +51,32 @@ function findAfter(edit: (document: Json) => void, editKept: (document: Json) =>
   return findBreakingChanges(before, after, today)
 }
 
-describe('a breaking change is found', () => {
+describe('the check for breaking changes', () => {
   test.each<[string, (document: Json) => void, string]>([
     ['a removed path', (d) => delete d.paths[count], `GET ${count} is gone`],
     [
-      'a removed operation that version 8024eee lacked',
+      'a removed operation that the first release lacked',
       (d) => delete d.paths[destinations].post,
       `POST ${destinations} is gone`,
     ],
     ['a removed method', (d) => delete d.paths[sessions].get, `GET ${sessions} is gone`],
     [
-      'another operationId',
+      'a changed operationId',
       (d) => (d.paths[sessions].get.operationId = 'x'),
       `GET ${sessions} has another operationId`,
     ],
     [
-      'a removed kind of credentials',
+      'a removed security scheme',
       (d) => d.paths[count].get.security.pop(),
       `GET ${count} no longer accepts the credentials {"Bearer":[]}`,
     ],
     [
-      'an operation that now needs credentials',
+      'a newly required security scheme',
       (d) => (d.paths[sessions].post.security = [{ Bearer: [] }]),
       `POST ${sessions} now needs credentials`,
     ],
     [
-      'another success status',
+      'a changed success status',
       (d) => {
         const { responses } = d.paths[sessions].post
         responses[200] = responses[201]
@@ -85,22 +85,22 @@ describe('a breaking change is found', () => {
       `POST ${sessions} no longer answers 201`,
     ],
     [
-      'a removed member of an answer',
+      'a removed response field',
       (d) => delete answerOf(d, sessions, 'post', 201).properties.data.properties.sessionId,
       `POST ${sessions} 201 data has no member sessionId`,
     ],
     [
-      'a member of an answer that is now optional',
+      'a response field that becomes optional',
       (d) => answerOf(d, sessions, 'post', 201).properties.data.required.shift(),
       `POST ${sessions} 201 data may now lack sessionId`,
     ],
     [
-      'another type of a member',
+      'a response field with another type',
       (d) => (answerOf(d, count, 'get', 200).properties.data.properties.count.type = 'string'),
       `GET ${count} 200 data count may now be string`,
     ],
     [
-      'a member that may now be null',
+      'a response field that may become null',
       (d) =>
         (answerOf(d, count, 'get', 200).properties.data.properties.count.type = [
           'integer',
@@ -109,17 +109,17 @@ describe('a breaking change is found', () => {
       `GET ${count} 200 data count may now be null`,
     ],
     [
-      'a removed member of a body',
+      'a removed request field',
       (d) => delete bodyOf(d, invites).properties.phoneNumber,
       `POST ${invites} body has no member phoneNumber`,
     ],
     [
-      'an optional member that is now required',
+      'an optional request field that becomes required',
       (d) => bodyOf(d, invites).required.push('phoneNumber'),
       `POST ${invites} body now requires phoneNumber`,
     ],
     [
-      'a new required member',
+      'a new required request field',
       (d) => {
         bodyOf(d, invites).properties.reason = { type: 'string' }
         bodyOf(d, invites).required.push('reason')
@@ -127,12 +127,12 @@ describe('a breaking change is found', () => {
       `POST ${invites} body now requires reason`,
     ],
     [
-      'a value that is no longer accepted',
+      'a removed enum value of a request field',
       (d) => bodyOf(d, invites).properties.role.enum.pop(),
       `POST ${invites} body role has no value operator`,
     ],
     [
-      'a member that is now limited to listed values',
+      'a new enum on a request field',
       (d) => (bodyOf(d, invites).properties.firstName.enum = ['Ada']),
       `POST ${invites} body firstName is now limited to values`,
     ],
@@ -147,7 +147,7 @@ describe('a breaking change is found', () => {
       `POST ${invites} body firstName has a higher minLength`,
     ],
     [
-      'another pattern',
+      'a changed pattern',
       (d) => (bodyOf(d, invites).properties.firstName.pattern = '^A'),
       `POST ${invites} body firstName has another pattern`,
     ],
@@ -170,15 +170,15 @@ describe('a breaking change is found', () => {
       `GET ${count} now requires the parameter query.q`,
     ],
     [
-      'a removed member of a shared schema',
+      'a removed field of a shared schema',
       (d) => delete d.components.schemas.KycRequest.properties.status,
       'GET /kyc/private/v1/requests/last 200 data has no member status',
     ],
-  ])('the comparison with version 1 reports %s', (_, edit, fault) => {
+  ])('the check for breaking changes reports %s', (_, edit, fault) => {
     expect(findAfter(edit).join('\n')).toContain(fault)
   })
 
-  test('the comparison with version 1 reports a removed webhook or webhook member', () => {
+  test('the comparison with version 1 reports a removed webhook or webhook field', () => {
     const add = (d: Json) => {
       const schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
       const post = { requestBody: { content: { 'application/json': { schema } } } }
@@ -193,16 +193,13 @@ describe('a breaking change is found', () => {
 
 test.each<[string, (document: Json) => void]>([
   ['a path', (d) => (d.paths['/new'] = { get: { responses: {} } })],
+  ['an optional request field', (d) => (bodyOf(d, invites).properties.note = { type: 'string' })],
   [
-    'an optional member of a body',
-    (d) => (bodyOf(d, invites).properties.note = { type: 'string' }),
-  ],
-  [
-    'a member of an answer',
+    'a response field',
     (d) => (answerOf(d, count, 'get', 200).properties.data.properties.more = { type: 'string' }),
   ],
   [
-    'an integer in place of its digits',
+    'an integer type to a numeric string parameter',
     (d) => {
       const list = d.paths['/notifications/private/v1/notifications'].get.parameters
       const limit = list.find(({ name }: { name: string }) => name === 'limit')
@@ -211,31 +208,37 @@ test.each<[string, (document: Json) => void]>([
     },
   ],
   [
-    'a name for a schema',
+    'a schema reference in place of an inline schema',
     (d) => {
       const { properties } = answerOf(d, count, 'get', 200)
       d.components.schemas.Count = properties.data
       properties.data = { $ref: '#/components/schemas/Count', description: 'A count' }
     },
   ],
-  ['an accepted value', (d) => bodyOf(d, invites).properties.role.enum.push('auditor')],
-  ['a length', (d) => (bodyOf(d, invites).properties.firstName.maxLength = 9999)],
-  ['an accepted type', (d) => (bodyOf(d, invites).properties.firstName.type = ['string', 'null'])],
-  ['a kind of credentials', (d) => d.paths[sessions].get.security.push({ Bearer: [] })],
   [
-    'a header that is optional',
+    'an enum value to a request field',
+    (d) => bodyOf(d, invites).properties.role.enum.push('auditor'),
+  ],
+  ['characters to a maxLength', (d) => (bodyOf(d, invites).properties.firstName.maxLength = 9999)],
+  [
+    'an accepted type to a request field',
+    (d) => (bodyOf(d, invites).properties.firstName.type = ['string', 'null']),
+  ],
+  ['a security scheme', (d) => d.paths[sessions].get.security.push({ Bearer: [] })],
+  [
+    'an optional request header',
     (d) => {
       d.paths[count].get.parameters = [{ name: 'A', in: 'header', schema: { type: 'string' } }]
     },
   ],
-])('version 1 may gain %s', (_, edit) => {
+])('adding %s is not a breaking change', (_, edit) => {
   expect(findAfter(edit)).toEqual([])
 })
 
 test.each([
   ['2026-11-23T00:00:00Z', []],
   ['2026-11-24T00:00:00Z', [`GET ${sessions} is gone`]],
-])('an operation with the sunset %s may be removed after it only', (sunset, faults) => {
+])('an operation with the sunset %s may be removed only after that date', (sunset, faults) => {
   const deprecate = (d: Json) => (d.paths[sessions].get['x-sunset'] = sunset)
   expect(findAfter((d) => delete d.paths[sessions].get, deprecate)).toEqual(faults)
 })

@@ -77,7 +77,7 @@ function isFiller({ name, text = '' }: Part): boolean {
 }
 
 test.each(documents)(
-  'every operation, parameter and member of %s has a sentence',
+  'every operation, parameter and field in %s has a description',
   (_, document) => {
     const parts = listParts(document)
     expect(parts.length).toBeGreaterThan(300)
@@ -86,7 +86,7 @@ test.each(documents)(
   },
 )
 
-test.each(documents)('no sentence of %s only repeats the name of its member', (_, document) => {
+test.each(documents)('no description in %s only repeats the name of its field', (_, document) => {
   expect(
     listParts(document)
       .filter(isFiller)
@@ -95,7 +95,7 @@ test.each(documents)('no sentence of %s only repeats the name of its member', (_
 })
 
 test.each(documents)(
-  'every operation of %s has a description beside its summary',
+  'every operation in %s has a description beside its summary',
   (_, { paths }) => {
     const operations = Object.values<Json>(paths).flatMap((methods) => Object.values<Json>(methods))
     const bare = operations.filter(({ description }) => !/^[`A-Z].+\.$/s.test(description ?? ''))
@@ -103,7 +103,7 @@ test.each(documents)(
   },
 )
 
-test('a planted member, parameter or operation without a sentence is found', () => {
+test('the description check finds a field, parameter and operation without description', () => {
   const schema = {
     properties: { a: { type: 'string' }, b: { $ref: '#/components/schemas/Named' } },
   }

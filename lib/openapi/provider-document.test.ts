@@ -3,12 +3,12 @@ import { providerDocument } from './provider-document'
 
 const text = `${JSON.stringify(providerDocument(), null, 2)}\n`
 
-describe('the provider interface (update: npx vitest run lib/openapi -u)', () => {
-  test('docs/openapi-provider.json matches the schemas of the adapter', async () => {
+describe("the provider's OpenAPI document (update: npx vitest run lib/openapi -u)", () => {
+  test('docs/openapi-provider.json matches the schemas of the provider adapter', async () => {
     await expect(text).toMatchFileSnapshot('../../docs/openapi-provider.json')
   })
 
-  test('every reference in the provider document leads to a schema of it', () => {
+  test('the provider document references exactly the schemas that it contains', () => {
     const { components } = providerDocument()
     const named = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name)
     expect(new Set(named)).toEqual(new Set(Object.keys(components.schemas)))

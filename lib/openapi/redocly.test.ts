@@ -24,7 +24,7 @@ test.each<[string, () => object]>([
   expect(await lint(write())).toEqual([])
 })
 
-test('Redocly finds a planted reference that leads nowhere, and a missing license', async () => {
+test('Redocly reports an unresolved reference and a missing license', async () => {
   const document = JSON.parse(JSON.stringify(providerDocument()))
   delete document.info.license
   delete document.components.schemas.Refusal
