@@ -14,7 +14,7 @@ test.each([
   'https://acme.com:8443/x',
   'com.acme.app:/done',
   'com.acme.app://done?x=1',
-])('the return address %s is allowed', (address) => {
+])('the return URL %s is allowed', (address) => {
   expect(isReturnAddress(address, rules)).toBe(true)
 })
 
@@ -63,12 +63,12 @@ test.each([
   'com.acme.app://user@host/done',
   'com.acme.app:/done%2fx',
   `https://app.acme.com/${'a'.repeat(2048)}`,
-])('the return address %j is refused', (address) => {
+])('the return URL %j is refused', (address) => {
   expect(isReturnAddress(address, rules)).toBe(false)
   expect(isReturnAddress(address, sandbox)).toBe(false)
 })
 
-test('a return address with http to this machine is allowed only in a sandbox', () => {
+test('an http return URL to localhost is allowed only in a sandbox', () => {
   for (const address of ['http://localhost:4000/done', 'http://127.0.0.1/x', 'http://[::1]:9/']) {
     expect(isReturnAddress(address, sandbox)).toBe(true)
     expect(isReturnAddress(address, rules)).toBe(false)
@@ -82,7 +82,7 @@ test('a return address with http to this machine is allowed only in a sandbox', 
     expect(isReturnAddress(address, sandbox)).toBe(false)
 })
 
-test('an organization may list origins and app schemes and nothing else', () => {
+test('an organization may list only https origins and app URL schemes for return URLs', () => {
   for (const entry of ['https://app.acme.com', 'https://acme.com:8443', 'com.acme.app:'])
     expect(isReturnOrigin(entry, false)).toBe(true)
   for (const entry of [
@@ -105,7 +105,7 @@ test('an organization may list origins and app schemes and nothing else', () => 
   expect(isReturnOrigin('http://localhost:4000', true)).toBe(true)
 })
 
-describe('properties of every return address', () => {
+describe('properties of every return URL', () => {
   const noise = fc.constantFrom(
     '@', '/', '\\', ':', '%2f', '%5C', '.', '?', '#', '\t', '\n', '。', 'а', '[', ']', ' ', '%', 'evil.example', 'app.acme.com',
   ) // biome-ignore format: a list
@@ -116,7 +116,7 @@ describe('properties of every return address', () => {
     )
     .map(([start, parts]) => start + parts.join(''))
 
-  test('every URL parser reads a listed origin or scheme from an allowed return address', () => {
+  test('an allowed return URL has a listed origin or scheme for any URL parser', () => {
     fc.assert(
       fc.property(fc.oneof(spliced, fc.webUrl(), fc.string()), (address) => {
         if (!isReturnAddress(address, rules)) return
@@ -131,7 +131,7 @@ describe('properties of every return address', () => {
     )
   })
 
-  test('adding parameters to a return address keeps its origin, query and fragment', () => {
+  test('adding parameters to a return URL preserves its origin, query and fragment', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
         const added = addReturnParameters(address, { result: 'saved', state: 'a~b', left: null })

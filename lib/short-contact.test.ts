@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortenContact } from './short-contact'
 
-test('a short contact has the first name, an initial and a masked address', () => {
+test('shortenContact returns first name, last initial and a masked email address', () => {
   expect(
     shortenContact({ firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com' }),
   ).toEqual({ name: 'Avery Q', email: 'a…y@example.com' })

@@ -3,7 +3,7 @@ import { makeManifest, writeRobots, writeSecurity, writeSitemap } from '@/lib/si
 
 const url = 'https://pay.bank.test'
 
-test('robots.txt names the sitemap and closes what is not for search engines', () => {
+test('robots.txt lists the sitemap and disallows /admin, /api, /apply and /sandbox', () => {
   const text = writeRobots(url)
   expect(text).toContain(`\nSitemap: ${url}/sitemap.xml\n`)
   expect(text.match(/^Disallow: .*$/gm)).toEqual([
@@ -14,7 +14,7 @@ test('robots.txt names the sitemap and closes what is not for search engines', (
   ])
 })
 
-test('the sitemap escapes the signs of XML', () => {
+test('the sitemap escapes special XML characters in URLs', () => {
   const text = writeSitemap(url, ['/', '/a?b=<&>'])
   expect([...text.matchAll(/<loc>(.*)<\/loc>/g)].map(([, address]) => address)).toEqual([
     `${url}/`,
@@ -25,12 +25,12 @@ test('the sitemap escapes the signs of XML', () => {
 describe('security.txt', () => {
   const read = (at: string) => writeSecurity(url, 'security@bank.test', new Date(at))
 
-  test('it expires in 180 days, and stays the same for a day', () => {
+  test('security.txt expires in 180 days and does not change within a day', () => {
     expect(read('2026-11-24T08:30:00.000Z')).toContain('\nExpires: 2027-05-23T00:00:00.000Z\n')
     expect(read('2026-11-24T00:00:00.000Z')).toBe(read('2026-11-24T23:59:59.999Z'))
   })
 
-  test('it has the members that RFC 9116 requires', () => {
+  test('security.txt has the fields that RFC 9116 requires', () => {
     const text = read('2026-11-24T08:30:00.000Z')
     expect(text).toMatch(/^Contact: mailto:security@bank\.test$/m)
     expect(text.match(/^Expires:/gm)).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('security.txt', () => {
   })
 })
 
-test('the manifest has an icon of each size that browsers ask for', () => {
+test('the web app manifest has icons of 192 and 512 pixels and a maskable icon', () => {
   const { icons } = makeManifest()
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',

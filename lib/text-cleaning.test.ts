@@ -31,7 +31,7 @@ const anyText = fc.string({
   ),
 })
 
-test('cleaning clean text changes nothing', () => {
+test('cleanText is idempotent', () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
@@ -40,7 +40,7 @@ test('cleaning clean text changes nothing', () => {
   )
 })
 
-test('the database can store any cleaned text', () => {
+test('cleanText removes NUL and lone surrogates, which PostgreSQL cannot store', () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       expect(cleanText(typed)).not.toMatch(/[\0\p{Cs}]/u)
@@ -49,7 +49,7 @@ test('the database can store any cleaned text', () => {
 })
 
 test.each(['\u2010', '\u2011', '\u2012', '\u2013', '\u2212', '\ufe63', '\uff0d'])(
-  'the typographic hyphen %j becomes an ASCII hyphen',
+  'withPlainHyphens replaces the typographic hyphen %j with an ASCII hyphen',
   (hyphen) => {
     expect(withPlainHyphens(`Mary${hyphen}Jane`)).toBe('Mary-Jane')
   },
@@ -66,11 +66,11 @@ test.each([
   '85 50',
   '8 5,000',
   '1,000.50.25',
-])('the ambiguous amount %j is rejected', (typed) => {
+])('readAmount rejects the ambiguous amount %j', (typed) => {
   expect(readAmount(typed)).toEqual({ fault: 'text' })
 })
 
-test('cleaning drops separators between digits', () => {
+test('keepDigits removes separators, and the write functions insert standard ones', () => {
   expect(keepDigits(' 900 12–3456 ')).toBe('900123456')
   expect(keepDigits('９００')).toBe('900')
   expect(writeSocialSecurityNumber('900123456')).toBe('900-12-3456')
@@ -91,7 +91,7 @@ test.each([
   ['000', '0.00'],
   ['9999999999999.99', '9999999999999.99'],
   ['９５', '95.00'],
-])('the amount %j is read as %s', (typed, expected) => {
+])('readAmount reads %j as %s', (typed, expected) => {
   expect(readAmount(typed)).toEqual({ amount: expected })
 })
 
@@ -110,11 +110,11 @@ test.each([
   ['−1.50', 'negative'],
   ['1.005', 'decimals'],
   ['10000000000000', 'large'],
-])('the amount %j is rejected as %s', (typed, fault) => {
+])('readAmount rejects %j as %s', (typed, fault) => {
   expect(readAmount(typed)).toEqual({ fault })
 })
 
-test('readAmount keeps every cent of an amount with or without $ and commas', () => {
+test('readAmount preserves every cent of an amount with or without $ and commas', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),
@@ -129,7 +129,7 @@ test('readAmount keeps every cent of an amount with or without $ and commas', ()
   )
 })
 
-test('separators between thousands change no digit of an amount', () => {
+test('groupThousands inserts commas and changes no digit', () => {
   const figure = fc.tuple(
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 40 }),
     fc.constantFrom('', '.00', '.50'),
@@ -151,7 +151,7 @@ test('separators between thousands change no digit of an amount', () => {
   ])
 })
 
-test('every accepted amount passes the wire rule and can be read again', () => {
+test('amount() accepts every amount that readAmount returns', () => {
   const figure = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '$', ' ', '-') }),

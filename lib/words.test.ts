@@ -36,26 +36,29 @@ for (const [key, text] of Object.entries(english)) {
     pages.set(page, [...(pages.get(page) ?? []), sentence])
 }
 
-describe('the reading level of the texts', () => {
+describe('the reading level of page texts', () => {
   // A mean of a single sentence would mean nothing, so only pages with several sentences count.
   const grades = [...pages]
     .filter(([, sentences]) => sentences.length > 1)
     .map(([page, sentences]) => [page, gradeOf(sentences)] as const)
 
-  test.each(grades)('the texts of the %s pages need at most eight years of school', (_, grade) => {
-    expect(grade).toBeLessThanOrEqual(8)
-  })
-  test('half of the pages need at most four years of school to read', () => {
+  test.each(grades)(
+    'the texts of the %s pages need at most eight years of school to read',
+    (_, grade) => {
+      expect(grade).toBeLessThanOrEqual(8)
+    },
+  )
+  test('the texts of half of the pages need at most four years of school to read', () => {
     const sorted = grades.map(([, grade]) => grade).toSorted((a, b) => a - b)
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(4)
   })
-  test('no sentence of the texts has more than 25 words', () => {
+  test('no sentence in the text catalogue has more than 25 words', () => {
     const long = [...pages.values()].flat().filter((sentence) => sentence.split(/\s+/).length > 25)
     expect(long).toEqual([])
   })
 })
 
-test('the reading level of two known texts is plausible', () => {
+test('the reading level formula rates a simple sentence below 1 and a speech above 8', () => {
   expect(gradeOf(['The cat sat on the mat.'])).toBeLessThan(1)
   const speech =
     'Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty.'

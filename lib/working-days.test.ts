@@ -14,7 +14,7 @@ function listClosed(year: number): string[] {
 }
 
 // As published by the U.S. Office of Personnel Management.
-test('the federal holidays of 2026 and 2027 are the published days', () => {
+test('isFederalHoliday returns the published U.S. holidays of 2026 and 2027', () => {
   expect(listClosed(2026).join(' ')).toBe(
     '01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25',
   )
