@@ -11,14 +11,14 @@ import { sampleAnswers } from '@/lib/signup/sample-answers'
 
 const context = { userType: 'individual', environment: 'sandbox' } as const
 
-test('requested fields map to their steps in form order without unknown fields', () => {
+test('stepsToCorrect returns the steps of the requested fields in form order', () => {
   expect(
     stepsToCorrect(['identification.number', 'address.address', 'address.city'], 'individual'),
   ).toEqual(['address', 'identification'])
   expect(stepsToCorrect(['business.taxId', 'lastName', 'unknown'], 'individual')).toEqual([])
 })
 
-test('the corrections form shows the sent answers without the SSN', () => {
+test('the corrections form shows the submitted answers without the SSN', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
   const values = fillCorrections(
     ['date-of-birth', 'ssn', 'address', 'identification'],
@@ -36,7 +36,7 @@ test('the corrections form shows the sent answers without the SSN', () => {
   })
 })
 
-test('corrections send only the requested members of the body', () => {
+test('checkCorrections returns only the fields of the requested steps', () => {
   const checked = checkCorrections(
     ['address', 'identification'],
     { ...sampleAnswers.address, ...sampleAnswers.identification },
@@ -65,7 +65,7 @@ test('corrections send only the requested members of the body', () => {
   expect(correctionsPayload.safeParse(checked.ok && checked.corrections).success).toBe(true)
 })
 
-test('a corrected address in Puerto Rico keeps its urbanization', () => {
+test('the corrections form shows and stores the urbanization of a Puerto Rico address', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
   const begun = answersOf(
     { ...payload, address: { ...payload.address, state: 'PR' } },
@@ -86,7 +86,7 @@ test('a corrected address in Puerto Rico keeps its urbanization', () => {
   expect(JSON.stringify(checked.ok && checked.corrections)).not.toContain('Alamo')
 })
 
-test('corrections report the errors of all steps together', () => {
+test('checkCorrections reports the errors of all requested steps together', () => {
   const checked = checkCorrections(['ssn', 'address'], { address: { city: 'Aust1n' } }, context)
   expect(checked.ok ? [] : checked.faults.map(({ message }) => message)).toEqual([
     'Enter your Social Security number',

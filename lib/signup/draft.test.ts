@@ -64,10 +64,10 @@ const stored = {
   suffix: 'Jr.',
 }
 
-test('a draft that an earlier release stored opens unchanged', () => {
+test('a draft from an earlier release is read unchanged', () => {
   expect(draft.parse(stored)).toEqual(stored)
 })
 
-test('a draft drops a field that no question stores', () => {
+test('reading a draft drops a field that no question stores', () => {
   expect(draft.parse({ answered: [], color: 'red' })).toEqual({ answered: [] })
 })

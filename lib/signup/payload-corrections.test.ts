@@ -10,7 +10,7 @@ const faults = (body: unknown, schema: z.ZodType = signupPayload) => {
   return result.success ? [] : faultsOf(result.error).map(({ source, code }) => `${source} ${code}`)
 }
 
-test('corrections may omit every member, and present members are still validated', () => {
+test('a correction may omit every field, and present fields are still validated', () => {
   expect(faults({}, correctionsPayload)).toEqual([])
   expect(
     faults(
@@ -29,7 +29,7 @@ test('corrections may omit every member, and present members are still validated
   ])
 })
 
-test('a corrected address with a country is validated by that country', () => {
+test('a corrected state and ZIP code are validated only with the country US', () => {
   const wrong = { city: 'Austin!', state: 'Bavaria', zipCode: '1' }
   const sources = ['dateOfBirth DAY_BEFORE_NOW_INVALID', 'address.city CITY_HAS_INVALID_FORMAT']
   const ofUs = [
@@ -46,7 +46,7 @@ test('a corrected address with a country is validated by that country', () => {
   ).toEqual(['mailingAddress.state STATE_HAS_INVALID_FORMAT'])
 })
 
-test('a correction changes only its members, and the merged body is validated', () => {
+test('mergeCorrections changes only the given fields, and the result is validated', () => {
   const merged = mergeCorrections(samplePayload, {
     address: { city: 'Dallas', zipCode: '75201', address2: null },
     employment: { incomeSources: [{ name: 'Savings' }] },
@@ -65,7 +65,7 @@ test('a correction changes only its members, and the merged body is validated', 
   )
 })
 
-test('merging corrections changes neither argument', () => {
+test('mergeMembers changes neither of its arguments', () => {
   const [value, changes] = [{ a: { b: 1 } }, { a: { c: 2 } }]
   expect(mergeMembers(value, changes)).toEqual({ a: { b: 1, c: 2 } })
   expect([value, changes]).toEqual([{ a: { b: 1 } }, { a: { c: 2 } }])

@@ -30,7 +30,7 @@ const faults = (body: unknown, schema: z.ZodType = signupPayload) => {
   return result.success ? [] : faultsOf(result.error).map(({ source, code }) => `${source} ${code}`)
 }
 
-test('the signup accepts the sample body, and a body of required members only', () => {
+test('the signup schema accepts the sample body and a body with only required fields', () => {
   expect(faults(samplePayload)).toEqual([])
   const least = {
     dateOfBirth: '01/02/1990',
@@ -44,7 +44,7 @@ test('the signup accepts the sample body, and a body of required members only', 
   expect(faults(least)).toEqual([])
 })
 
-test('the signup reports every absent or null required member as REQUIRED', () => {
+test('the signup schema returns REQUIRED for every absent or null required field', () => {
   const all = [
     'dateOfBirth',
     'socialSecurityNumber',
@@ -111,7 +111,7 @@ test.each([
   ['businessType', 'LLP', 'ONEOF'],
   ['taxId', '123456789', 'TAX_ID_HAS_INVALID_FORMAT'],
   ['beneficialOwners.0.ownershipPercentage', '25', 'NUMBER'],
-])('the signup rejects the member %s with %j as %s', (path, value, code) => {
+])('the signup schema rejects the field %s with %j as %s', (path, value, code) => {
   const body = /\.0(\.|$)/.test(path)
     ? alter(path.split('.0')[0] ?? '', [
         path.endsWith('.0') ? value : { [path.split('.').at(-1) ?? '']: value },
@@ -120,7 +120,7 @@ test.each([
   expect(faults(body)).toEqual([`${path} ${code}`])
 })
 
-test('the signup does not check state and ZIP code of another country', () => {
+test('the signup schema does not check state and ZIP code outside the U.S.', () => {
   expect(
     faults(
       alter('address', { city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6', country: 'CAN' }),
@@ -134,14 +134,14 @@ test('the signup does not check state and ZIP code of another country', () => {
   ])
 })
 
-test('the signup checks the state even if the city is missing', () => {
+test('the signup schema checks the state even if the city is missing', () => {
   expect(faults(alter('address', { state: 'Texas' }))).toEqual([
     'address.city REQUIRED',
     'address.state STATE_HAS_INVALID_FORMAT',
   ])
 })
 
-test('an unknown transfer flag is counted, and a null flag is not', () => {
+test('transferActivity requires at least one non-null flag, and an unknown flag counts', () => {
   expect(faults(alter('transferActivity', { carrierPigeonExpected: true }))).toEqual([])
   expect(
     faults(alter('transferActivity', { achTransferExpected: null, carrierPigeonExpected: null })),
@@ -167,7 +167,7 @@ test.each([
   'NonResident',
   'non-resident-alien',
   'other',
-])('the signup accepts %s as a citizenship status', (status) => {
+])('the signup schema accepts %s as a citizenship status', (status) => {
   const kept = canonicalPayload(
     alter('usCitizenshipStatus', status) as SignupPayload,
   ).usCitizenshipStatus
@@ -175,7 +175,7 @@ test.each([
   expect(['Citizen', 'ResidentAlien', 'NonResidentAlien', 'Other']).toContain(kept)
 })
 
-test('the signup ignores unknown members, and ignoredMembers lists their paths', () => {
+test('the signup schema ignores unknown fields, and ignoredMembers lists their paths', () => {
   const body = {
     ...alter('address.planet', 'Earth'),
     role: 'admin',
@@ -204,7 +204,7 @@ test('the signup ignores unknown members, and ignoredMembers lists their paths',
   ).toHaveLength(50)
 })
 
-test('a canonical body has only known members, no null and one spelling', () => {
+test('canonicalPayload drops unknown and null fields and normalizes enum spellings', () => {
   const body = {
     ...samplePayload,
     usCitizenshipStatus: 'permanent resident',
@@ -229,7 +229,7 @@ const anyBody = fc.record(
   },
   { requiredKeys: [] },
 )
-test('any signup body gets only catalogue codes, at most one per field', () => {
+test('a signup body gets at most one error per field, with a code of the catalogue', () => {
   fc.assert(
     fc.property(anyBody, fc.constantFrom(signupPayload, correctionsPayload), (body, schema) => {
       const found = faultsOf(schema.safeParse(body).error ?? new z.ZodError([]))
@@ -239,7 +239,7 @@ test('any signup body gets only catalogue codes, at most one per field', () => {
   )
 })
 
-test('the canonical form of an accepted body is idempotent and accepted', () => {
+test('canonicalPayload is idempotent and returns a valid signup body', () => {
   const optional = ['middleName', 'businessName', 'usCitizenshipStatusDetails'] as const
   fc.assert(
     fc.property(
@@ -258,7 +258,7 @@ test('the canonical form of an accepted body is idempotent and accepted', () => 
   )
 })
 
-test('the signup schema can be printed as JSON Schema', () => {
+test('the signup schema can be converted to JSON Schema', () => {
   const printed = z.toJSONSchema(signupPayload, { io: 'input' })
   expect(printed.required).toEqual([
     'dateOfBirth',

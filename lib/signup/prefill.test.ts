@@ -16,7 +16,7 @@ const prefill: Prefill = {
   businessType: 'llc',
 }
 
-test('prefilled answers are stored, but no step counts as answered', () => {
+test('prefilled answers are stored in the draft, but no step counts as answered', () => {
   const draft = draftOfPrefill(prefill)
   expect(draft.answered).toEqual([])
   expect(firstUnanswered('individual', draft)).toBe('name')
@@ -32,7 +32,7 @@ test('prefilled answers are stored, but no step counts as answered', () => {
   })
 })
 
-test('a step shows prefilled answers until the person continues', () => {
+test('a form step marks answers as prefilled until the person continues', () => {
   const draft = draftOfPrefill(prefill)
   const step = findStep('date-of-birth')!
   expect(isPrefilled(draft, step)).toBe(true)
@@ -42,7 +42,7 @@ test('a step shows prefilled answers until the person continues', () => {
   expect(isPrefilled(draft, findStep('ssn')!)).toBe(false)
 })
 
-test('answers that the form cannot show are left out', () => {
+test('a prefill omits values that the form cannot show', () => {
   const draft = draftOfPrefill({
     address: { ...address, country: 'CA' },
     mailingAddress: { city: 'Austin' },
@@ -59,7 +59,7 @@ test('answers that the form cannot show are left out', () => {
   expect(draftShape.parse(draft)).toEqual(draft)
 })
 
-test('the outcome names each answer of the partner and whether it was changed', () => {
+test('prefillOutcome reports for each prefilled field whether the person changed it', () => {
   const draft = draftOfPrefill(prefill)
   const changed = mergeStep(draft, 'address', {
     address: { ...address, city: 'Dallas' },
@@ -78,7 +78,7 @@ test('the outcome names each answer of the partner and whether it was changed', 
   expect(prefillOutcome({ answered: [] }, 'individual')).toEqual({})
 })
 
-test('statements of the person are refused, also beside other faults', () => {
+test('a prefill of SSN, W-9, tax id, ID or citizenship is refused', () => {
   const own = ['socialSecurityNumber', 'w9', 'taxId', 'identification', 'usCitizenshipStatus']
   for (const name of [...own, 'transferActivity'])
     expect(findPrefillFaults({ prefill: { [name]: {} } })).toEqual([
@@ -87,7 +87,7 @@ test('statements of the person are refused, also beside other faults', () => {
   expect(findPrefillFaults({ prefill: { taxId: null, dateOfBirth: 'x' } })).toEqual([])
 })
 
-test('prefilled answers follow the rules of the signup body', () => {
+test('a prefill is validated like the signup body', () => {
   const result = prefillBody.safeParse({ dateOfBirth: '1988-07-24', address: { city: '' } })
   expect(result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual([
     'dateOfBirth DAY_BEFORE_NOW_INVALID',
@@ -95,6 +95,6 @@ test('prefilled answers follow the rules of the signup body', () => {
   ])
 })
 
-test('a browser receives no prefilled answers beside those of its step', () => {
+test('draftForBrowser omits the prefill that the partner sent', () => {
   expect(draftForBrowser(draftOfPrefill(prefill))).not.toHaveProperty('prefill')
 })

@@ -7,7 +7,7 @@ import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
 
 test.each(userTypeNames)(
-  'the sample draft of a %s is complete, signed and storable',
+  'the sample draft for user type %s is complete, signed and storable',
   (userType) => {
     const draft = completeDraft(userType)
     expect(firstUnanswered(userType, draft)).toBe('review')
@@ -16,7 +16,7 @@ test.each(userTypeNames)(
   },
 )
 
-test('the browser receives only the last four digits of the SSN', () => {
+test('draftForBrowser contains only the last four digits of the SSN', () => {
   const shown = draftForBrowser(completeDraft('individual'))
   expect(shown.socialSecurityNumberLastFour).toBe('3456')
   expect(JSON.stringify(shown)).not.toMatch(/900-?12|12-3456/)
@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('the signature survives repeated answers and unrelated changes', () => {
+test('a signature remains after repeated answers and unrelated changes', () => {
   const complete = completeDraft('businessowner')
   for (const { slug } of listSteps('businessowner', complete))
     expect(isSigned(answerStep(complete, slug, 'businessowner'))).toBe(true)
@@ -52,14 +52,14 @@ test('the signature survives repeated answers and unrelated changes', () => {
   expect(moved.address?.city).toBe('Dallas')
 })
 
-test('a step writes only its own fields of the draft', () => {
+test('mergeStep writes only the draft fields of the given step', () => {
   const complete = completeDraft('individual')
   expect(
     mergeStep(complete, 'address', { firstName: 'Mallory', isMailingAddressSame: false }),
   ).toEqual(complete)
 })
 
-test('a person can remove an optional answer', () => {
+test('submitting an empty optional answer removes it from the draft', () => {
   const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
     ...sampleAnswers.name,
     middleName: ' ',
@@ -67,7 +67,7 @@ test('a person can remove an optional answer', () => {
   expect(draft).not.toHaveProperty('middleName')
 })
 
-test('an empty SSN field keeps the saved number', () => {
+test('submitting an empty SSN keeps the saved number', () => {
   const draft = answerStep(completeDraft('individual'), 'ssn', 'individual', {
     socialSecurityNumber: '',
   })
@@ -75,7 +75,7 @@ test('an empty SSN field keeps the saved number', () => {
   expect(isSigned(draft)).toBe(true)
 })
 
-test('mail to the home address deletes the mailing address; mail elsewhere asks again', () => {
+test('choosing mail to the home address deletes the mailing address from the draft', () => {
   const complete = completeDraft('individual')
   const home = answerStep(complete, 'address', 'individual', {
     ...sampleAnswers.address,
@@ -88,20 +88,20 @@ test('mail to the home address deletes the mailing address; mail elsewhere asks 
   )
 })
 
-test('a person who is neither citizen nor resident cannot continue', () => {
+test('the citizenship step stays unanswered for a non-resident alien', () => {
   const draft = answerStep(completeDraft('individual'), 'citizenship', 'individual', {
     usCitizenshipStatus: 'NonResidentAlien',
   })
   expect(firstUnanswered('individual', draft)).toBe('citizenship')
 })
 
-test('a step filled in by an invitation is answered only after Continue', () => {
+test('a step filled in from an invitation is answered only after Continue', () => {
   expect(
     firstUnanswered('individual', { answered: [], firstName: 'Avery', lastName: 'Quinn' }),
   ).toBe('name')
 })
 
-test('merging a step changes neither argument', () => {
+test('answerStep does not change the draft that it receives', () => {
   const draft = Object.freeze(completeDraft('individual'))
   const before = structuredClone(draft)
   answerStep(draft, 'name', 'individual', { ...sampleAnswers.name, lastName: 'Quince' })

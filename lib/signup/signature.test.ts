@@ -30,24 +30,24 @@ test.each([
   expect(isSignatureOf(typed, avery)).toBe(false)
 })
 
-test('a signature may contain names of several words and any apostrophe', () => {
+test('a signature matches names of several words with any kind of apostrophe', () => {
   const mary = { firstName: 'Mary Ann', lastName: 'O’Neil de la Cruz' }
   expect(signingName(mary)).toBe('Mary Ann O’Neil de la Cruz')
   expect(isSignatureOf("mary ann o'neil de la cruz", mary)).toBe(true)
   expect(isSignatureOf("Mary O'Neil de la Cruz", mary)).toBe(false)
 })
 
-test('no signature matches a person who has no name', () => {
+test('no signature matches a person without a first name', () => {
   expect(isSignatureOf('', {})).toBe(false)
   expect(isSignatureOf('Quinn', { lastName: 'Quinn' })).toBe(false)
 })
 
-test('a signature of one word matches no person with a first and a last name', () => {
+test('a one-word signature does not match a person with a first and a last name', () => {
   expect(isSignatureOf('Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(false)
   expect(isSignatureOf('Paris Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(true)
 })
 
-test('a signature may contain any hyphen', () => {
+test('a signature matches a name with any kind of hyphen', () => {
   expect(
     isSignatureOf('mary\u2011jane o\u2019neil', { firstName: 'Mary-Jane', lastName: "O'Neil" }),
   ).toBe(true)

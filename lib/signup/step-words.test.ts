@@ -56,7 +56,7 @@ test.each([
   expect(messagesOf(slug, changes)).toEqual([])
 })
 
-test('today is neither a birth date nor an expiration date', () => {
+test('today is rejected as a date of birth and as an expiration date', () => {
   const today = { month: '3', day: '1', year: '2026' }
   expect(messagesOf('date-of-birth', { dateOfBirth: today })).toEqual([
     'dateOfBirth: Date of birth must be in the past',
@@ -66,7 +66,7 @@ test('today is neither a birth date nor an expiration date', () => {
   ])
 })
 
-test('a step reports all its errors in the order of its fields', () => {
+test('the address step reports all its errors in the order of the inputs', () => {
   expect(messagesOf('address', { address: {}, isMailingAddressSame: '' })).toEqual([
     'address.address: Enter your street address',
     'address.city: Enter your city',
@@ -76,7 +76,7 @@ test('a step reports all its errors in the order of its fields', () => {
   ])
 })
 
-test('a date error lists the wrong inputs', () => {
+test('a date error lists the wrong parts among month, day and year', () => {
   const check = (typed: object) =>
     findStep('date-of-birth')?.check(
       { dateOfBirth: typed },
@@ -91,7 +91,7 @@ test('a date error lists the wrong inputs', () => {
   })
 })
 
-test('an empty SSN is an error only while no number is saved', () => {
+test('an empty SSN input is an error only if no SSN is saved', () => {
   expect(messagesOf('ssn', { socialSecurityNumber: '' }, emptyDraft)).toEqual([
     'socialSecurityNumber: Enter your Social Security number',
   ])
@@ -104,7 +104,7 @@ test('an empty SSN is an error only while no number is saved', () => {
   ).toEqual([])
 })
 
-test('an SSN that looks wrong for its environment is accepted with a warning', () => {
+test('an SSN that is unlikely in its environment is accepted with a warning', () => {
   const warn = (
     socialSecurityNumber: string,
     environment: 'sandbox' | 'production',
@@ -130,7 +130,7 @@ test('an SSN that looks wrong for its environment is accepted with a warning', (
   expect(warn('123-45-6789', 'production')).toMatchObject({ ok: true, warnings: [] })
 })
 
-test('typed email addresses and codes are read, or rejected with a message', () => {
+test('readEmail and readCode clean typed text or reject it with a message', () => {
   expect(readEmail(' name@example.com ')).toEqual({ ok: true, email: 'name@example.com' })
   for (const pasted of [
     'Avery Quinn <name@example.com>',
@@ -182,11 +182,11 @@ test.each([
   ['REQUIRED', 'w9.accepted', 'Sign your tax form again because your name or number changed'],
   ['DOCUMENT_EXPIRED', 'identification.expirationDate', 'Expiration date must be in the future'],
   ['NUMBER', 'beneficialOwners.0.ownershipPercentage', 'Must be a number'],
-] as const)('the code %s at %s has the message "%3$s"', (code, source, message) => {
+] as const)('the error code %s at %s has the message "%3$s"', (code, source, message) => {
   expect(messageOfCode(code, source)).toBe(message)
 })
 
-test('an error without a field has a title and a text with its values', () => {
+test('an alert for an error without a field includes the given values', () => {
   expect(alertOfCode('BAAS_ERROR_FIELD', { reference: '4F7K-2M9Q' })).toMatchObject({
     title: "We couldn't match your information.",
     text: expect.stringContaining('4F7K-2M9Q.'),
@@ -200,7 +200,7 @@ test('an error without a field has a title and a text with its values', () => {
 })
 
 const unwanted = /\b(please|sorry|valid|invalid|required|forgot)\b/i
-test('form texts except alerts contain no please, sorry, valid, required or forgot', () => {
+test('no form text except alerts contains please, sorry, valid, required or forgot', () => {
   for (const [key, text] of Object.entries(fieldWords))
     expect(`${key}: ${text}`).not.toMatch(unwanted)
   const others = { ...english, ...signInWords, ...sessionWords, ...statusWords }
@@ -208,7 +208,7 @@ test('form texts except alerts contain no please, sorry, valid, required or forg
     if (!key.startsWith('alert.')) expect(`${key}: ${text}`).not.toMatch(unwanted)
 })
 
-test('error messages of the server contain none of the unwanted words', () => {
+test('no message of a signup error contains please, sorry, valid, required or forgot', () => {
   const junk = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom('', 'x'.repeat(300), '\0', null, {}, [{}], {

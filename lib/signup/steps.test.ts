@@ -19,7 +19,7 @@ import {
 import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
 
-test('every field of the signup body belongs to exactly one step', () => {
+test('every field of the signup body belongs to exactly one form step', () => {
   for (const field of listFields(signupPayload)) {
     const owners = steps.filter(({ owns }) =>
       owns.some((path) => field === path || field.startsWith(`${path}.`)),
@@ -28,13 +28,13 @@ test('every field of the signup body belongs to exactly one step', () => {
   }
 })
 
-test('exactly one step writes each field of the draft', () => {
+test('every field of the draft is written by exactly one form step', () => {
   const others = ['answered', 'invitedBy', 'prefill', 'socialSecurityNumberLastFour']
   const fields = Object.keys(draftSchema.shape).filter((field) => !others.includes(field))
   expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
 })
 
-test('a field error maps to the step that asks this user type for the field', () => {
+test('stepOfSource returns the form step that asks the user type for the field', () => {
   expect(stepOfSource('address.city', 'individual')).toBe('address')
   expect(stepOfSource('mailingAddress.city', 'individual')).toBe('mailing-address')
   expect(stepOfSource('employment.incomeSources.0.amount', 'operator')).toBe('employment')
@@ -50,14 +50,17 @@ test.each([
   ['individual', 'name'],
   ['businessowner', 'business'],
   ['operator', 'organization'],
-] as const)('the form of a %s begins with %s and ends with the review', (userType, first) => {
-  const slugs = listSteps(userType, emptyDraft).map(({ slug }) => slug)
-  expect(slugs[0]).toBe(first)
-  expect(slugs.at(-1)).toBe('review')
-  expect(slugs).not.toContain('mailing-address')
-})
+] as const)(
+  'the form for user type %s begins with %s and ends with the review',
+  (userType, first) => {
+    const slugs = listSteps(userType, emptyDraft).map(({ slug }) => slug)
+    expect(slugs[0]).toBe(first)
+    expect(slugs.at(-1)).toBe('review')
+    expect(slugs).not.toContain('mailing-address')
+  },
+)
 
-test('section numbers of the steps never decrease, and each step has its own title', () => {
+test('section numbers never decrease along the form, and step titles are unique', () => {
   for (const userType of userTypeNames) {
     const sections = listSteps(userType, completeDraft(userType)).map(({ section }) => section)
     expect(sections).toEqual([...sections].sort())
@@ -67,7 +70,7 @@ test('section numbers of the steps never decrease, and each step has its own tit
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('the caption and the title of a step contain its position', () => {
+test('the caption and the title of a form step contain the step number', () => {
   const step = findStep('address')!
   expect(captionOf(step, 'individual')).toBe('Step 5 of 10 · Address')
   expect(captionOf(step, 'operator')).toBe('Step 6 of 11 · Address')
@@ -76,14 +79,17 @@ test('the caption and the title of a step contain its position', () => {
   )
 })
 
-test.each(userTypeNames)('each page of the form of a %s moves its position by one', (userType) => {
-  const always = listSteps(userType, emptyDraft)
-  const positions = always.map((step) => positionOf(step, userType))
-  expect(positions.map(({ n }) => n)).toEqual(always.map((_, index) => index + 1))
-  expect(new Set(positions.map(({ total }) => total))).toEqual(new Set([always.length]))
-})
+test.each(userTypeNames)(
+  'step numbers of the form for user type %s increase by one per page',
+  (userType) => {
+    const always = listSteps(userType, emptyDraft)
+    const positions = always.map((step) => positionOf(step, userType))
+    expect(positions.map(({ n }) => n)).toEqual(always.map((_, index) => index + 1))
+    expect(new Set(positions.map(({ total }) => total))).toEqual(new Set([always.length]))
+  },
+)
 
-test('a page that only some answers add repeats the position of the page before it', () => {
+test('the conditional mailing address page repeats the step number before it', () => {
   for (const userType of userTypeNames)
     expect(positionOf(findStep('mailing-address')!, userType)).toEqual(
       positionOf(findStep('address')!, userType),
@@ -103,7 +109,7 @@ test('the mailing address step appears only if mail does not go to the home addr
   expect(stepBeside('review', 'individual', same as Draft, 1)).toBeUndefined()
 })
 
-test('a step after the first unanswered one cannot be opened', () => {
+test('a form step after the first unanswered one cannot be opened', () => {
   for (const userType of userTypeNames) {
     const complete = completeDraft(userType)
     const slugs = listSteps(userType, complete).map(({ slug }) => slug)
@@ -117,7 +123,7 @@ test('a step after the first unanswered one cannot be opened', () => {
   }
 })
 
-test('Continue leads to the next step, to the review, or out of the form', () => {
+test('Continue leads to the next step, the review or the page for ineligible people', () => {
   const complete = completeDraft('businessowner')
   expect(pathAfter('name', 'businessowner', complete)).toBe('/apply/business-owner/date-of-birth')
   expect(pathAfter('name', 'businessowner', complete, true)).toBe('/apply/business-owner/review')
@@ -138,7 +144,7 @@ test('Continue leads to the next step, to the review, or out of the form', () =>
   ).toBe('/not-eligible')
 })
 
-test('a step replaces typographic hyphens and spaces of pasted answers', () => {
+test('a form step normalizes typographic hyphens and spaces in pasted answers', () => {
   const read = (slug: StepSlug, typed: unknown) => {
     const checked = findStep(slug)!.check(typed, {
       userType: 'individual',

@@ -21,7 +21,7 @@ const faultsIn = (body: unknown) => {
   return result.success ? [] : faultsOf(result.error)
 }
 
-test('the answers of the sample draft become a signup body', () => {
+test('payloadOf converts the sample draft to a signup body', () => {
   const home = {
     address: '500 Oak St',
     city: 'Austin',
@@ -67,7 +67,7 @@ test('the answers of the sample draft become a signup body', () => {
   })
 })
 
-test('only a business owner sends the business members', () => {
+test('payloadOf returns business fields only for a business owner', () => {
   const body = payloadOf(completeDraft('businessowner'), 'businessowner')
   expect(body).toMatchObject({
     businessName: 'Quinn Carpentry LLC',
@@ -78,7 +78,7 @@ test('only a business owner sends the business members', () => {
   expect(payloadOf(completeDraft('operator'), 'operator')).not.toHaveProperty('businessName')
 })
 
-test('an unsigned draft becomes a signup body that is rejected', () => {
+test('the signup body of an unsigned draft is rejected', () => {
   const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
     ...sampleAnswers.name,
     lastName: 'Quince',
@@ -156,7 +156,7 @@ const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   }),
 }
 
-test('every answer that a step accepts passes the rules of the signup body', () => {
+test('a draft built from accepted answers converts to a valid signup body', () => {
   let taken = 0
   const attempts = Object.entries(typed).map(([slug, values]) =>
     values.map((value) => [slug as StepSlug, value] as const),
@@ -199,7 +199,7 @@ const fillWith = (sample: object, junk: unknown): Record<string, unknown> =>
     ]),
   )
 
-test('no input makes a step throw, and every error has a message', () => {
+test('no input makes a form step throw, and every error has a message', () => {
   const anyJunk = fc.oneof(
     fc.anything(),
     fc.string(),
@@ -220,7 +220,7 @@ test('no input makes a step throw, and every error has a message', () => {
   )
 })
 
-test('a step accepts the values that it shows', () => {
+test('a form step accepts the values that it displays', () => {
   for (const userType of userTypeNames) {
     const draft = completeDraft(userType)
     for (const { slug, fill } of listSteps(userType, draft)) {
@@ -230,7 +230,7 @@ test('a step accepts the values that it shows', () => {
   }
 })
 
-test('an urbanization is stored beside the signup body and not in it', () => {
+test('the urbanization of an address is stored outside the signup body', () => {
   const home = {
     address: '150 Calle A',
     address2: '',

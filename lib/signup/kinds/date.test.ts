@@ -22,7 +22,7 @@ test.each([
   expect(read(month, day, year)).toMatchObject({ date })
 })
 
-test('a day field with two numbers, such as 2-4 or 2/4, is rejected', () => {
+test('a day input with two numbers, such as 2-4 or 2/4, is rejected', () => {
   for (const day of ['2-4', '2\u20114', '2/4'])
     expect(read('7', day, '1988')).toMatchObject({ fault: 'unreal' })
 })
@@ -67,7 +67,7 @@ test('readTypedDate reads every real date by month number or month name', () => 
   )
 })
 
-test('every accepted typed date passes the wire rule', () => {
+test('every accepted typed date is valid for readUsDate', () => {
   const part = fc.oneof(fc.string(), fc.integer({ min: 0, max: 3000 }).map(String))
   fc.assert(
     fc.property(part, part, part, (month, day, year) => {
