@@ -27,7 +27,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a transaction', () => {
-  test('a transaction stores all its statements, or none of them when it throws', async () => {
+  test('a transaction stores all its statements, or none if its callback throws', async () => {
     expect(
       await transaction(async (tx) => {
         await add(tx, 'kept')
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(calls).toEqual(['committed'])
   })
 
-  test('statements of a transaction run in call order without being awaited', async () => {
+  test('statements of a transaction that are not awaited run in call order', async () => {
     const seen = await transaction((tx) =>
       Promise.all(
         ['one', 'two', 'three'].map((name) =>
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(seen.map(([row]) => row?.n)).toEqual([0, 1, 2])
   })
 
-  test('a failed transaction stores nothing, even from a branch that still runs', async () => {
+  test('a failed transaction stores nothing, even from code that is still running', async () => {
     let goOn = () => {}
     const failed = new Promise<void>((resolve) => {
       goOn = resolve
@@ -86,7 +86,7 @@ describe('a transaction', () => {
     expect(await listNames()).not.toEqual(expect.arrayContaining(['late']))
   })
 
-  test('a deadlocked transaction is retried until both have stored their changes', async () => {
+  test('a deadlocked transaction is retried until both transactions commit', async () => {
     await db.query(sql`insert into things (name) values ('a'), ('b')`)
     let runs = 0
     const bothHoldOne = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('a lost connection fails only its own transaction', async () => {
+  test('a lost database connection fails only its own transaction', async () => {
     const broken = transaction(async (tx) => {
       const pid = await pidOf(tx)
       await db.query(sql`select pg_terminate_backend(${pid})`)
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(poolState().waiting).toBe(0)
   })
 
-  test('a statement timeout fails the transaction within 9 s and drops its connection', async () => {
+  test('a statement timeout fails the transaction and drops its connection in under 9 s', async () => {
     let pid = 0
     const slow = transaction(async (tx) => {
       pid = await pidOf(tx)
@@ -135,7 +135,7 @@ describe('a transaction', () => {
   })
 })
 
-test('violates() recognizes the violated constraint by its name', async () => {
+test('violates() matches an error by the name of the violated constraint', async () => {
   await db.query(sql`insert into things (name) values ('twice')`)
   const error = await add(db, 'twice').catch((thrown: unknown) => thrown)
   expect([

@@ -35,12 +35,12 @@ const addRow = (client: pg.Client, n: number) =>
     [n],
   )
 
-test('a migrated database has the search index, and a second start creates nothing', async () => {
+test('migrate() creates the audit_search index, and a second run changes nothing', async () => {
   expect(await isValid()).toBe(true)
   expect(await migrate()).toBe(false)
 })
 
-test('one of two processes creates a missing index while other connections write', async () => {
+test('two processes that start together create a missing index despite writes', async () => {
   await owner.query('drop index audit_search')
   const writer = await connect()
   let isOver = false
@@ -57,7 +57,7 @@ test('one of two processes creates a missing index while other connections write
   }
 })
 
-test('a start succeeds if it cannot create an index; the next start creates it', async () => {
+test('a start succeeds if an index cannot be created, and the next start creates it', async () => {
   await owner.query('drop index audit_search')
   const stuck = await connect()
   try {

@@ -5,8 +5,8 @@ const dataError = () => Object.assign(new Error('invalid input'), { code: '22P02
 const lost = () => new Error('Query read timeout')
 const settle = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
-describe('a lane', () => {
-  test('a lane batches calls during a running statement and returns each its result', async () => {
+describe('lane() batches calls', () => {
+  test('lane() batches calls that arrive during a running statement, in order', async () => {
     const batches: number[][] = []
     const double = lane<number, number>(async (inputs) => {
       batches.push(inputs)
@@ -18,7 +18,7 @@ describe('a lane', () => {
     expect(await double(5)).toBe(10)
   })
 
-  test('a lane puts at most the configured number of calls into one statement', async () => {
+  test('lane() puts at most maxBatch calls into one statement', async () => {
     const sizes: number[] = []
     const echo = lane<number, number>(
       async (inputs) => {
@@ -31,7 +31,7 @@ describe('a lane', () => {
     expect(Math.max(...sizes)).toBe(3)
   })
 
-  test('in a lane a call with bad input fails alone; the rest of its batch succeed', async () => {
+  test('lane() fails only the call with bad input and repeats the others in its batch', async () => {
     const runs: number[][] = []
     const pick = lane<number, number>(async (inputs) => {
       runs.push(inputs)
@@ -48,7 +48,7 @@ describe('a lane', () => {
     expect(runs).toEqual([[0], [1, 13, 2], [1], [13], [2]])
   })
 
-  test('when the database is lost, a lane fails the whole batch without retries', async () => {
+  test('lane() fails the whole batch without retries when the connection is lost', async () => {
     let runs = 0
     const ask = lane<number, number>(async () => {
       runs += 1
@@ -60,7 +60,7 @@ describe('a lane', () => {
   })
 })
 
-describe('a lane while the database hangs', () => {
+describe('lane() while the database hangs', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -68,7 +68,7 @@ describe('a lane while the database hangs', () => {
     vi.useRealTimers()
   })
 
-  test('a lane call that waits behind a hanging statement fails after 5 s', async () => {
+  test('a lane() call that waits behind a hanging statement fails after 5 s', async () => {
     const statements: ((error: Error) => void)[] = []
     const ask = lane<string, string>(() => new Promise((_, reject) => statements.push(reject)))
     const rejected: string[] = []
@@ -86,7 +86,7 @@ describe('a lane while the database hangs', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a lane returns results again once the database responds', async () => {
+  test('lane() returns results again once the database responds', async () => {
     let hang = true
     const ask = lane<number, number>((inputs) =>
       hang ? new Promise((_, reject) => setTimeout(reject, 4500, lost())) : Promise.resolve(inputs),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency'
 
-test('limitConcurrency() starts calls in order, and a failed call frees its slot', async () => {
+test('limitConcurrency(3) runs 3 calls at a time in order, even after failed calls', async () => {
   const turn = limitConcurrency(3)
   const begun: number[] = []
   let atWork = 0

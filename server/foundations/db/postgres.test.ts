@@ -78,7 +78,7 @@ describe('one app with an embedded database', () => {
     await database.stop()
   })
 
-  test('only the owner of the data folder can read the database password', async () => {
+  test('only the owner of the data folder can read the database password file', async () => {
     const database = await startPostgres(data)
     const url = new URL(database.url.replace('@/', '@host/'))
     expect(fs.readFileSync(path.join(data, 'postgres.password'), 'utf8')).toBe(url.password)
@@ -122,7 +122,7 @@ describe('one app with an embedded database', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('stopping the database several times stops it once', async () => {
+  test('calling stop() several times stops the database server once', async () => {
     const database = await startPostgres(data)
     await Promise.all([database.stop(), database.stop()])
     await database.stop()
@@ -131,7 +131,7 @@ describe('one app with an embedded database', () => {
 })
 
 describe('the database after a crash', () => {
-  test('a new app adopts the database server of an app that was killed', async () => {
+  test('a new app uses the running database server of a killed app', async () => {
     const app = launch(data)
     const { url } = await app.output
     await remember(url!)
@@ -145,7 +145,7 @@ describe('the database after a crash', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a killed database server is restarted while its old backends still run', async () => {
+  test('a start replaces a killed database server whose backend process still runs', async () => {
     const database = await startPostgres(data)
     await remember(database.url)
     const client = new pg.Client({ connectionString: database.url })
@@ -161,7 +161,7 @@ describe('the database after a crash', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a database server killed while in use restarts at the same address', async () => {
+  test('a database server killed while in use restarts at the same URL', async () => {
     const outages: Outage[] = []
     const database = await startPostgres(data, (outcome) => outages.push(outcome))
     await remember(database.url)
@@ -172,7 +172,7 @@ describe('the database after a crash', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a hanging database server is replaced', async () => {
+  test('a start replaces a hanging database server', async () => {
     const app = launch(data)
     const { url } = await app.output
     await remember(url!)
@@ -196,7 +196,7 @@ describe('the database after a crash', () => {
       () => '999999\n/elsewhere\n1700000000\n5432\n/elsewhere\n\n1 1\nready\n',
     ],
     ['is empty', () => ''],
-  ])('a pid file that %s does not prevent the start', async (_, text) => {
+  ])('a postmaster.pid file that %s does not prevent the start', async (_, text) => {
     const first = await startPostgres(data)
     await remember(first.url)
     await first.stop()
@@ -207,7 +207,7 @@ describe('the database after a crash', () => {
     await second.stop()
   })
 
-  test('a half-created data folder is renamed, and its files are not deleted', async () => {
+  test('a half-created database folder is renamed, and its files are not deleted', async () => {
     fs.mkdirSync(folder, { recursive: true })
     fs.chmodSync(home, 0o755)
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '18\n')
@@ -220,7 +220,7 @@ describe('the database after a crash', () => {
     await database.stop()
   })
 
-  test('a database of another PostgreSQL version is rejected and left unchanged', async () => {
+  test('a database folder of another PostgreSQL version is rejected and left unchanged', async () => {
     await (await startPostgres(data)).stop()
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '15\n')
     const before = fs.readdirSync(folder)
@@ -230,14 +230,14 @@ describe('the database after a crash', () => {
     expect(fs.readdirSync(folder)).toEqual(before)
   })
 
-  test('a missing password file is reported, and the database is left unchanged', async () => {
+  test('a start reports a missing password file and leaves the database unchanged', async () => {
     await (await startPostgres(data)).stop()
     fs.rmSync(path.join(data, 'postgres.password'))
     await expect(startPostgres(data)).rejects.toThrow(/postgres\.password is missing/)
     expect(fs.existsSync(path.join(folder, 'PG_VERSION'))).toBe(true)
   })
 
-  test('an app killed at any point of its first start succeeds at the next start', async () => {
+  test('an app killed at several points of its first start succeeds at the next start', async () => {
     for (let delayMs = 60; delayMs < 900; delayMs += 120) {
       const app = launch(data)
       await sleep(delayMs)
@@ -260,11 +260,11 @@ describe('the database after a crash', () => {
   })
 })
 
-describe('several apps on one data folder', () => {
+describe('several apps in one data folder', () => {
   const startedAt = async (url: string) =>
     String((await query(url, 'select pg_postmaster_start_time()::text as at'))[0]?.at)
 
-  test('apps that start at the same moment share one database server', async () => {
+  test('three apps that start at the same moment share one database server', async () => {
     const apps = [launch(data), launch(data), launch(data)]
     const output = await Promise.all(apps.map((app) => app.output))
     expect(output.map(({ adopted }) => adopted).sort()).toEqual([false, true, true])
@@ -273,7 +273,7 @@ describe('several apps on one data folder', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('the first app to stop leaves the server running, and the last one stops it', async () => {
+  test('the first app to stop keeps the database server running; the last one stops it', async () => {
     const first = launch(data)
     const { url } = await first.output
     const second = await startPostgres(data)
@@ -284,7 +284,7 @@ describe('several apps on one data folder', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a killed app does not prevent the last app from stopping the server', async () => {
+  test('the last app stops the database server even if another app was killed', async () => {
     const killed = launch(data)
     await killed.output
     const database = await startPostgres(data)

@@ -37,7 +37,7 @@ async function refuseAll(code: string): Promise<{ url: string; count(): number }
   return { url: `postgres://app:hidden-word@127.0.0.1:${port}/app`, count: () => connections }
 }
 
-test('a start waits for a starting database only until its limit', async () => {
+test('a start waits for a starting database server until the time limit', async () => {
   const { url, count } = await refuseAll('57P03')
   const startedAt = performance.now()
   expect(await reach(url)).toContain('DATABASE_URL: the database server is not ready.')
@@ -45,7 +45,7 @@ test('a start waits for a starting database only until its limit', async () => {
   expect(count()).toBeGreaterThan(1)
 })
 
-test('a start does not wait after a wrong password', async () => {
+test('a start with a wrong database password fails without a wait', async () => {
   const { url, count } = await refuseAll('28P01')
   const message = await reach(url)
   expect(message).toContain('\n  DATABASE_URL: the server rejects the password')
@@ -53,13 +53,13 @@ test('a start does not wait after a wrong password', async () => {
   expect(count()).toBe(1)
 })
 
-test('a stop signal ends the wait for a database', async () => {
+test('a stop signal ends the wait for a starting database server', async () => {
   const { url, count } = await refuseAll('57P03')
   expect(await reach(url, AbortSignal.abort())).toContain('is not ready')
   expect(count()).toBe(1)
 })
 
-test('a URL that cannot be parsed is refused without its value', async () => {
+test('an invalid database URL is rejected without its value in the message', async () => {
   const message = await reach('postgres://app:hid%den@127.0.0.1:x/app')
   expect(message).toContain('\n  DATABASE_URL: is not a URL.')
   expect(message).not.toContain('hid%den')
@@ -74,7 +74,7 @@ test.each([
   ['3D000', false],
   ['42501', false],
   ['53300', false],
-])('the connection error %s has a sentence, and a start waits for it: %s', (code, isWaited) => {
+])('the connection error %s has a message, and a start waits for it: %s', (code, isWaited) => {
   const error = Object.assign(new Error('secret text'), { code })
   expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(
     /^DIRECT_DATABASE_URL: [^.]+\. [A-Z][^.]*/,
@@ -83,6 +83,6 @@ test.each([
   expect(isPassing(error)).toBe(isWaited)
 })
 
-test('an error that is no connection fault has no sentence', () => {
+test('findConnectionFault returns undefined for an error that is no connection error', () => {
   expect(findConnectionFault(new Error('a bug'), 'DATABASE_URL')).toBeUndefined()
 })

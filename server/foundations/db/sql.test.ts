@@ -26,8 +26,8 @@ const hostile = [
   'x'.repeat(64),
 ]
 
-describe('values of a statement', () => {
-  test('sql turns values into parameters, numbered in order', () => {
+describe('sql with values', () => {
+  test('sql turns values into numbered parameters in order', () => {
     const { text, values } = sql`select ${'a'} where id = ${[1, 2]} and b = ${null}`
     expect(text).toBe('select $1 where id = $2 and b = $3')
     expect(values).toEqual(['a', [1, 2], null])
@@ -46,7 +46,7 @@ describe('values of a statement', () => {
 })
 
 describe('columnAs() and textArray()', () => {
-  test('columnAs() and textArray() select columns in the form of a MAC', () => {
+  test('columnAs() and textArray() select columns as text for a MAC', () => {
     const list = columns('audit_changes', { id: 'id' }).and(
       columnAs('microseconds', 'atUs', 'at'),
       columnAs('hex', 'mac', 'mac'),
@@ -75,7 +75,7 @@ describe('columns()', () => {
     isUser: 'customer_id is not null',
   })
 
-  test('columns() lists the members of a row, with an alias of the table if given', () => {
+  test('columns() lists the columns of a row, with an alias of the table if given', () => {
     expect(sql`select ${shown} from sessions`.text).toBe(
       'select handle, created_at as "createdAt", customer_id is not null as "isUser" from sessions',
     )
@@ -84,12 +84,12 @@ describe('columns()', () => {
     )
   })
 
-  test('a statement with columns() has the same text and name for all values', () => {
+  test('a statement with columns() has one text and name for all parameter values', () => {
     const find = (id: string) => sql`select ${shown.of('s')} from sessions s where id = ${id}`
     expect(find('a')).toEqual({ ...find('b'), values: ['a'] })
   })
 
-  test('sql throws when its columns change between two uses', () => {
+  test('sql throws if its column list differs from that of an earlier use', () => {
     const find = (list: unknown) => sql`select ${list} from sessions`
     find(shown)
     expect(() => find(shown.of('s'))).toThrow('the same fragments')
@@ -120,7 +120,7 @@ describe('unnest()', () => {
     })
   })
 
-  test('a statement with unnest() has the same text and name for all arrays', () => {
+  test('a statement with unnest() has one text and name for all arrays', () => {
     const read = (ids: string[]) => sql`select id from ${unnestIds({ id: ids })}`
     const unnestIds = unnest('k', { id: 'uuid' })
     expect(read(['a', 'b'])).toEqual({ ...read([]), values: [['a', 'b']] })

@@ -33,7 +33,7 @@ function install(into: string) {
   return target
 }
 
-test('linkLibraries creates library links after an install without scripts', () => {
+test('linkLibraries creates the library links that an install without scripts lacks', () => {
   const target = install(path.join(home, 'linked'))
   const names = () => fs.readdirSync(path.join(target, 'native/lib')).sort()
   const without = names()
@@ -43,7 +43,7 @@ test('linkLibraries creates library links after an install without scripts', () 
   expect(names()).toEqual(fs.readdirSync(path.join(installed, 'native/lib')).sort())
 })
 
-test('findClosedFolder returns a 0700 folder for other users, nothing for its owner', () => {
+test('findClosedFolder returns a 0700 parent folder for other users, not its owner', () => {
   const outer = fs.mkdtempSync(path.join(home, 'outer-'))
   const inner = path.join(outer, 'inner')
   fs.mkdirSync(inner)
@@ -60,7 +60,7 @@ describe('letEnter for the account that runs PostgreSQL instead of root', () => 
     data = fs.mkdtempSync(path.join(home, 'data-'))
   })
 
-  test('letEnter throws an error with the closed parent folder and leaves it closed', () => {
+  test('letEnter throws with the path of a 0700 parent folder and does not change it', () => {
     fs.chmodSync(data, 0o700)
     const inner = path.join(data, 'inner')
     fs.mkdirSync(inner)
@@ -70,7 +70,7 @@ describe('letEnter for the account that runs PostgreSQL instead of root', () => 
     expect(fs.statSync(data).mode & 0o777).toBe(0o700)
   })
 
-  test('letEnter adds only the execute permission to the data folder', () => {
+  test('letEnter adds only the execute permission for others to the data folder', () => {
     fs.chmodSync(data, 0o750)
     letEnter(data, other)
     expect(fs.statSync(data).mode & 0o777).toBe(0o751)
@@ -81,7 +81,7 @@ describe('letEnter for the account that runs PostgreSQL instead of root', () => 
 describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s', (who) => {
   const nobody = who === 'a normal user' && isRoot ? { uid: 65534, gid: 65534 } : {}
 
-  test('the database starts, is adopted and stops from an install without links', async () => {
+  test('an app installed without library links starts, shares and stops the database', async () => {
     const place = path.join(home, who)
     install(place)
     const run = await bundleTestApp(place)
@@ -107,8 +107,8 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s
 })
 
 if (isRoot)
-  describe('root with a closed folder', () => {
-    test('root runs programs in a folder that is closed to others without copying them', async () => {
+  describe('root with a folder that only root may enter', () => {
+    test('root runs PostgreSQL from a 0700 install folder without copying it', async () => {
       const place = path.join(home, 'private-install')
       install(place)
       const run = await bundleTestApp(place)
@@ -120,7 +120,7 @@ if (isRoot)
       expect(fs.readdirSync(data).filter((name) => name.includes('binaries'))).toEqual([])
     })
 
-    test('a user can open the database that root created in the data folder', async () => {
+    test("a normal user can start the database that root created in the user's folder", async () => {
       const place = path.join(home, 'later')
       install(place)
       const run = await bundleTestApp(place)
@@ -140,7 +140,7 @@ if (isRoot)
       await asUser.stop()
     })
 
-    test('an app in another container is rejected while the database is in use here', async () => {
+    test('an app in another container is rejected while the database is in use', async () => {
       const run = await bundleTestApp(home)
       const data = path.join(home, 'shared')
       const database = await startPostgres(data)
@@ -158,7 +158,7 @@ if (isRoot)
       await app.stop()
     })
 
-    test('root starts the database in a folder that only root may enter', async () => {
+    test('root starts the database in a 0700 folder', async () => {
       const closed = path.join(home, 'private')
       fs.mkdirSync(closed, { mode: 0o700 })
       const data = path.join(closed, 'data')
@@ -181,7 +181,7 @@ if (isRoot)
         'sh',
       ]
 
-      test('PostgreSQL in a closed folder is copied to a place where it can run', async () => {
+      test('without user namespaces, root copies PostgreSQL out of a 0700 install folder', async () => {
         const place = path.join(home, 'closed')
         install(place)
         const run = await bundleTestApp(place)
@@ -196,7 +196,7 @@ if (isRoot)
         expect(fs.statSync(place).mode & 0o777).toBe(0o700)
       })
 
-      test('root keeps the database of a closed folder under /var/lib/latchkey', async () => {
+      test('without user namespaces, the database of a 0700 folder is in /var/lib/latchkey', async () => {
         const closed = path.join(home, 'no-namespaces')
         fs.mkdirSync(closed, { mode: 0o700 })
         const data = path.join(closed, 'data')
@@ -216,7 +216,7 @@ if (isRoot)
         }
       })
 
-      test('a database folder that belongs to root is rejected with the chown command', async () => {
+      test('without user namespaces, a database folder of root is rejected with chown advice', async () => {
         const data = path.join(home, 'owned')
         fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
         const run = await bundleTestApp(home)

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-test('only one process at a time holds the start lock', async () => {
+test('eight simultaneous holdStartLock() calls hold the start lock one at a time', async () => {
   let holders = 0
   let max = 0
   const work = async () => {
@@ -25,7 +25,7 @@ test('only one process at a time holds the start lock', async () => {
   expect(max).toBe(1)
 })
 
-test('a data folder counts as leased until every lease is released', () => {
+test('isLeased returns true until every lease of a data folder is released', () => {
   expect(isLeased(folder)).toBe(false)
   const one = takeLease(folder)
   const two = takeLease(folder)
@@ -36,7 +36,7 @@ test('a data folder counts as leased until every lease is released', () => {
   expect(isLeased(folder)).toBe(false)
 })
 
-test('the kernel releases the locks of a killed process', async () => {
+test('the kernel releases the start lock and lease of a killed process', async () => {
   const holder = `
     const { DatabaseSync } = require('node:sqlite')
     globalThis.locks = ['postgres.starting', 'postgres.leases'].map((name) => {
