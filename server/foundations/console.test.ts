@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logConsole } from './console'
 
-test('the console prints redacted JSON events without control characters', () => {
+test('logConsole logs console output as JSON, redacted and without control characters', () => {
   const lines: [string, Record<string, string | undefined>][] = []
   const target = {} as Parameters<typeof logConsole>[0] & object
   logConsole(target, (level, fields) => void lines.push([level, fields]))

@@ -18,7 +18,7 @@ const flip = (buffer: Buffer, at: number): Buffer => {
 }
 
 describe('random text', () => {
-  test('randomText has the given length and draws all 62 characters equally often', () => {
+  test('randomText returns the given length and uses all 62 characters equally often', () => {
     for (const length of [0, 1, 22, 43, 100])
       expect(crypto.randomText(length)).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`))
     const counts = new Map<string, number>()
@@ -34,7 +34,7 @@ describe('random text', () => {
     expect(chi).toBeLessThan(130)
   })
 
-  test('a secret contains its prefix, 43 random characters and a checksum of both', () => {
+  test('makeSecret returns the prefix, 43 random characters and a 6-character checksum', () => {
     const made = new Set(Array.from({ length: 1000 }, () => crypto.makeSecret('cs_test_')))
     expect(made.size).toBe(1000)
     for (const secret of made) {
@@ -43,7 +43,7 @@ describe('random text', () => {
     }
   })
 
-  test('the checksum detects any one changed character', () => {
+  test('the checksum of a secret changes with any one character', () => {
     const text = crypto.makeSecret('tt_test_').slice(0, -6)
     for (let i = 0; i < text.length; i++) {
       const other = text[i] === 'a' ? 'b' : 'a'
@@ -54,13 +54,13 @@ describe('random text', () => {
   })
 })
 
-describe('the MAC of a row', () => {
+describe('the MAC of a database row', () => {
   const { tokens } = secrets()
   const withKey = (number: number, key: Buffer) =>
     set('secrets', { ...secrets(), tokens: { current: number, keys: new Map([[number, key]]) } })
   afterAll(() => set('secrets', { ...secrets(), tokens }))
 
-  test.for([32, 64, 65, 100])('a row MAC is HMAC-SHA-256 under a key of %i bytes', (bytes) => {
+  test.for([32, 64, 65, 100])('rowMac is HMAC-SHA-256 under a key of %i bytes', (bytes) => {
     const key = randomBytes(bytes)
     withKey(7, key)
     const expected = createHmac('sha256', key).update('row.v1\0sandbox\0tokens\0a b').digest('hex')
@@ -69,7 +69,7 @@ describe('the MAC of a row', () => {
     expect(crypto.hasRowMac('tokens', 'a b', mac)).toBe(true)
   })
 
-  test('a row MAC is valid for one table, one text and one key', () => {
+  test('hasRowMac rejects a MAC of another table, row content or key', () => {
     withKey(7, randomBytes(32))
     const mac = crypto.rowMac('tokens', 'a b')
     expect(crypto.hasRowMac('sessions', 'a b', mac)).toBe(false)
@@ -83,7 +83,7 @@ describe('the MAC of a row', () => {
 })
 
 describe('identifiers', () => {
-  test('identifiers are UUIDs of version 7 that increase over time', () => {
+  test('uuidv7 returns distinct version 7 UUIDs that increase over time', () => {
     const made = Array.from({ length: 1000 }, crypto.uuidv7)
     for (const id of made)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -111,7 +111,7 @@ describe('digests of secrets', () => {
   const digest = (clientId: string, secret: string) =>
     crypto.digestCredential(clientId, secret).digest
 
-  test('a digest depends on every part of its input and on where each part ends', () => {
+  test('digests differ when the kind, the text or the boundary between parts differs', () => {
     const token = (kind: string, text: string) => crypto.digestToken(kind, text).digest
     const index = (kind: string, text: string) => crypto.blindIndex(kind, text).digest
     const digests = [
@@ -123,7 +123,7 @@ describe('digests of secrets', () => {
     expect(digest('a', 'b').equals(digest('a', 'b'))).toBe(true)
   })
 
-  test('the same input has another digest under another key', () => {
+  test('digestCredential returns another digest under another key', () => {
     const before = digest('a', 'b')
     const known = secrets()
     set('secrets', {
@@ -143,10 +143,10 @@ describe('digests of secrets', () => {
   })
 })
 
-describe('a sealed record', () => {
+describe('an encrypted record', () => {
   const place = 'profiles.payload|01a1f000-0000-7000-8000-000000000000'
 
-  test('a sealed record opens to the value that was sealed', () => {
+  test('open() returns the value that seal() encrypted', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(crypto.open(place, crypto.seal(place, value))).toEqual(
@@ -156,7 +156,7 @@ describe('a sealed record', () => {
     )
   })
 
-  test('sealing a value twice gives different bytes that never show the plain text', () => {
+  test('seal() encrypts the same value to different bytes without its plain text', () => {
     const number = '900-12-3456'
     const sealed = Array.from({ length: 2000 }, () => crypto.seal(place, { number }))
     expect(new Set(sealed.map((one) => one.toString('hex'))).size).toBe(2000)
@@ -171,7 +171,7 @@ describe('a sealed record', () => {
         expect(one.toString(encoding)).not.toContain(number)
   })
 
-  test('a sealed record with a flipped bit or another length does not open', () => {
+  test('an encrypted record with a flipped bit or another length cannot be decrypted', () => {
     const sealed = crypto.seal(place, { number: '900-12-3456' })
     for (let i = 0; i < sealed.length; i++)
       expect(() => crypto.open(place, flip(sealed, i))).toThrow()
@@ -180,7 +180,7 @@ describe('a sealed record', () => {
     expect(() => crypto.open(place, Buffer.concat([sealed, Buffer.from([0])]))).toThrow()
   })
 
-  test('a sealed record does not open in another row, column or table', () => {
+  test('a record encrypted for one row, column and table cannot be decrypted in another', () => {
     const sealed = crypto.seal(place, 1)
     for (const other of [
       '',
@@ -193,7 +193,7 @@ describe('a sealed record', () => {
       expect(() => crypto.open(other, sealed)).toThrow()
   })
 
-  test('a record combined from parts of two sealed records does not open', () => {
+  test('a record combined from two encrypted records cannot be decrypted', () => {
     const [one, two] = [crypto.seal(place, 'one'), crypto.seal(place, 'two')]
     const wrappedEnd = 3 + 12 + 16 + 32
     expect(() =>
@@ -201,7 +201,7 @@ describe('a sealed record', () => {
     ).toThrow()
   })
 
-  test('a sealed record opens with an older key until that key leaves the ring', () => {
+  test('a record can be decrypted with an older key until the key leaves the key ring', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = fs.readFileSync(file, 'utf8')
     const applyRing = (records: string) => {
@@ -226,7 +226,7 @@ describe('a sealed record', () => {
     expect(crypto.open(place, old)).toBe('old')
   })
 
-  test('a process opens records sealed with a newer key than it has loaded', () => {
+  test('a process reloads the key ring to decrypt a record with a newer key', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()
@@ -243,7 +243,7 @@ describe('a sealed record', () => {
     expect(crypto.open(place, sealed)).toBe('by another')
   })
 
-  test('rewrap loads the key ring again when a record has an unknown key number', () => {
+  test('rewrap() reloads the key ring when a record has an unknown key number', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()

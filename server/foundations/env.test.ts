@@ -5,7 +5,7 @@ import { readSettings } from './env'
 import { catalogue, settingNames } from './env/settings'
 
 describe('valid settings', () => {
-  test('a sandbox starts without settings, and empty variables count as not set', () => {
+  test('a sandbox starts without settings, and an empty variable counts as not set', () => {
     expect(readSettings({})).toMatchObject({
       SERVICE_ENVIRONMENT: 'sandbox',
       PORT: 3000,
@@ -63,7 +63,7 @@ describe('valid settings', () => {
     expect(faultsOf({ ...production, ...change })).toEqual([])
   })
 
-  test('every secret can be read from the file in its NAME_FILE setting', () => {
+  test('every secret setting can be read from a file that NAME_FILE names', () => {
     const secrets = settingNames.filter(
       (name) => catalogue[name].isSecret && production[name] !== undefined,
     )

@@ -25,7 +25,7 @@ test.each(refused)('production rejects %s', (_what, change, fault) => {
   expect(faultsOf({ ...production, ...change })).toEqual([expect.stringContaining(fault)])
 })
 
-test('production accepts a provider by https in a private network that is listed', () => {
+test('production accepts an https provider in a private network of BAAS_NETWORKS', () => {
   const change = { BAAS_URL: 'https://10.20.0.4', BAAS_NETWORKS: '10.20.0.0/24,fd00::/8' }
   expect(faultsOf({ ...production, ...change })).toEqual([])
 })
@@ -39,11 +39,11 @@ const persona = {
 }
 const withoutStandard = { BAAS_URL: '', BAAS_API_KEY: '', BAAS_WEBHOOK_SECRET: '' }
 
-test('production with Persona needs no settings of the standard provider', () => {
+test('production with BAAS_KIND=persona needs no settings of the standard provider', () => {
   expect(faultsOf({ ...production, ...withoutStandard, ...persona })).toEqual([])
 })
 
-test.each(Object.keys(persona).slice(1))('Persona without %s does not start', (name) => {
+test.each(Object.keys(persona).slice(1))('BAAS_KIND=persona without %s is rejected', (name) => {
   for (const environment of [production, { NODE_ENV: 'production' }])
     expect(faultsOf({ ...environment, ...persona, [name]: '' })).toEqual([
       expect.stringContaining(`${name}: is missing; BAAS_KIND is persona.`),

@@ -74,8 +74,8 @@ const unreadable: Row[] = [
     { SMTP_URL: 'mail.test:587' },
     'SMTP_URL: must be a URL that begins with smtp:// or smtps://.',
   ],
-  ['a sender without an address', { MAIL_FROM: 'Latchkey' }, 'MAIL_FROM: must be a mail address'],
-  ['a sender of a million characters', { MAIL_FROM: 'a'.repeat(1_000_000) }, 'MAIL_FROM: must be'],
+  ['MAIL_FROM without an address', { MAIL_FROM: 'Latchkey' }, 'MAIL_FROM: must be a mail address'],
+  ['MAIL_FROM of a million letters', { MAIL_FROM: 'a'.repeat(1_000_000) }, 'MAIL_FROM: must be'],
   [
     'a product name of two lines',
     { PRODUCT_NAME: 'Latch\nkey' },
@@ -88,8 +88,8 @@ const unreadable: Row[] = [
   ],
   ['a legal name of spaces', { LEGAL_NAME: '   ' }, 'LEGAL_NAME: must be the name'],
   ['a short legal address', { LEGAL_ADDRESS: 'Maine' }, 'LEGAL_ADDRESS: must be a postal address'],
-  ['an unknown way of signing up', { SIGNUP: 'closed' }, 'SIGNUP: must be open or invited.'],
-  ['a sender of two lines', { MAIL_FROM: 'a@b.example\nBcc: c@d.test' }, 'MAIL_FROM: must be'],
+  ['an unknown SIGNUP value', { SIGNUP: 'closed' }, 'SIGNUP: must be open or invited.'],
+  ['MAIL_FROM of two lines', { MAIL_FROM: 'a@b.example\nBcc: c@d.test' }, 'MAIL_FROM: must be'],
   [
     'a provider URL without scheme',
     { BAAS_URL: 'provider' },
@@ -132,23 +132,27 @@ const unreadable: Row[] = [
   ],
   ['a key that is not base64', { KEY_AUDIT: `${'!'.repeat(44)}` }, 'KEY_AUDIT: must be base64'],
   [
-    'a ring without numbers',
+    'a key ring without key numbers',
     { KEY_RECORDS: first },
     'KEY_RECORDS: must be a ring such as 2:base64,1:base64, the one that seals first.',
   ],
-  ['a ring with a short key', { KEY_COOKIES: `2:${first},1:short` }, 'KEY_COOKIES: must be base64'],
   [
-    'a ring that repeats a number',
+    'a key ring with a short key',
+    { KEY_COOKIES: `2:${first},1:short` },
+    'KEY_COOKIES: must be base64',
+  ],
+  [
+    'a key ring that repeats a key number',
     { KEY_RECORDS: `1:${first},1:${second}` },
     'KEY_RECORDS: must give each key a number of its own.',
   ],
   [
-    'a token ring with a short key',
+    'a token key ring with a short key',
     { KEY_TOKENS: `2:${first},1:short` },
     'KEY_TOKENS: must be base64 of at least 32 random bytes',
   ],
   [
-    'a token ring that repeats a number',
+    'a token key ring that repeats a key number',
     { KEY_TOKENS: `1:${first},1:${second}` },
     'KEY_TOKENS: must give each key a number of its own.',
   ],
@@ -158,12 +162,12 @@ const unreadable: Row[] = [
     'KEY_TOKENS: must be a ring such as 2:base64,1:base64',
   ],
   [
-    'an index ring with an empty key',
+    'an index key ring with an empty key',
     { KEY_BLIND_INDEX: `2:${first},` },
     'KEY_BLIND_INDEX: must be a ring such as',
   ],
   [
-    'an index ring with the number 0',
+    'an index key ring with the key number 0',
     { KEY_BLIND_INDEX: `1:${first},0:${second}` },
     'KEY_BLIND_INDEX: must number its keys from 1 to 65535.',
   ],
@@ -178,7 +182,7 @@ const unreadable: Row[] = [
     'KEY_AUDIT: must be a ring such as 2:base64,1:base64',
   ],
   [
-    'a ring number above 65535',
+    'a key number above 65535',
     { KEY_RECORDS: `65536:${first}` },
     'KEY_RECORDS: must number its keys from 1 to 65535.',
   ],
@@ -198,12 +202,12 @@ const refused: Row[] = [
   ['a missing index key', { KEY_BLIND_INDEX: undefined }, 'KEY_BLIND_INDEX: is missing;'],
   ['a missing cookie key', { KEY_COOKIES: undefined }, 'KEY_COOKIES: is missing;'],
   ['a missing audit key', { KEY_AUDIT: undefined }, 'KEY_AUDIT: is missing;'],
-  ['a missing sender', { MAIL_FROM: undefined }, 'MAIL_FROM: is missing;'],
+  ['a missing MAIL_FROM', { MAIL_FROM: undefined }, 'MAIL_FROM: is missing;'],
   ['a missing support address', { SUPPORT_EMAIL: undefined }, 'SUPPORT_EMAIL: is missing; people who need help must find an address.'],
   ['a missing legal name', { LEGAL_NAME: undefined }, 'LEGAL_NAME: is missing;'],
   ['a missing legal address', { LEGAL_ADDRESS: undefined }, 'LEGAL_ADDRESS: is missing;'],
-  ['an example sender', { MAIL_FROM: 'Latchkey <no-reply@latchkey.example>' }, 'MAIL_FROM: is an example.'],
-  ['a sender at example.com', { MAIL_FROM: 'no-reply@mail.example.com' }, 'MAIL_FROM: is an example.'],
+  ['an example MAIL_FROM', { MAIL_FROM: 'Latchkey <no-reply@latchkey.example>' }, 'MAIL_FROM: is an example.'],
+  ['a MAIL_FROM at example.com', { MAIL_FROM: 'no-reply@mail.example.com' }, 'MAIL_FROM: is an example.'],
   ['an example support address', { SUPPORT_EMAIL: 'help@latchkey.example' }, 'SUPPORT_EMAIL: is an example.'],
   ['an example legal name', { LEGAL_NAME: 'Example Bank, Inc.' }, 'LEGAL_NAME: is an example.'],
   ['an example legal address', { LEGAL_ADDRESS: '1 Sample Street, Portland' }, 'LEGAL_ADDRESS: is an example.'],
@@ -214,15 +218,15 @@ const refused: Row[] = [
   ['a public URL without https', { APP_URL: 'http://onboarding.test' }, 'APP_URL: is not https.'],
   ['a public URL with a path', { APP_URL: 'https://bank.test/onboarding' }, 'APP_URL: has a path or query.'],
   ['a public URL with a user name', { APP_URL: 'https://a:b@onboarding.test' }, 'APP_URL: holds a user name or password.'],
-  ['trusted proxies everywhere (IPv4)', { TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' }, 'TRUSTED_PROXIES: believes everybody.'],
-  ['trusted proxies everywhere (IPv6)', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES: believes everybody.'],
+  ['all IPv4 addresses as trusted proxies', { TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' }, 'TRUSTED_PROXIES: believes everybody.'],
+  ['all IPv6 addresses as trusted proxies', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES: believes everybody.'],
   ['two trusted networks that are the whole internet', { TRUSTED_PROXIES: '0.0.0.0/1,128.0.0.0/1' }, 'TRUSTED_PROXIES: believes everybody.'],
   ['two trusted networks that are all of IPv6', { TRUSTED_PROXIES: '10.0.0.0/8,::/1,8000::/1' }, 'TRUSTED_PROXIES: believes everybody.'],
   ['trusted networks that are nearly the whole internet', { TRUSTED_PROXIES: '0.0.0.0/2,64.0.0.0/2,128.0.0.0/2' }, 'TRUSTED_PROXIES: believes too much of the internet.'],
   ['staff networks that are the whole internet', { ADMIN_KEY_FROM: '0.0.0.0/1,128.0.0.0/1' }, 'ADMIN_KEY_FROM: admits everybody.'],
   ['an admin key ring with a short key', { ADMIN_KEY: `${production.ADMIN_KEY},ak_short` }, 'ADMIN_KEY: is shorter than 32 characters.'],
   ['an admin key ring that repeats a key', { ADMIN_KEY: `${production.ADMIN_KEY},${production.ADMIN_KEY}` }, 'ADMIN_KEY: holds one value twice.'],
-  ['a ring of callback secrets with a short one', { BAAS_WEBHOOK_SECRET: `whsec_${makeKey()},whsec_c2hvcnQ=` }, 'BAAS_WEBHOOK_SECRET: is shorter than 24 bytes.'],
+  ['a list of callback secrets with a short one', { BAAS_WEBHOOK_SECRET: `whsec_${makeKey()},whsec_c2hvcnQ=` }, 'BAAS_WEBHOOK_SECRET: is shorter than 24 bytes.'],
   ['a well-known database password', { DATABASE_URL: 'postgres://app:postgres@database.test/a?sslmode=verify-full' }, 'DATABASE_URL: has a password that everybody knows.'],
   ['a database password equal to the user', { DATABASE_URL: 'postgres://owner:owner@database.test/a?sslmode=verify-full' }, 'DATABASE_URL: has a password'],
   ['an unverified database certificate', { DATABASE_URL: 'postgres://a:N0tKnown@d.test/a?sslmode=no-verify' }, 'DATABASE_URL: takes any certificate'],
@@ -237,7 +241,7 @@ const refused: Row[] = [
   ['a key of one repeated byte', { KEY_TOKENS: Buffer.alloc(32, 7).toString('base64') }, 'KEY_TOKENS: is not random.'],
   ['a key of repeated words', { KEY_CREDENTIALS: 'changeme'.repeat(6) }, 'KEY_CREDENTIALS: is not random.'],
   ['one key for two purposes', { KEY_TOKENS: shared, KEY_AUDIT: shared }, 'KEY_AUDIT: is the same as KEY_TOKENS.'],
-  ['one key in two rings', { KEY_RECORDS: `1:${shared}`, KEY_COOKIES: `1:${shared}` }, 'KEY_COOKIES: is the same as KEY_RECORDS.'],
+  ['one key in two key rings', { KEY_RECORDS: `1:${shared}`, KEY_COOKIES: `1:${shared}` }, 'KEY_COOKIES: is the same as KEY_RECORDS.'],
   ['an old token key used for another purpose', { KEY_TOKENS: `2:${first},1:${shared}`, KEY_BLIND_INDEX: shared }, 'KEY_BLIND_INDEX: is the same as KEY_TOKENS.'],
   ['an old token key of one repeated byte', { KEY_TOKENS: `2:${first},1:${Buffer.alloc(32, 7).toString('base64')}` }, 'KEY_TOKENS: is not random.'],
   ['one token key under two numbers', { KEY_TOKENS: `2:${shared},1:${shared}` }, 'KEY_TOKENS: holds one key under two numbers.'],
@@ -276,14 +280,14 @@ describe('settings that only production rejects', () => {
     expectOneFault(production, change, fault),
   )
 
-  test('each of more than forty invalid settings has its own error message', () => {
+  test('the invalid settings have more than forty different error messages', () => {
     const messages = [...unreadable, ...refused].map(
       ([, change]) => faultsOf({ ...production, ...change })[0],
     )
     expect(new Set(messages).size).toBeGreaterThan(40)
   })
 
-  test('all invalid settings are reported together', () => {
+  test('all missing or invalid settings are reported at once', () => {
     const faults = faultsOf({ SERVICE_ENVIRONMENT: 'production' })
     expect(faults.filter((fault) => fault.includes('is missing')).length).toBe(18)
     expect(faultsOf({ PORT: 'x', HOST: '?', KEY_AUDIT: 'x' })).toHaveLength(3)
