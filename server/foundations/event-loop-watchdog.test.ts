@@ -37,7 +37,7 @@ test('the watchdog logs process.stoodStill and kills a process in an endless loo
   })
 })
 
-test('the watchdog keeps idle, busy and suspended processes alive and lets them exit', async () => {
+test('the watchdog does not kill an idle or suspended process and lets it exit', async () => {
   const { output, ended } = start(
     `process.stdin.destroy(); setTimeout(() => console.log('working'), 200); setTimeout(() => console.log('done'), 5000)`,
   )

@@ -49,7 +49,7 @@ const listKept = (profileId: string): Promise<Kept[]> =>
 const stateOf = async (profileId: string) =>
   (await listKept(profileId)).map(({ name, state }) => `${name} ${state}`)
 
-test('a job exists after its transaction commits, and never after a rollback', async () => {
+test('a job is stored when its transaction commits, and never after a rollback', async () => {
   const profileId = uuidv7()
   const work = transaction(async (tx) => {
     await jobs.sendLater(tx, 'verification', { profileId })
@@ -71,7 +71,7 @@ test('a job that throws is retried until it succeeds', async () => {
   expect(tries.get(profileId)).toBe(3)
 })
 
-test('a backlog of 200 jobs runs without pauses, and a failed job fails alone', async () => {
+test('a backlog of 200 jobs is processed in 24 s, and a failed job fails alone', async () => {
   const fails = (count: number, i: number) => {
     if (i % 10 === 0 && count === 1) throw new Error('not this time')
     return 'done' as const
@@ -90,7 +90,7 @@ test('a backlog of 200 jobs runs without pauses, and a failed job fails alone', 
   )
 })
 
-test('a job that never ends is cancelled, and wasLost is true for its next try', async () => {
+test('a job that hangs is cancelled, and its next try receives wasLost = true', async () => {
   const profileId = uuidv7()
   const outcomeOf = (count: number): Outcome | Promise<Outcome> => {
     if (count === 1) return new Promise(() => {})
@@ -104,7 +104,7 @@ test('a job that never ends is cancelled, and wasLost is true for its next try',
   await expect.poll(() => losses.get(profileId)).toEqual([false, true, false])
 })
 
-test('a dead-lettered job is not retried and is counted as dead', async () => {
+test('a dead-lettered job is not retried, and listQueues counts it as dead', async () => {
   const before = (await jobs.listQueues()).find(({ name }) => name === 'verification')!
   const profileId = await enqueue(() => 'deadLetter')
   await expect
@@ -115,7 +115,7 @@ test('a dead-lettered job is not retried and is counted as dead', async () => {
   expect(tries.get(profileId)).toBe(1)
 })
 
-test('a failing job is logged and listed with kind, code and place', async () => {
+test('a failing job is logged and listed with error kind and code, without its data', async () => {
   const secret = 'person@bank.test'
   const logged: unknown[] = []
   const spy = vi.spyOn(log(), 'warn').mockImplementation((event) => void logged.push(event))
@@ -142,7 +142,7 @@ test('a failing job is logged and listed with kind, code and place', async () =>
   await expect.poll(() => stateOf(failing)).toEqual(['verification completed'])
 })
 
-test('a job that is not finished yet is neither logged nor listed', async () => {
+test('a job that throws UnfinishedError is retried but neither logged nor listed', async () => {
   const spy = vi.spyOn(log(), 'warn')
   const waiting = await enqueue(() => {
     throw new jobs.UnfinishedError()
@@ -155,7 +155,7 @@ test('a job that is not finished yet is neither logged nor listed', async () => 
   expect(new Set(queues.map(({ error }) => error))).toEqual(new Set([null]))
 })
 
-test('the queue stores waiting, failing and dead-lettered jobs for years', async () => {
+test('the queue keeps waiting, failing and dead-lettered jobs for over five years', async () => {
   const waiting = await enqueue(() => 'done', 60)
   const failing = await enqueue(() => {
     throw new Error('never')
@@ -172,10 +172,10 @@ test('the queue stores waiting, failing and dead-lettered jobs for years', async
   }
 })
 
-describe('a clock that is set back', () => {
+describe('after the clock is set back', () => {
   const twoHours = 2 * 3600
 
-  test('forgetFuture runs delayed jobs now and corrects future times of killed jobs', async () => {
+  test('forgetFuture runs delayed jobs now and corrects future times of active jobs', async () => {
     const profileId = await enqueue(() => 'done', twoHours)
     const left = uuidv7()
     await db.query(sql`
@@ -207,7 +207,7 @@ describe('a clock that is set back', () => {
     expect(await ahead()).toBe(false)
   })
 
-  test('busy workers fetch the next jobs after the process clock was set back', async () => {
+  test('busy workers fetch new jobs after the process clock is set back by two hours', async () => {
     const { now } = Date
     let release = () => {}
     const released = new Promise<'done'>((resolve) => {

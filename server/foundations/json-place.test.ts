@@ -15,11 +15,11 @@ test.each([
   ['[', 'line 1, column 2'],
   ['["a\nb"]', 'line 1, column 2'],
   ['[1}', 'line 1, column 3'],
-])('the place of the fault in %j is %s', (text, place) => {
+])('the JSON syntax error in %j is at %s', (text, place) => {
   expect(describePlace(text, findFault(text))).toBe(place)
 })
 
-test('valid JSON has no fault before its end', () => {
+test('findFault returns the end of the text for valid JSON', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(findFault(text)).toBe(text.length)
@@ -27,7 +27,7 @@ test('valid JSON has no fault before its end', () => {
   )
 })
 
-test('the text before the fault can be completed to valid JSON or is empty', () => {
+test('the text before the place that findFault returns is the start of valid JSON', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (text, cut) => {
       const broken = `${text.slice(0, cut % (text.length + 1))}!`

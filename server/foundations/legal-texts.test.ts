@@ -15,7 +15,7 @@ const write = (privacy: string, terms = 'Version: 2\n\nText.') => {
   fs.writeFileSync(path.join(folder, 'terms.md'), terms)
 }
 
-test('a legal text has a version, headings, lists and paragraphs', () => {
+test('parseLegalText returns version, headings, lists and paragraphs', () => {
   const text = 'Version: 2026-12\r\n\r\nOne\nline.\n\n## Part\n- First\n  item\n- Second\n\nEnd.\n'
   expect(parseLegalText(text)).toEqual({
     version: '2026-12',
@@ -28,18 +28,18 @@ test('a legal text has a version, headings, lists and paragraphs', () => {
   })
 })
 
-test('our legal texts are called drafts and name the periods that retention keeps', () => {
+test('the built-in legal texts are drafts and state the retention periods', () => {
   for (const draft of [privacyDraft, termsDraft])
     expect(parseLegalText(draft).version).toMatch(/^draft of /)
   for (const period of ['30 days', '2 years', '5 years']) expect(privacyDraft).toContain(period)
 })
 
-test('a folder with two approved texts is accepted', () => {
+test('LEGAL_TEXTS_DIR with two approved texts is accepted in production', () => {
   write('Version: 1\n\nText.')
   expect(listFaults()).toEqual([])
 })
 
-test('a missing text, a text without version and a draft are each named', () => {
+test('LEGAL_TEXTS_DIR with a missing text, a draft or no version is rejected', () => {
   write('Text without a version.', 'Version: draft 1\n\nText.')
   expect(listFaults()).toEqual([
     'LEGAL_TEXTS_DIR: privacy.md names no version. Begin it with a line “Version: …”.',

@@ -70,24 +70,24 @@ class Row {
 
 /** Values that a developer could log by mistake. */
 const mistakes: [what: string, given: unknown][] = [
-  ['a person', person],
-  ['a person behind a name', { event: 'debug.person', person }],
-  ['people in a list', { event: 'debug.people', people: [person, person] }],
-  ['a row that writes itself out', { event: 'debug.row', row: new Row(person) }],
-  ['an error', failure],
-  ['an error behind its usual name', { event: 'debug.error', err: failure }],
+  ['a person object', person],
+  ['a person object in a field', { event: 'debug.person', person }],
+  ['a list of person objects', { event: 'debug.people', people: [person, person] }],
+  ['an object with toJSON', { event: 'debug.row', row: new Row(person) }],
+  ['an error with personal data', failure],
+  ['an error in the field err', { event: 'debug.error', err: failure }],
   ['the message of an error', { event: 'debug.error', message: failure.message }],
-  ['an error of ours with its cause', new ApiError('INTERNAL_SERVER_ERROR', { cause: failure })],
-  ['a request', { event: 'debug.request', headers: { authorization: `Bearer ${personal.token}`, cookie: `onb=${personal.cookie}` }, body: person }],
-  ['a person in the fields that are known', Object.fromEntries(['event', 'requestId', 'route', 'code', 'at', 'outcome', 'profileId', 'reference', 'note', 'url', 'rows', 'lines', 'names'].map((name) => [name, person]))],
+  ['an ApiError with a cause', new ApiError('INTERNAL_SERVER_ERROR', { cause: failure })],
+  ['request headers and a body', { event: 'debug.request', headers: { authorization: `Bearer ${personal.token}`, cookie: `onb=${personal.cookie}` }, body: person }],
+  ['a person object in every known field', Object.fromEntries(['event', 'requestId', 'route', 'code', 'at', 'outcome', 'profileId', 'reference', 'note', 'url', 'rows', 'lines', 'names'].map((name) => [name, person]))],
   ...Object.entries(personal).map(([name, text]): [string, unknown] => [
-    `a text (${name}) in the fields that are known`,
+    `personal text (${name}) in every known field`,
     Object.fromEntries(['event', 'requestId', 'route', 'code', 'at', 'outcome', 'profileId', 'reference', 'note', 'url', 'rows', 'names'].map((field) => [field, text])),
   ]),
-  ['a number as a number', { event: 'debug.number', rows: Number(personal.plain), attempt: Number(personal.plain) }],
-  ['a text alone', `${personal.name} of ${personal.street}`],
+  ['an SSN as a number', { event: 'debug.number', rows: Number(personal.plain), attempt: Number(personal.plain) }],
+  ['a plain string', `${personal.name} of ${personal.street}`],
   ['a map and bytes', { event: 'debug.map', map: new Map([['person', person]]), bytes: Buffer.from(JSON.stringify(person)) }],
-  ['something that cannot be written', { event: 'debug.loop', get trap() { throw new Error(personal.name) } }],
+  ['an object that throws while it is serialized', { event: 'debug.loop', get trap() { throw new Error(personal.name) } }],
   ['nothing', undefined],
   ['null', null],
 ] // biome-ignore format: a table
@@ -95,7 +95,7 @@ const mistakes: [what: string, given: unknown][] = [
 const levels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 
 describe('no personal data reaches the log', () => {
-  test.for(mistakes)('no personal data reaches the log from %s', ([, given]) => {
+  test.for(mistakes)('the log contains no personal data after logging %s', ([, given]) => {
     for (const level of levels) {
       try {
         ;(log()[level] as (given: unknown, ...more: unknown[]) => void)(
@@ -117,7 +117,7 @@ describe('no personal data reaches the log', () => {
     expect([raw.child, raw.bindings]).toEqual([undefined, undefined])
   })
 
-  test('the log redacts numbers, addresses and secrets that appear inside stack frames', () => {
+  test('the log redacts numbers, addresses and secrets inside stack frames', () => {
     // Frames are logged unchanged, and a file name in a frame may contain any text.
     log().warn({
       event: 'x',
@@ -161,7 +161,7 @@ describe('the content of a log line', () => {
     expect(line).toEqual({ ...event, level: 'error', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), kind: 'Error', code: '23505', at: expect.stringContaining('log.test.ts') }) // biome-ignore format: one line
   })
 
-  test('the log contains every stack frame of an error, with its kind and place', async () => {
+  test('the log accepts every field of describeError() for any thrown value', async () => {
     const errors: unknown[] = [
       failure,
       new TypeError('x'),
@@ -178,12 +178,12 @@ describe('the content of a log line', () => {
     expect(lines().filter((line) => line.dropped !== undefined)).toEqual([])
   })
 
-  test('a log line counts the fields that were dropped from it', () => {
+  test('a log line counts the unknown fields that were dropped', () => {
     log().info({ event: 'x', person, more: 1 } as LogEvent)
     expect(lines()).toMatchObject([{ event: 'x', dropped: 2 }])
   })
 
-  test('eventCounts counts log lines by event and level', () => {
+  test('eventCounts counts log lines by event name and level', () => {
     const before = eventCounts().get('counted error') ?? 0
     log().error({ event: 'counted' })
     log().error({ event: 'counted' })

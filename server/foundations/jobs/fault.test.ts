@@ -14,20 +14,20 @@ const make = (fields: object) => Object.assign(new Error(secret), fields)
 
 test.each([
   ['a canceled statement', make({ severity: 'ERROR', code: '57014' }), 'database', '57014'],
-  ['a statement without an answer', new Error('Query read timeout'), 'database', 'TIMEOUT'],
+  ['a query timeout', new Error('Query read timeout'), 'database', 'TIMEOUT'],
   ['a refused connection', make({ code: 'ECONNREFUSED' }), 'network', 'ECONNREFUSED'],
-  ['a refused letter', make({ code: 'EENVELOPE', responseCode: 450 }), 'mail', 'EENVELOPE'],
-  ['a refusal', new ApiError('NOT_FOUND'), 'refusal', 'NOT_FOUND'],
-  ['a fault of the program', new TypeError(secret), 'program', 'TYPE_ERROR'],
-  ['a code that is a sentence', make({ code: secret }), 'program', 'UNKNOWN'],
-  ['a thrown text', secret, 'program', 'UNKNOWN'],
-])('the fault of a job names kind and code of %s', (_, error, kind, code) => {
+  ['a refused email', make({ code: 'EENVELOPE', responseCode: 450 }), 'mail', 'EENVELOPE'],
+  ['an ApiError', new ApiError('NOT_FOUND'), 'refusal', 'NOT_FOUND'],
+  ['a TypeError', new TypeError(secret), 'program', 'TYPE_ERROR'],
+  ['an error whose code is a sentence', make({ code: secret }), 'program', 'UNKNOWN'],
+  ['a thrown string', secret, 'program', 'UNKNOWN'],
+])('describeFault returns kind and code of %s', (_, error, kind, code) => {
   const fault = describeFault(error, 'letter')
   expect(fault).toMatchObject({ kind, code })
   expect(JSON.stringify(fault)).not.toMatch(/person|6789/)
 })
 
-test('the place of a job fault is the innermost function of a room in the stack', () => {
+test('describeFault returns the innermost stack frame in server/rooms as the place', () => {
   const error = withStack(
     new Error(secret),
     'async queryWith (/app/server/foundations/db.ts:99:11)',
@@ -39,7 +39,7 @@ test('the place of a job fault is the innermost function of a room in the stack'
   expect(describeFault(elsewhere, 'verification').place).toBe('verification')
 })
 
-test('readFault ignores a stored fault of another shape and drops extra members', () => {
+test('readFault ignores a stored error of unknown shape and drops extra fields', () => {
   const fault = { kind: 'database', code: '57014', place: 'kyc.submit' }
   expect(readFault(fault, 'letter')).toEqual(fault)
   expect(readFault({ ...fault, message: secret }, 'letter')).toEqual(fault)

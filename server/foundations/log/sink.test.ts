@@ -13,7 +13,7 @@ function pretend(kind: 'file' | 'pipe') {
   } as fs.Stats & fs.BigIntStats)
 }
 
-test('a full disk drops log lines; once there is room, lines are complete again', () => {
+test('a full disk drops log lines, and later lines are complete again', () => {
   pretend('file')
   let [kept, hasRoom] = ['', true]
   vi.spyOn(fs, 'writeSync').mockImplementation((_, text) => {
@@ -29,7 +29,7 @@ test('a full disk drops log lines; once there is room, lines are complete again'
   expect(kept).toBe('{"first":1}\n{"se\n{"third":3}\n{"fourth":4}\n')
 })
 
-test('a slow reader of stdout loses log lines instead of filling memory', () => {
+test('log lines are dropped while the reader of stdout is slow', () => {
   pretend('pipe')
   const written: unknown[] = []
   let waiting = 0
