@@ -53,7 +53,7 @@ const smtp = new SMTPServer({
 })
 const deliver = (socket: net.Socket) => void smtp.server.emit('connection', socket)
 
-test('an email goes to the mail server and is not stored as a file', async () => {
+test('an email is sent to the SMTP server and not stored as a file', async () => {
   behave = deliver
   await mail.deliver({ to, ...mail.writeInvite(invite) })
   expect(received).toHaveLength(1)
@@ -62,7 +62,7 @@ test('an email goes to the mail server and is not stored as a file', async () =>
   expect(fs.existsSync(path.join(settings.dataDir, 'outbox'))).toBe(false)
 })
 
-test('production sends emails to another machine only over TLS', async () => {
+test('production sends email to another machine only over verified TLS', async () => {
   const url = env().SMTP_URL!
   const production = { ...env(), SERVICE_ENVIRONMENT: 'production' } as const
   expect(mail.transportOptions({ ...production, SMTP_URL: url })).not.toHaveProperty('requireTLS')
@@ -76,7 +76,7 @@ test('production sends emails to another machine only over TLS', async () => {
   expect(received).toEqual([])
 })
 
-test('sendNews returns false for a final rejection and throws for a temporary one', async () => {
+test('sendNews returns false for a permanent SMTP error and throws for a temporary one', async () => {
   behave = deliver
   expect(await mail.sendNews(to)).toBe(true)
   expect(received[0]).toContain(`To: ${to}`)
@@ -88,7 +88,7 @@ test('sendNews returns false for a final rejection and throws for a temporary on
   await expect(mail.sendNews(to)).rejects.toThrow()
 })
 
-test('the metrics count letters that were sent, failed, or refused for good', async () => {
+test('the metrics count emails as sent, failed or permanently refused', async () => {
   const read = () => readSeries('latchkey_letter_attempts_total')
   const before = await read()
   const answers = { sent: deliver, refused: '554 no\r\n', failed: '421 later\r\n' }
@@ -103,7 +103,7 @@ test('the metrics count letters that were sent, failed, or refused for good', as
   }
 })
 
-test('sendNews throws when the mail server refuses the sender, not the recipient', async () => {
+test('sendNews throws if the SMTP server rejects the sender with 550', async () => {
   const refusing = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,

@@ -30,7 +30,7 @@ const sendCode = (to: string, given: Parameters<typeof mail.writeCode>[0]) =>
 describe('without a mail server', () => {
   beforeEach(() => fs.rmSync(outbox(), { recursive: true, force: true }))
 
-  test('without a mail server, each email is stored as a file only its owner can read', async () => {
+  test('without an SMTP server, each email is a file that only its owner can read', async () => {
     await sendInvite(to, invite)
     const [name, ...others] = fs.readdirSync(outbox())
     expect([others, name!.endsWith('.eml')]).toEqual([[], true])
@@ -38,7 +38,7 @@ describe('without a mail server', () => {
     expect((fs.statSync(outbox()).mode & 0o777).toString(8)).toBe('700')
   })
 
-  test('an email ends with the product, the company and the support address', async () => {
+  test('an email ends with product name, company, legal links and support address', async () => {
     await sendInvite(to, invite)
     expect(mail.listStoredLetters()[0]!.text).not.toContain('-- ')
     const company = { LEGAL_NAME: 'First Harbor Bank', LEGAL_ADDRESS: '1 Pier Road, Portland' }
@@ -54,7 +54,7 @@ describe('without a mail server', () => {
     )
   })
 
-  test('a stored email shows its recipient, subject and link', async () => {
+  test('a stored email has the recipient, subject and link that were sent', async () => {
     await sendInvite(to, invite)
     await sendCode(to, {
       code: '123456',
@@ -73,7 +73,7 @@ describe('without a mail server', () => {
     expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
   })
 
-  test('emails preserve text in any script, and long header lines', async () => {
+  test('emails preserve text in any script and long recipient addresses', async () => {
     const organization = `Kasa Zażółć gęślą jaźń ${'i bardzo długa nazwa '.repeat(6)}銀行`
     await sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
     const [letter] = mail.listStoredLetters()
@@ -84,7 +84,7 @@ describe('without a mail server', () => {
     expect(mail.listStoredLetters()[0]).toMatchObject({ to: long })
   })
 
-  test('a name in an email cannot add a header or a recipient', async () => {
+  test('a line break in an organization name cannot add an email header', async () => {
     await sendInvite(to, {
       ...invite,
       organization: 'Acme\r\nBcc: thief@example.com\r\n\r\nHello',
@@ -94,7 +94,7 @@ describe('without a mail server', () => {
     expect(head!.split('\r\n').filter((line) => /^bcc:/i.test(line))).toEqual([])
   })
 
-  test('listStoredLetters returns only emails of the given address, in any case', async () => {
+  test('listStoredLetters returns only emails to the given address, in any case', async () => {
     for (const to of ['one@example.com', 'two@example.com', 'one@example.com.example'])
       await sendCode(to, { code: '123456', link: 'http://127.0.0.1/' })
     expect(mail.listStoredLetters(' ONE@example.com ').map(({ to }) => to)).toEqual([
@@ -103,7 +103,7 @@ describe('without a mail server', () => {
     expect(mail.listStoredLetters('')).toEqual([])
   })
 
-  test('listStoredLetters returns the newest 50 first, and none after deletion', async () => {
+  test('listStoredLetters returns the newest 50 emails first, and none after deletion', async () => {
     for (let i = 0; i < 53; i++) {
       await sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
       // Emails stored in the same millisecond may be listed in either order, so wait.

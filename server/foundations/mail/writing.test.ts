@@ -67,7 +67,7 @@ const show = (letter: LetterName, index: number): string => {
   ].join('\n\n')
 }
 
-test('docs/letters.md lists the words of every letter', async () => {
+test('docs/letters.md lists the text of every email', async () => {
   const intro = `# Letters
 
 Every email that the service sends, with sample values. Each one has a text part and an HTML part
@@ -79,15 +79,15 @@ that is made from it (\`server/foundations/mail/html.ts\`); neither loads anythi
   )
 })
 
-describe.each(names)('the letter %s', (letter) => {
+describe.each(names)('the email %s', (letter) => {
   const { subject, text, design } = write(letter, given, senderOf(letter))
   const html = writeHtml({ subject, text, ...design })
 
-  test(`${letter} has no placeholder left, in its subject, its text or its button`, () => {
+  test(`the email ${letter} has no placeholder left in its subject, text or button`, () => {
     expect([subject, text, design.button].join('\n')).not.toMatch(/[{}]|undefined/)
   })
 
-  test(`the HTML of ${letter} has all its text, and its link on a button`, () => {
+  test(`the HTML of the email ${letter} contains its full text and its button link`, () => {
     const shown = html
       .replace(/<style>[\s\S]*<\/style>/, '')
       .replace(/<[^>]+>/g, ' ')
@@ -99,12 +99,12 @@ describe.each(names)('the letter %s', (letter) => {
     if (design.button) expect(html).toContain(`href="${given.link.replace('&', '&amp;')}"`)
   })
 
-  test(`the HTML of ${letter} loads nothing from the network`, () => {
+  test(`the HTML of the email ${letter} loads nothing from the network`, () => {
     expect(html).not.toMatch(/<(link|script|iframe|img)\b|url\(|@import|\bsrc=/i)
   })
 })
 
-test('a letter of a brand has its name and color, and ends with who runs the form', () => {
+test('an email of a branded organization shows its name, color and the form operator', () => {
   const { design, ...letter } = write('news', given, acme)
   const html = writeHtml({ ...letter, ...design })
   expect(letter.from?.name).toBe('Acme Bank via Latchkey')
@@ -113,7 +113,7 @@ test('a letter of a brand has its name and color, and ends with who runs the for
   expect(letter.text).toContain('Latchkey runs this form for Acme Bank, N.A.')
 })
 
-test('an HTML letter embeds the logo and shows it at most 48 pixels high', () => {
+test('an HTML email embeds the logo and shows it at most 48 pixels high', () => {
   const logo = { bytes: '', width: 600, height: 200 }
   const { design, ...letter } = write('news', given, { ...acme, logo })
   expect(writeHtml({ ...letter, ...design })).toContain(
@@ -121,7 +121,7 @@ test('an HTML letter embeds the logo and shows it at most 48 pixels high', () =>
   )
 })
 
-test('a name in a letter cannot add markup or a second button', () => {
+test('an organization name in an email cannot add markup or a second button', () => {
   const organization = 'A "<b>" & https://evil.example'
   const { design, ...letter } = write('invite', { ...given, organization })
   const html = writeHtml({ ...letter, ...design })
@@ -130,14 +130,14 @@ test('a name in a letter cannot add markup or a second button', () => {
   expect(html).not.toContain('href="https://evil')
 })
 
-test('the HTML of a message keeps every line of a signature in it', () => {
+test('an email contains the message lines that follow a signature separator (--)', () => {
   const message = 'Hello.\n-- \nAvery\n-- \nSent from a phone'
   const { design, ...letter } = write('help', { ...given, message })
   const html = writeHtml({ ...letter, ...design })
   for (const line of ['Hello.', 'Avery', 'Sent from a phone']) expect(html).toContain(line)
 })
 
-test('a code is in the subject, and in large digits in the HTML', () => {
+test('an email code is in the subject and in large digits in the HTML', () => {
   const { design, ...letter } = write('code', given)
   expect(letter.subject).toBe('482 913 is your Latchkey code')
   expect(writeHtml({ ...letter, ...design })).toContain('<strong class="code">482913</strong>')

@@ -32,7 +32,7 @@ const ask = () =>
     signal: AbortSignal.timeout(20_000),
   })
 
-test('production connects to a private IP only in a network of the provider', async () => {
+test('production connects to a private IP only within BAAS_NETWORKS', async () => {
   const sandbox = env()
   const inNetworks = (networks: string) =>
     set('env', { ...sandbox, SERVICE_ENVIRONMENT: 'production', BAAS_NETWORKS: networks })
@@ -51,6 +51,6 @@ test('production connects to a private IP only in a network of the provider', as
   }
 })
 
-test('a sandbox connects to a provider on its own machine', async () => {
+test('a sandbox connects to a provider at localhost', async () => {
   expect(await ask()).toMatchObject({ status: 200, body: {} })
 })

@@ -81,15 +81,18 @@ const literals = [
   '[64:ff9b::a9fe:a9fe]', '[64:ff9b:1::a00:1]', '[2002:7f00:1::]', '[2001::1]', '[fe80::1]', '[fec0::1]', '[fc00::1]', '[ff02::1]', '[100::1]', '[2001:db8::1]',
 ] // biome-ignore format: a list
 
-test.each(literals)('a webhook to the literal address %s is never dialled', async (host) => {
-  const { sender, dialled } = stage({})
-  for (const scheme of ['http', 'https'])
-    expect(await post(sender, `${scheme}://${host}:8080/`)).toEqual({ fault: 'inside' })
-  expect(dialled).toEqual([])
-})
+test.each(literals)(
+  'a webhook to the IP address %s is rejected without a connection',
+  async (host) => {
+    const { sender, dialled } = stage({})
+    for (const scheme of ['http', 'https'])
+      expect(await post(sender, `${scheme}://${host}:8080/`)).toEqual({ fault: 'inside' })
+    expect(dialled).toEqual([])
+  },
+)
 
 test.each(['ftp://a.example/', 'https://u@a.example/', 'https://:p@a.example/', 'https://a.example/#x', 'https://a.example:22/', 'https://a.example:1023/', `https://a.example/${'x'.repeat(2048)}`, 'a.example', 'https://'])(
-  'a webhook to the unusual URL %.40s is never dialled',
+  'a webhook to the URL %.40s is rejected without a connection',
   async (url) => {
     const { sender, dialled } = stage({ answers: [['93.184.215.14']] })
     expect(await post(sender, url)).toEqual({ fault: 'inside' })
@@ -98,7 +101,7 @@ test.each(['ftp://a.example/', 'https://u@a.example/', 'https://:p@a.example/', 
 ) // biome-ignore format: a list
 
 test.each([[['10.0.0.1']], [['93.184.215.14', '::1']], [['64:ff9b::7f00:1', '93.184.215.14']], [[]]])(
-  'a webhook to a name that resolves to %j is never dialled',
+  'a webhook to a host that resolves to %j is rejected without a connection',
   async (found) => {
     const { sender, dialled } = stage({ answers: [found] })
     for (const scheme of ['http', 'https'])
@@ -107,7 +110,7 @@ test.each([[['10.0.0.1']], [['93.184.215.14', '::1']], [['64:ff9b::7f00:1', '93.
   },
 ) // biome-ignore format: a list
 
-test('a host name whose IP address changes is checked at each connection', async () => {
+test('the IP address of a webhook host is checked again at each connection', async () => {
   const { sender, dialled } = stage({
     answers: [['127.0.0.1'], ['10.0.0.1']],
     networks: ['127.0.0.0/8'],
@@ -118,14 +121,14 @@ test('a host name whose IP address changes is checked at each connection', async
   expect(dialled).toEqual(['127.0.0.1'])
 })
 
-test('no request is sent over a socket that is connected to an internal address', async () => {
+test('no webhook request is sent over a socket connected to an internal address', async () => {
   const { sender, dialled } = stage({ answers: [['93.184.215.14']], reached: '10.0.0.1' })
   expect(await post(sender, 'http://partner.example/')).toEqual({ fault: 'inside' })
   expect(dialled).toEqual(['93.184.215.14'])
   expect(received).toEqual([])
 })
 
-test('a redirect to an internal address is not followed', async () => {
+test('a webhook redirect to an internal address is not followed', async () => {
   const { sender, dialled } = stage({ networks: ['127.0.0.1/32'] })
   const sent = await post(sender, `http://127.0.0.1:${port()}/hook`)
   expect(sent).toMatchObject({ answer: { status: 302 } })

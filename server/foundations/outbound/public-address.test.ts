@@ -21,7 +21,7 @@ const inside = [
 ] // biome-ignore format: a list
 
 test.each(inside)(
-  'a host that resolves to %s is rejected, even with another public address',
+  'lookupPublic rejects a host that resolves to %s, even beside a public address',
   async (address) => {
     for (const addresses of [
       [address],
@@ -36,7 +36,7 @@ test.each(inside)(
   },
 )
 
-test('a host that resolves to public addresses is accepted', async () => {
+test('lookupPublic returns the addresses of a host that has only public ones', async () => {
   expect(await look(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'], true)).toEqual([
     null,
     [
@@ -47,7 +47,7 @@ test('a host that resolves to public addresses is accepted', async () => {
   expect(await look(['93.184.215.14'], false)).toEqual([null, '93.184.215.14', 4])
 })
 
-test('lookupPublic throws the error of a host that cannot be resolved', async () => {
+test('lookupPublic passes on the error of a host that cannot be resolved', async () => {
   const unknown = Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
   const given = await new Promise<unknown[]>((resolve) =>
     lookupPublic((_name, _options, callback) => callback(unknown, []))(
@@ -60,7 +60,7 @@ test('lookupPublic throws the error of a host that cannot be resolved', async ()
 })
 
 test.each(['100.100.100.200', '::ffff:100.100.100.200', 'fd00:ec2::254'])(
-  'the address %s of cloud metadata is rejected within an allowed network too',
+  'the cloud metadata address %s is rejected even within an allowed network',
   (address) => {
     const networks = ['100.64.0.0/10', 'fc00::/7']
     expect(isAllowed(address, networks)).toBe(false)
