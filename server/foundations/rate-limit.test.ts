@@ -35,8 +35,8 @@ const times = async <T>(count: number, step: (i: number) => Promise<T>): Promise
   return seen
 }
 
-describe('limit of failed session creations', () => {
-  test('failed session creations count per client and IP; a check costs no point', async () => {
+describe('the limit of failed session creations', () => {
+  test('after five failed session creations, a client at one IP gets RATE_LIMITED', async () => {
     expect(await times(20, () => look('a', '192.0.2.1'))).toEqual(Array(20).fill(undefined))
     expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
     expect([
@@ -46,7 +46,7 @@ describe('limit of failed session creations', () => {
     ]).toEqual(['RATE_LIMITED', undefined, undefined])
   })
 
-  test('an IP address may fail three times as often as one client', async () => {
+  test('15 failed session creations of different clients block their common IP address', async () => {
     expect(await times(15, (i) => fail(`client ${i}`, '192.0.2.1'))).toEqual(
       Array(15).fill(undefined),
     )
@@ -56,7 +56,7 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('failed session creations of an IPv6 caller count for its whole /64', async () => {
+  test('failed session creations from IPv6 count for the whole /64', async () => {
     expect(await times(5, (i) => fail('a', `2001:db8:0:1::${i}`))).toEqual(Array(5).fill(undefined))
     expect([await look('a', '2001:db8:0:1:ffff::1'), await look('a', '2001:db8:0:2::1')]).toEqual([
       'RATE_LIMITED',
@@ -64,7 +64,7 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('callers with unknown IPs share one limit of failed session creations', async () => {
+  test('callers without a known IP share one limit of failed session creations', async () => {
     await times(5, () => fail('a', null))
     expect([await look('a', null), await look('a', '192.0.2.1')]).toEqual([
       'RATE_LIMITED',
@@ -72,7 +72,7 @@ describe('limit of failed session creations', () => {
     ])
   })
 
-  test('of 40 simultaneous failed session creations, only the allowed five pass', async () => {
+  test('of 40 simultaneous failed session creations, five are counted and 35 rejected', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail('a', '192.0.2.1')))
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(35)
@@ -92,14 +92,14 @@ describe('limit of failed session creations', () => {
     expect(rows.map(({ points }) => points)).toEqual(Array(8).fill(250))
   })
 
-  test('failed session creations are forgotten after one minute', async () => {
+  test('failed session creations no longer count after one minute', async () => {
     await times(5, () => fail('a', '192.0.2.1'))
     await db.query(sql`update strict_limits set expire = expire - 60000`)
     expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
     expect(await look('a', '192.0.2.1')).toBe('RATE_LIMITED')
   })
 
-  test('a RATE_LIMITED error has Retry-After in whole seconds and RateLimit headers', async () => {
+  test('RATE_LIMITED for failed sessions has Retry-After and RateLimit headers', async () => {
     await times(5, () => fail('a', '192.0.2.1'))
     const error = await rateLimit
       .sessionFailures('a', '192.0.2.1')
@@ -114,7 +114,7 @@ describe('limit of failed session creations', () => {
     })
   })
 
-  test('the rate limit table contains no client id', async () => {
+  test('the rate limit table does not contain client ids', async () => {
     await fail('ci_test_secret', '192.0.2.1')
     const rows = await db.query<{ key: string }>({
       text: 'select key from strict_limits',
@@ -125,7 +125,7 @@ describe('limit of failed session creations', () => {
     expect(rows.map((row) => row.key).join()).not.toContain('ci_test_secret')
   })
 
-  test('a rate limit that cannot be counted throws an internal error', async () => {
+  test('a rate limit throws an internal error if its table cannot be read', async () => {
     await db.query({
       text: 'alter table strict_limits rename to strict_limits_away',
       values: [],
@@ -140,15 +140,15 @@ describe('limit of failed session creations', () => {
   })
 })
 
-describe('limit of calls', () => {
-  test('calls are counted per caller and report the number of remaining calls', async () => {
+describe('the limit of calls', () => {
+  test('spendCall counts the remaining calls of each caller separately', async () => {
     const left = await times(3, async () => (await rateLimit.spendCall('one')).remaining)
     expect(left).toEqual([2, 1, 0])
     expect(await outcomeOf(() => rateLimit.spendCall('one'))).toBe('RATE_LIMITED')
     expect((await rateLimit.spendCall('two')).remaining).toBe(2)
   })
 
-  test('the rate limit headers of a call follow the RateLimit draft', async () => {
+  test('headersOf returns RateLimit and RateLimit-Policy for a call', async () => {
     const allowance = await rateLimit.spendCall('three')
     expect(rateLimit.headersOf(allowance)).toEqual({
       'ratelimit-policy': '"calls";q=3;w=60',
@@ -157,7 +157,7 @@ describe('limit of calls', () => {
   })
 })
 
-test('an email address receives at most one code in 30 seconds', async () => {
+test('spendCodeMail allows one code per email address in 30 seconds', async () => {
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['a']))).toBeUndefined()
   const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)
@@ -168,7 +168,7 @@ test('an email address receives at most one code in 30 seconds', async () => {
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')
 })
 
-test('rate limit buckets that were full for an hour are deleted; others remain', async () => {
+test('sweepBuckets deletes rate limit rows that expired over an hour ago', async () => {
   await fail('a', '192.0.2.1')
   await db.query(
     sql`update strict_limits set expire = expire - 3700000 where key like 'session-client:%'`,

@@ -53,7 +53,7 @@ const span = (changes: Partial<traces.Span> = {}): traces.Span => ({
 })
 const spansOf = ({ body }: Received) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans
 
-test('each request is exported as one OTLP span in the trace of its caller', async () => {
+test("each request is exported as one OTLP span with the caller's trace id", async () => {
   traces.record(span({ parent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }))
   traces.record(span({ status: 500 }))
   await traces.flush()
@@ -77,7 +77,7 @@ test('each request is exported as one OTLP span in the trace of its caller', asy
   expect(second.parentSpanId).toBeUndefined()
 })
 
-test('a request is not exported if its caller does not sample the trace', async () => {
+test('a request is not exported if its traceparent is not sampled', async () => {
   traces.record(span({ parent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00' }))
   await traces.flush()
   expect(received).toEqual([])
@@ -89,7 +89,7 @@ test.for([
   `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
   '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01\r\nx: y',
   'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-])('an invalid traceparent header starts a new trace: %j', async (parent) => {
+])('the invalid traceparent header %j starts a new trace', async (parent) => {
   traces.record(span({ parent }))
   await traces.flush()
   const [only] = spansOf(received[0]!)
@@ -97,7 +97,7 @@ test.for([
   expect(only.traceId).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736')
 })
 
-test('an unavailable collector loses only spans, and each failed export is logged', async () => {
+test('an unavailable trace collector loses spans, and each failed export is logged', async () => {
   const lost = () => eventCounts().get('traces.lost warn') ?? 0
   const before = lost()
   status = 503
@@ -115,7 +115,7 @@ test('an unavailable collector loses only spans, and each failed export is logge
   expect(exported.length).toBeLessThan(5000)
 })
 
-test('without a collector endpoint, the service stores no spans', async () => {
+test('spans are not stored if no collector endpoint is set', async () => {
   const endpoint = env().OTEL_EXPORTER_OTLP_ENDPOINT
   useEndpoint(undefined)
   traces.record(span())

@@ -23,20 +23,20 @@ const all = async (count: number, step: (i: number) => Promise<unknown>) => {
 const forget = (policy: string) =>
   db.query(sql`update strict_limits set expire = 0 where key like ${`${policy}:%`}`)
 
-describe('the limit of letters', () => {
-  test('one IP address causes at most 30 emails in 15 minutes, even simultaneously', async () => {
+describe('the limit of emails', () => {
+  test('one IP address can trigger at most 30 emails in 15 minutes', async () => {
     expect(await all(60, () => spendLetter('192.0.2.1'))).toBe(30)
     expect(await outcomeOf(spendLetter('192.0.2.2'))).toBe('ok')
     const error = await spendLetter('192.0.2.1').catch((thrown) => thrown)
     expect(error.refusal.retryAfter).toBeLessThanOrEqual(900)
   })
 
-  test('IPv6 callers of one /64 share the limit of emails', async () => {
+  test('IPv6 callers of one /64 share the limit of 30 emails', async () => {
     expect(await all(40, (i) => spendLetter(`2001:db8::${i}`))).toBe(30)
     expect(await outcomeOf(spendLetter('2001:db8:0:1::1'))).toBe('ok')
   })
 
-  test('a recipient gets ten code emails in a day, then one every 15 minutes', async () => {
+  test('a recipient gets ten code emails in a day, then one more every 15 minutes', async () => {
     const send = async () => {
       await forget('code-mail')
       return outcomeOf(spendCodeMail(['a']))
@@ -54,13 +54,13 @@ describe('the limit of letters', () => {
   })
 })
 
-describe('the limit of wrong codes', () => {
-  test('one IP address tries at most 30 wrong codes in 15 minutes', async () => {
+describe('the limit of wrong email codes', () => {
+  test('one IP address can try at most 30 wrong email codes in 15 minutes', async () => {
     expect(await all(60, () => spendCodeTry('192.0.2.1'))).toBe(30)
     expect(await outcomeOf(spendCodeTry('192.0.2.2'))).toBe('ok')
   })
 
-  test('correct codes do not count as wrong codes', async () => {
+  test('correct email codes do not count against the limit of wrong codes', async () => {
     for (let i = 0; i < 40; i++) await (await spendCodeTry('192.0.2.1')).release()
     expect(await all(40, () => spendCodeTry('192.0.2.1'))).toBe(30)
   })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { Windows } from './windows'
 
-test('a rate limit window adds up its counts until it ends', () => {
+test('a rate limit window adds up its counts for 1,000 ms, then restarts at 1', () => {
   const windows = new Windows(1000)
   expect(windows.count('a', 0)).toEqual({ count: 1, msToReset: 1000 })
   expect(windows.count('a', 999)).toEqual({ count: 2, msToReset: 1 })
   expect(windows.count('a', 1000)).toEqual({ count: 1, msToReset: 1000 })
 })
 
-test('each rate limit key is counted separately', () => {
+test('a rate limit window counts each key separately', () => {
   const windows = new Windows(1000)
   windows.count('a', 0)
   expect(windows.count('b', 0).count).toBe(1)
