@@ -18,7 +18,7 @@ const headerOf = (line: string): string => line.split(';')[0]!
 const find = (header: string | undefined) => browserSessions.find(readSessionToken(header))
 
 describe('the session cookie', () => {
-  test('the session cookie contains only sealed data and works among other cookies', async () => {
+  test('the session cookie is read among other cookies and contains no personal data', async () => {
     const { token, hash } = await start({
       state: { userType: 'operator', email: 'wilma.canary@example.com' },
     })
@@ -47,7 +47,7 @@ describe('the session cookie', () => {
     set('env', before)
   })
 
-  test('a session cookie with any changed character opens no session', async () => {
+  test('a session cookie with a changed character matches no session', async () => {
     const { token } = await start()
     for (let i = 0; i < token.length; i += 3) {
       const changed = token.slice(0, i) + (token[i] === 'A' ? 'B' : 'A') + token.slice(i + 1)
@@ -66,15 +66,15 @@ describe('the session cookie', () => {
     `onb=${'x'.repeat(9000)}`,
     'onb2=x',
     'xonb=x',
-  ])('the cookie header %o opens no session', async (header) => {
+  ])('the cookie header %o matches no session', async (header) => {
     expect(await find(header)).toBeUndefined()
   })
 
-  test('ending a browser session clears its cookie', () => {
+  test('clearedSessionCookie deletes the session cookie with Max-Age=0', () => {
     expect(clearedSessionCookie()).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
   })
 
-  test('a session cookie opens with any key of the ring, and the first key seals', async () => {
+  test('session cookies are encrypted with the first key of the ring and read with any', async () => {
     const before = secrets()
     const ring = (current: number, ...numbers: number[]): Secrets => ({
       ...before,
@@ -102,7 +102,7 @@ describe('the session cookie', () => {
   })
 })
 
-test('the theme cookie lasts a year, and choosing the system theme clears it', () => {
+test('the theme cookie lasts a year, and the system theme deletes it', () => {
   const attributes = 'Path=/; HttpOnly; SameSite=Lax; Max-Age='
   expect(themeCookieLine('dark')).toBe(`theme=dark; ${attributes}31536000`)
   expect(themeCookieLine('system')).toBe(`theme=system; ${attributes}0`)

@@ -41,7 +41,7 @@ const announced = [
   expect.stringMatching(/^<http.*\/developers\/versions>; rel="deprecation"; type="text\/html"$/),
 ]
 
-test('answers and refusals of a deprecated operation announce its end', async () => {
+test('200 and 401 responses of a deprecated operation have Deprecation and Sunset', async () => {
   const credential = await issueCredential()
   const session = await sessions.create(credential, { ip: '127.0.0.1', userAgent: null })
   const headers = { 'x-session-id': session.sessionId, 'x-client-id': credential.clientId }

@@ -78,8 +78,8 @@ const listRows = (count: number) =>
     select method, route, status, caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip
     from audit order by at desc, n desc limit ${count}`)
 
-describe('a call in process', () => {
-  test('an in-process call returns the same data and audit row as a call over HTTP', async () => {
+describe('callInProcess', () => {
+  test('callInProcess returns the same data and audit row as a call over HTTP', async () => {
     const headers = await openSession()
     const answers = []
     for (const name of names) answers.push(await ways[name](whoami, {}, headers))
@@ -91,14 +91,14 @@ describe('a call in process', () => {
   })
 
   test.for([
-    ['without a caller', 401, async (): Promise<Headers> => ({})],
+    ['without a session', 401, async (): Promise<Headers> => ({})],
     [
       'with an unknown session',
       401,
       async () => ({ ...(await openSession()), 'x-session-id': 'x' }),
     ],
   ] as const)(
-    'an in-process call %s returns 401 and writes an audit row',
+    'callInProcess %s returns 401 and writes the same audit row as HTTP',
     async ([, status, headersOf]) => {
       const headers = await headersOf()
       const refusals = []
@@ -111,7 +111,7 @@ describe('a call in process', () => {
     },
   )
 
-  test('an in-process call validates its body like a call over HTTP', async () => {
+  test('callInProcess returns the same 400 errors for an invalid body as HTTP', async () => {
     const headers = await openSession()
     const body = { role: 'individual', email: 'x', firstName: '', lastName: 'Quinn' } as const
     const refusals = []
@@ -121,7 +121,7 @@ describe('a call in process', () => {
     expect(withoutId(refusals[1])).toBe(withoutId(refusals[0]))
   })
 
-  test('in-process calls and calls over HTTP share one rate limit', async () => {
+  test('callInProcess and HTTP calls of one session share the rate limit', async () => {
     const headers = await openSession()
     for (let i = 0; i < callsPerMinute; i++) await ways[names[i % 2]!](whoami, {}, headers)
     for (const name of names)

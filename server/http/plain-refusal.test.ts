@@ -38,13 +38,13 @@ async function talk(...parts: string[]): Promise<string> {
 }
 const countAnswers = (heard: string): number => heard.split('HTTP/1.1 ').length - 1
 
-test('bytes that are not an HTTP request receive a 400 error envelope', async () => {
+test('bytes that are not an HTTP request return a 400 error envelope', async () => {
   const heard = await talk('garbage\r\n\r\n')
   expect(heard).toMatch(/^HTTP\/1\.1 400 /)
   expect(heard).toContain('"code":"MALFORMED_REQUEST"')
 })
 
-test('invalid bytes during a response abort it without adding a second response', async () => {
+test('invalid bytes during a response close the connection without a second response', async () => {
   const heard = await talk('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'garbage\r\n\r\n')
   expect(heard).toContain('the first piece')
   expect(countAnswers(heard)).toBe(1)

@@ -30,7 +30,7 @@ test.for([
   ['/admin/v1/customers/x/kyc', ['/admin/v1/customers/{customerUid}/kyc', { customerUid: 'x' }]],
   ['/api/notifications/unread-count', ['/api/notifications/unread-count', {}]],
   ['/api/notifications/x/read', ['/api/notifications/{id}/read', { id: 'x' }]],
-] as const)('the route table finds %s with its parameters', ([path, match]) => {
+] as const)('the route table finds %s with its path parameters', ([path, match]) => {
   expect(found(path)).toEqual(match)
 })
 
@@ -51,7 +51,7 @@ test.for([
   '/sandbox/v1/',
   '/developers/x.md',
   '/sandbox/v1/x',
-])('the API handles the path %s', (path) => {
+])('the path %s belongs to the API', (path) => {
   expect(table.isOurs(path)).toBe(true)
 })
 test.for([
@@ -69,18 +69,18 @@ test.for([
   '/__proto__/x',
   '//entrypoint',
   '',
-])('the path %j is a page and not part of the API', (path) => {
+])('the path %j belongs to the pages and not to the API', (path) => {
   expect(table.isOurs(path)).toBe(false)
 })
 
-test('the Allow header lists the methods of a route, HEAD with GET, OPTIONS last', () => {
+test('the Allow header lists HEAD after GET and OPTIONS last', () => {
   expect(allowOf(table.find('/entrypoint/org/v1/sessions')!)).toBe(
     'GET, HEAD, POST, DELETE, OPTIONS',
   )
   expect(allowOf(table.find('/entrypoint/org/v1/sessions/a')!)).toBe('DELETE, OPTIONS')
 })
 
-test('a path without a served operation returns 404 and is not a page', () => {
+test('a sandbox path is unknown in production but still belongs to the API', () => {
   const modules = { '/sandbox/v1/clock': { PUT: sandboxOnly }, '/readyz': { GET: probe } }
   const production = new RouteTable(modules, (contract) => !contract.isSandboxOnly)
   expect(production.find('/sandbox/v1/clock')).toBeUndefined()

@@ -7,7 +7,7 @@ afterAll(remove)
 
 const verdict = { isIntact: true, rows: 7, streams: 1, checkpoints: 1, lastCheckpointAt: null }
 
-test('a fast audit verification returns its verdict or error as a normal response', async () => {
+test('answerLate returns a fast result as data and throws a fast error', async () => {
   expect(await answerLate(Promise.resolve(verdict), 'audit.verificationFailed', 60_000)).toEqual({
     data: verdict,
   })
@@ -16,7 +16,7 @@ test('a fast audit verification returns its verdict or error as a normal respons
   ).rejects.toThrow('away')
 })
 
-test('a slow audit verification streams its verdict in the same envelope', async () => {
+test('answerLate streams a slow result in the data envelope', async () => {
   const late = Promise.withResolvers<typeof verdict>()
   const { data, stream } = await answerLate(late.promise, 'audit.verificationFailed', 1)
   expect(data).toBeUndefined()
@@ -24,7 +24,7 @@ test('a slow audit verification streams its verdict in the same envelope', async
   expect(await new Response(stream!).json()).toEqual({ data: verdict })
 })
 
-test('a verification that fails late aborts its stream without a verdict', async () => {
+test('answerLate aborts the stream if slow work fails', async () => {
   const late = Promise.withResolvers<typeof verdict>()
   const { stream } = await answerLate(late.promise, 'audit.verificationFailed', 1)
   late.reject(new Error('away'))

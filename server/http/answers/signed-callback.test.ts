@@ -11,7 +11,7 @@ const requestOf = (text: string, headers: Record<string, string> = {}) => ({
     Buffer.byteLength(text) > limit ? undefined : Buffer.from(text),
 })
 
-test('readSignedCallback returns the bytes of the body and reads its headers', async () => {
+test('readSignedCallback returns the raw body bytes and the webhook headers', async () => {
   const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': '7', 'webhook-signature': 'v1,x' }
   const { bytes, header } = await readSignedCallback(requestOf('{}', headers))
   expect(Buffer.from(bytes).toString()).toBe('{}')
@@ -19,7 +19,7 @@ test('readSignedCallback returns the bytes of the body and reads its headers', a
   expect(header('content-type')).toBeUndefined()
 })
 
-test('a callback with a body over 65,536 bytes returns PAYLOAD_TOO_LARGE', async () => {
+test('a provider callback over 65,536 bytes returns PAYLOAD_TOO_LARGE', async () => {
   await expect(readSignedCallback(requestOf('x'.repeat(70_000)))).rejects.toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
   })
