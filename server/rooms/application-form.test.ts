@@ -57,8 +57,8 @@ async function fillIn() {
   return { browser, customerId: customerId! }
 }
 
-describe('a step of the form', () => {
-  test('a saved step of the form leads to the next one, or back to the review', async () => {
+describe('a step of the signup form', () => {
+  test('a saved form step redirects to the next step, the review or the saved page', async () => {
     const { browser } = await fillIn()
     expect((await save(browser, 'name')).next).toBe('/apply/individual/date-of-birth')
     expect((await save(browser, 'name', { ...sampleAnswers.name, _return: 'review' })).next).toBe(
@@ -69,7 +69,7 @@ describe('a step of the form', () => {
     )
   })
 
-  test('the first answers of a person count as one begun signup', async () => {
+  test('two saved form steps of one person count as one begun signup', async () => {
     const countBegun = async () =>
       (await readSeries('latchkey_signups_total'))['{stage="begun",type="individual"}']!
     const browser = await begin()
@@ -116,7 +116,7 @@ describe('a step of the form', () => {
     ).toMatchObject({ code: 'DRAFT_CHANGED' })
   })
 
-  test('Save and exit on an untouched step saves nothing', async () => {
+  test('Save and exit on an empty step saves nothing', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect((await save(browser, 'name', { firstName: '', _exit: 'yes' })).next).toBe(
@@ -125,18 +125,18 @@ describe('a step of the form', () => {
     expect((await drafts.read(customerId!)).savedAt).toBeNull()
   })
 
-  test('a step after the first unanswered one is not saved', async () => {
+  test('saving a step after an unanswered one redirects to the unanswered step', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect((await save(browser, 'ssn')).next).toBe('/apply/individual/name')
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
-  test('a step of another user type returns NOT_FOUND', async () => {
+  test('saving a step of another user type returns NOT_FOUND', async () => {
     expect(await refusalOf(save(await begin(), 'business'))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('saving the name step updates the name of the contact', async () => {
+  test("saving the name step updates the name in the customer's contact", async () => {
     const browser = await begin()
     await save(browser, 'name')
     const { customerId } = await browser.person()
@@ -146,7 +146,7 @@ describe('a step of the form', () => {
     })
   })
 
-  test('saving a step again succeeds, and saving it from an outdated window fails', async () => {
+  test('saving a step twice succeeds, but saving other values over an old version fails', async () => {
     const browser = await begin()
     const typed = { ...sampleAnswers.name, _v: 0 }
     const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]
@@ -159,7 +159,7 @@ describe('a step of the form', () => {
     })
   })
 
-  test('typed values are stored until their step is submitted', async () => {
+  test('typed values are stored separately until their step is submitted', async () => {
     const { browser, customerId } = await fillIn()
     const kept = async () => (await drafts.read(customerId)).typed
     const keep = async (values: Record<string, unknown>, _v?: number) =>
@@ -191,7 +191,7 @@ describe('a step of the form', () => {
 })
 
 describe('submitting the application', () => {
-  test('submitting creates a profile with answers and signature and ends the draft', async () => {
+  test('submitting creates a profile with answers and signature and deletes the draft', async () => {
     const { browser, customerId } = await fillIn()
     const reply = await submit(browser)
     expect(reply).toMatchObject({
@@ -214,7 +214,7 @@ describe('submitting the application', () => {
     expect((await browser.person()).caller).toBe('Member')
   })
 
-  test('an application signed with earlier terms stores their version and hash', async () => {
+  test('an application stores version and hash of the W-9 terms that were signed', async () => {
     const { browser, customerId } = await fillIn()
     const { draft, signing, version } = await drafts.read(customerId)
     const signed = { draft: { ...draft, termsVersion: '2024-03.1' }, signing }
@@ -227,7 +227,7 @@ describe('submitting the application', () => {
     })
   })
 
-  test('submitting an application three times succeeds and creates one profile', async () => {
+  test('submitting an application three times creates one profile', async () => {
     const { browser } = await fillIn()
     const before = (await countRows()).profiles!
     const replies = await Promise.all([submit(browser), submit(browser)])
@@ -238,14 +238,14 @@ describe('submitting the application', () => {
     expect((await countRows()).profiles).toBe(before + 1)
   })
 
-  test('an application can be submitted again from a second window', async () => {
+  test('submitting an application in a second window after the first succeeds', async () => {
     const { browser } = await fillIn()
     const asked = await browser.person()
     await submit(browser)
     expect((await applicationForm.submit(asked)).next).toBe('/apply/individual/submitted')
   })
 
-  test('an application with an unanswered question is not submitted', async () => {
+  test('submitting an application with an unanswered question returns SIGNUP_INCOMPLETE', async () => {
     const browser = await begin()
     await save(browser, 'name')
     expect(await refusalOf(submit(browser))).toMatchObject({ code: 'SIGNUP_INCOMPLETE' })
@@ -257,7 +257,7 @@ describe('submitting the application', () => {
     expect(await refusalOf(submit(browser))).toEqual({ code: 'REQUIRED', sources: ['w9.accepted'] })
   })
 
-  test('a submission that the provider rejects keeps the answers for another try', async () => {
+  test('a submission that the provider refuses keeps the answers for another try', async () => {
     const { browser, customerId } = await fillIn()
     rooms.provider.answer = () => refuse()
     expect(await refusalOf(submit(browser))).toMatchObject({ code: 'BAAS_ERROR_FIELD' })
@@ -266,7 +266,7 @@ describe('submitting the application', () => {
     expect((await submit(browser)).next).toBe('/apply/individual/submitted')
   })
 
-  test('no step can be saved after the application was submitted', async () => {
+  test('saving a form step after submitting returns ALREADY_SIGNED_UP', async () => {
     const { browser } = await fillIn()
     await submit(browser)
     expect(await refusalOf(save(browser, 'name'))).toMatchObject({ code: 'ALREADY_SIGNED_UP' })

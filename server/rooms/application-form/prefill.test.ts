@@ -40,7 +40,7 @@ const individual = stepSlugs.filter(
 )
 const sender = { ip: '203.0.113.7', hasScript: true }
 
-test('prefilled answers are sealed and shown, and count once the person continues', async () => {
+test('prefilled answers are encrypted and count only after the person continues', async () => {
   const made = await invite()
   const browser = new TestBrowser()
   const token = made.inviteUrl.split('/').at(-1)!
@@ -74,7 +74,7 @@ test('prefilled answers are sealed and shown, and count once the person continue
   expect(text).toContain('(From Demo Bank)')
 })
 
-test('a second invitation replaces prefilled answers until the acceptance', async () => {
+test('a second invitation replaces prefilled answers only before the acceptance', async () => {
   const externalId = crypto.randomUUID()
   const made = await invite({ externalId })
   await invite({ externalId, prefill: { middleName: 'Jo' } })
@@ -85,7 +85,7 @@ test('a second invitation replaces prefilled answers until the acceptance', asyn
   expect((await drafts.read(made.customerUid)).draft).toMatchObject({ middleName: 'Lee' })
 })
 
-test('a forbidden prefill and a forbidden return address are refused together', async () => {
+test('one error lists both a forbidden prefill field and a forbidden returnUrl', async () => {
   const refused = invite({ prefill: { taxId: '12-3456789' }, returnUrl: 'https://acme.example' })
   await expect(refused).rejects.toMatchObject({
     faults: [

@@ -39,13 +39,13 @@ const rowsOf = (file: ReadPdf) => {
 }
 const join = (page: PdfPage) => page.texts.map(({ text }) => text).join(' ')
 
-test('the record is tagged, in English and has a title', async () => {
+test('the record PDF is tagged and has a title and the language en-US', async () => {
   const file = await readPdf(await writeRecordPdf(written))
   expect(file.isMarked).toBe(true)
   expect(file.info).toMatchObject({ Title: 'Your application record', Language: 'en-US' })
 })
 
-test('a screen reader reads the headings, the terms and the answers in order', async () => {
+test('the record PDF has tagged headings, terms and answers in reading order', async () => {
   const file = await readPdf(await writeRecordPdf(written))
   expect(textsOf(file, 'H1')).toEqual(['Your application record'])
   expect(textsOf(file, 'H2')).toEqual([
@@ -76,7 +76,7 @@ test('a screen reader reads the headings, the terms and the answers in order', a
   )
 })
 
-test('every page shows the partner, the reference and its number', async () => {
+test('every PDF page shows the partner, the reference number and the page number', async () => {
   for (const write of [writeRecordPdf, writeW9Pdf]) {
     const { pages } = await readPdf(await write(written))
     for (const [index, page] of pages.entries()) {
@@ -89,7 +89,7 @@ test('every page shows the partner, the reference and its number', async () => {
   }
 })
 
-test('the PDF of Form W-9 has the lines of the form in their order', async () => {
+test('the Form W-9 PDF has the lines of the IRS form in order', async () => {
   const file = await readPdf(await writeW9Pdf(written))
   expect(file.info).toMatchObject({
     Title: 'Form W-9: Request for Taxpayer Identification Number and Certification',
@@ -120,7 +120,7 @@ test('the PDF of Form W-9 has the lines of the form in their order', async () =>
     for (const line of text.split(/\n+/)) expect(paragraphs).toContain(line)
 })
 
-test('backup withholding crosses out the second statement of both files', async () => {
+test('backup withholding crosses out statement 2 of the W-9 in both PDFs', async () => {
   const subject = withPayload({ w9: { ...payload.w9, isSubjectToBackupWithholding: true } })
   for (const write of [writeRecordPdf, writeW9Pdf]) {
     const bodies = textsOf(await readPdf(await write(subject)), 'LBody')
@@ -129,7 +129,7 @@ test('backup withholding crosses out the second statement of both files', async 
   }
 })
 
-test('names keep accents, Greek and Cyrillic letters', async () => {
+test('PDFs show names with accents, Greek and Cyrillic letters', async () => {
   const names = ['Zoë Łukasz-Nguyễn', 'Владимир', 'Ελένη', 'Ɓala Ŋ']
   for (const firstName of names) {
     const contact = { ...source.contact, firstName }
@@ -139,7 +139,7 @@ test('names keep accents, Greek and Cyrillic letters', async () => {
   }
 })
 
-test('letters without a font get a note that names the text download', async () => {
+test('a PDF refers to the text download for a name in a script without a font', async () => {
   const contact = { ...source.contact, firstName: '王小明' }
   const file = await readPdf(await writeRecordPdf({ ...written, source: { ...source, contact } }))
   expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')
@@ -174,7 +174,7 @@ const long = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
   fc.string({ unit: fc.constantFrom('W', 'i', ' ', 'é', '-'), minLength: 1, maxLength: 120 }),
 )
-test('long answers in a PDF cross no margin, overlap no text and split no signature', async () => {
+test('long answers in a PDF never overlap, cross a margin or split the signature', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ name: long, street: long, city: long, sources: fc.nat(200), brand: long }),
@@ -205,14 +205,14 @@ test('long answers in a PDF cross no margin, overlap no text and split no signat
   )
 })
 
-test('Form W-9 attaches no terms if their version is unknown', async () => {
+test('the Form W-9 PDF attaches no terms if their version is unknown', async () => {
   for (const terms of [null, { version: '2020-01.1', hash: null }]) {
     const headings = textsOf(await readPdf(await writeW9Pdf({ ...written, terms })), 'H2')
     expect(headings.at(-1)).toBe('Part II: Certification')
   }
 })
 
-test('a form signed with the first terms prints their statements and attaches them', async () => {
+test('the PDF of a W-9 signed with terms 2024-03.1 contains the terms 2024-03.1', async () => {
   const terms = { version: '2024-03.1', hash: null }
   const file = await readPdf(await writeW9Pdf({ ...written, terms }))
   expect(textsOf(file, 'H2').at(-1)).toBe('The terms you signed, version 2024-03.1')

@@ -20,7 +20,7 @@ const title = {
   receivedAt: '2026-01-15T15:42:00.000Z',
 }
 
-test('a text record has a heading, every answer and the signed form', () => {
+test('the text record contains a heading, the answers and the signature', () => {
   const text = writeRecord(source, terms, title)
   expect(text).toMatch(
     /^Latchkey\nYour application record\n\nexample\.com\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,
@@ -42,7 +42,7 @@ test('no line of a text record exceeds 78 characters', () => {
     expect(line.length).toBeLessThanOrEqual(78)
 })
 
-test('backup withholding crosses out the second statement of the text record', () => {
+test('backup withholding crosses out statement 2 of the W-9 in the text record', () => {
   const subject = {
     ...source,
     payload: { ...payload, w9: { ...payload.w9, isSubjectToBackupWithholding: true } },
