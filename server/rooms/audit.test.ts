@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe('writing audit rows', () => {
-  test('concurrent writes number the rows of an audit stream without gaps', async () => {
+  test('concurrent writes number the rows of each audit stream without gaps', async () => {
     const streams = await db.query<{ rows: number; first: number; last: number }>(
       sql`select count(*)::int as rows, min(n) as first, max(n) as last from audit group by stream`,
     )
@@ -45,7 +45,7 @@ describe('writing audit rows', () => {
     for (const { rows, first, last } of streams) expect([first, last]).toEqual([1, rows])
   })
 
-  test('an acknowledged audit row is stored exactly as written', async () => {
+  test('a written audit row is read back unchanged', async () => {
     const row = rowOf(8)
     await audit.write(row)
     const { rows } = await audit.search({}, { limit: 1000 })
@@ -54,7 +54,7 @@ describe('writing audit rows', () => {
     await putBack()
   })
 
-  test('the database rejects every update, delete and truncate of audit rows', async () => {
+  test('the database rejects every update, delete and truncate of audit tables', async () => {
     for (const statement of [
       'update audit set status = 200',
       'delete from audit',
@@ -68,7 +68,7 @@ describe('writing audit rows', () => {
       )
   })
 
-  test('an audit change has a request id and is rolled back with its transaction', async () => {
+  test('an audit change stores the request id and is rolled back with its transaction', async () => {
     const id = uuidv7()
     const change = () =>
       withRequestId(id, () => transaction(async (tx) => audit.record(tx, 'thing', 'one', 'make')))
@@ -88,7 +88,7 @@ describe('writing audit rows', () => {
 })
 
 describe('audit checkpoints', () => {
-  test('only one process at a time signs an audit checkpoint', async () => {
+  test('simultaneous checkpoint() calls sign checkpoints with consecutive numbers', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => audit.checkpoint()))
     expect(results).toContain(true)
     const made = await db.query<{ id: number }>(sql`select id from audit_checkpoints order by id`)
@@ -97,7 +97,7 @@ describe('audit checkpoints', () => {
     expect((await audit.verify()).isIntact).toBe(true)
   })
 
-  test('an audit checkpoint contains only streams with new rows', async () => {
+  test('an audit checkpoint contains only the streams with new rows', async () => {
     const stream = await writeAsAnother(3)
     await audit.checkpoint()
     const [last] = await db.query<{ heads: object }>(
@@ -107,13 +107,13 @@ describe('audit checkpoints', () => {
     expect((await audit.verify()).isIntact).toBe(true)
   })
 
-  test('audit checkpoints are also stored in a file only its owner can read', () => {
+  test('audit checkpoints are also written to a file that only its owner can read', () => {
     const lines = fs.readFileSync(outside, 'utf8').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).id)).toEqual(lines.map((_, i) => i + 1))
     expect(fs.statSync(outside).mode & 0o077).toBe(0)
   })
 
-  test('a deletion after the last checkpoint is not detected', async () => {
+  test('the audit verification cannot detect a deletion after the last checkpoint', async () => {
     const { lastCheckpointAt } = await audit.verify()
     const stream = await writeAsAnother(5)
     await intruder.query('delete from audit where stream = $1', [stream])
@@ -122,7 +122,7 @@ describe('audit checkpoints', () => {
   })
 })
 
-test('a failed audit write throws, and later rows form an intact chain', {
+test('a failed audit write throws, and the chain of later rows is intact', {
   timeout: 60_000,
 }, async () => {
   await intruder.query('alter table audit rename to audit_away')
@@ -132,7 +132,7 @@ test('a failed audit write throws, and later rows form an intact chain', {
   expect(await audit.verify()).toMatchObject({ isIntact: true, rows: 104 })
 })
 
-test('a new audit key signs; old checkpoints verify while their key is in the ring', async () => {
+test('audit checkpoints of two keys verify only while both are in the key ring', async () => {
   const file = path.join(rooms.dataDir, 'secrets.json')
   const made = JSON.parse(fs.readFileSync(file, 'utf8'))
   const signWith = (ring: string) => {

@@ -48,14 +48,14 @@ async function recordWithoutMac(): Promise<string> {
 const change = () => transaction((tx) => audit.record(tx, 'thing', 'one', 'make'))
 
 test.each(['', 'a', 'é\u0000"', 'x'.repeat(1000)])(
-  'the audit chain hashes %j with HMAC under a key',
+  'the audit chain hashes %j with HMAC-SHA-256',
   (text) => {
     const key = secrets().audit.macs[0]!
     expect(makeHmac(key)(text)).toBe(createHmac('sha256', key).update(text).digest('hex'))
   },
 )
 
-test('audit rows without keys are accepted for a day and later reported', async () => {
+test('audit rows without an HMAC key are accepted for a day, then reported', async () => {
   await writeUnkeyed(3)
   const oldChange = await recordWithoutMac()
   const at = new Date()
@@ -116,7 +116,7 @@ test('a change without an audit row is reported as uncovered, not as forged', as
   expect(killed.faults).toEqual(before.faults)
 })
 
-test('a job that changes nothing writes no audit row', async () => {
+test('a job without changes writes no audit row', async () => {
   const [latest] = await readNewest()
   await audit.runAsWorker('deadline', async () => {})
   expect(await readNewest()).toEqual([latest])

@@ -19,7 +19,7 @@ const row = (changes: Partial<AuditRow> = {}): AuditRow => ({
   ...changes,
 })
 
-test('the audit stores 60 anonymous 404s per IP address and minute and counts the rest', () => {
+test('the audit stores 60 anonymous 404s per IP and minute and counts the rest', () => {
   const counts = Array.from({ length: 100 }, () => countMiss(row()))
   expect(counts.filter((isCounted) => !isCounted)).toHaveLength(60)
   expect(countMiss(row({ ip: '192.0.2.2' }))).toBe(false)
@@ -27,7 +27,7 @@ test('the audit stores 60 anonymous 404s per IP address and minute and counts th
   expect(takeMisses()).toEqual([])
 })
 
-test('404s of known callers and other statuses always have their own audit row', () => {
+test('404s of known callers and other statuses each have an audit row', () => {
   const others = [{ caller: 'System' }, { clientId: 'ci_test_a' }, { status: 401 }]
   for (const other of others)
     for (let i = 0; i < 100; i++) expect(countMiss(row({ ip: '192.0.2.3', ...other }))).toBe(false)

@@ -137,7 +137,7 @@ const arrivingTimes = (function* () {
 })()
 const arrivingRow = (): AuditRow => ({ ...someRow(), at: arrivingTimes.next().value })
 
-test('an audit search in slices returns each row once and in order while rows arrive', async () => {
+test('an audit search by cursor returns each matching row once while rows arrive', async () => {
   // The range of a search without `to` ends at the current time, so the test stops the clock.
   vi.useFakeTimers({ toFake: ['Date'], now: end + 60_000 })
   onTestFinished(() => void vi.useRealTimers())
@@ -159,7 +159,7 @@ test('an audit search in slices returns each row once and in order while rows ar
   expect(rowsFound).toBeGreaterThan(1000)
 })
 
-test('an audit search finds each row once even if its slow slices are cancelled', async () => {
+test('an audit search returns each row once although slow queries are cancelled', async () => {
   const from = new Date(end - 400_000)
   const meant = (await listStored()).filter((row) => isMeant(row, { from, to: new Date(end) }))
   const hurry = { budgetMs: 0, maxMs: 1, firstMs: 1 }
@@ -167,14 +167,14 @@ test('an audit search finds each row once even if its slow slices are cancelled'
   expect(found).toEqual(meant.map(({ requestId }) => requestId))
 })
 
-test('an audit search finds a request of any age', async () => {
+test('an audit search by request id finds a request that is 400 days old', async () => {
   const old = { ...someRow(), at: new Date(end - 400 * dayMs) }
   await writeRows([old])
   const { rows, nextCursor } = await search({ requestId: old.requestId }, { limit: 50 })
   expect([rows, nextCursor]).toEqual([[old], null])
 })
 
-test('an audit search with filters but no from covers the 24 hours before to', async () => {
+test('an audit search with filters and without "from" covers the 24 hours before "to"', async () => {
   const to = new Date(end - 2 * dayMs)
   const found = await walk({ to, method: 'GET' }, 100)
   const stored = await listStored()
@@ -185,7 +185,7 @@ test('an audit search with filters but no from covers the 24 hours before to', a
   expect((await walk({}, 1000)).length).toBe(stored.length)
 })
 
-test('a changed cursor, or the cursor of other filters, is refused', async () => {
+test('a changed audit cursor, or one of other filters, returns INVALID_CURSOR', async () => {
   const filters = { method: 'GET' }
   const { nextCursor } = await search(filters, { limit: 1 })
   const refused = expect.objectContaining({ code: 'INVALID_CURSOR' })
@@ -195,7 +195,7 @@ test('a changed cursor, or the cursor of other filters, is refused', async () =>
   await expect(search({ method: 'POST' }, { limit: 1, cursor })).rejects.toEqual(refused)
 })
 
-test('an export with filters has each matching row once, with its place', async () => {
+test('an audit export with filters has each matching row once, in order', async () => {
   const filters = { from: new Date(end - 4 * dayMs), to: new Date(end + 1), method: 'GET' }
   const found: Stored[] = []
   for await (const lines of exportMatching(filters))
