@@ -32,8 +32,8 @@ async function invite({ organizationId, clientId }: { organizationId: string; cl
   return invites.create({ organizationId, issuer }, { ...person, email })
 }
 
-describe('letters for a brand', () => {
-  test('an invitation email has the brand as sender, and replies go to its support', async () => {
+describe('emails of a brand', () => {
+  test('an invitation email has the brand as sender and its support address as Reply-To', async () => {
     const partner = await issueCredential()
     await brands.setNames(partner.organizationId, {
       displayName: 'Fern',
@@ -48,7 +48,7 @@ describe('letters for a brand', () => {
     expect(letter).toContain('Latchkey runs this form for Fern Financial, Inc.')
   })
 
-  test('replies to an email of a brand without a support address go to the sender', async () => {
+  test('an email of a brand without a support address has no Reply-To', async () => {
     const partner = await issueCredential()
     await invite(partner)
     expect(headerOf(readRaw(), 'Reply-To')).toBeUndefined()
@@ -56,7 +56,7 @@ describe('letters for a brand', () => {
   })
 
   test.for(['Fern" <boss@evil.example>', 'Fern, Inc. (US)', '=?utf-8?Q?Bank?=', 'بنك السرخس'])(
-    'an email of the brand %s has the sender address of the service',
+    "an email of the brand %s has the service's address as sender",
     async (displayName) => {
       const partner = await issueCredential()
       await brands.setNames(partner.organizationId, { displayName })
@@ -67,7 +67,7 @@ describe('letters for a brand', () => {
     },
   )
 
-  test('an email of the first organization has only the product as sender', async () => {
+  test('an email of the default organization has only the product as sender', async () => {
     const { defaultOrganization } = await organizations.ensureDefault()
     const { id: organizationId } = defaultOrganization
     await brands.setNames(organizationId, { displayName: 'Fern' })
@@ -77,7 +77,7 @@ describe('letters for a brand', () => {
     expect(await brands.findOnPages(organizationId)).toBeUndefined()
   })
 
-  test("the result email has the brand's name in its subject and sender", async () => {
+  test('the result email has the brand name in its subject and sender', async () => {
     const partner = await issueCredential()
     await brands.setNames(partner.organizationId, { displayName: 'Fern' })
     const { customerUid } = await invite(partner)
@@ -91,7 +91,7 @@ describe('letters for a brand', () => {
 })
 
 describe('the brand on pages', () => {
-  test('a support page disappears when its origin is removed from the list', async () => {
+  test('removing an origin from returnOrigins removes the support URL on that origin', async () => {
     const { organizationId } = await issueCredential()
     await organizations.changeSettings(organizationId, { returnOrigins: ['https://f.example'] })
     const supportUrl = 'https://f.example/help'
@@ -102,8 +102,8 @@ describe('the brand on pages', () => {
   })
 })
 
-describe('a preview', () => {
-  test('a brand preview shows the given values for 15 minutes and stores nothing', async () => {
+describe('a brand preview', () => {
+  test('a brand preview link shows the given values for 15 minutes and stores nothing', async () => {
     const { organizationId } = await issueCredential()
     await brands.write(organizationId, { accent: '#ff0000', supportPhone: '2125550100' })
     const { url } = await brands.preview(organizationId, {
@@ -126,7 +126,7 @@ describe('a preview', () => {
   })
 
   test.for(['', 'x', 'AAAA', 'a'.repeat(2000)])(
-    'the brand preview URL %j is unknown',
+    'the brand preview token %j is unknown',
     async (token) => {
       expect(await brands.findPreview(token)).toBeUndefined()
     },

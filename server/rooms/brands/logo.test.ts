@@ -31,13 +31,13 @@ const refused = (bytes: Buffer) => expect(readLogo(bytes)).rejects
 const code = { code: 'LOGO_NOT_ACCEPTED' }
 
 describe('an accepted logo', () => {
-  test('a PNG logo keeps every pixel', async () => {
+  test('storing a PNG logo preserves every pixel', async () => {
     const logo = await readLogo(pngOf(96, 64))
     expect(logo).toMatchObject({ type: 'image/png', width: 96, height: 64 })
     expect([...decode(logo.bytes).data]).toEqual([...pixels(96, 64)])
   })
 
-  test('a PNG logo loses its texts, so a script in them is not stored', async () => {
+  test('storing a PNG logo removes its text chunks, such as one with a script', async () => {
     const script = '<script>alert(1)</script>'
     const sent = pngOf(64, 64, { Comment: script })
     expect(sent.includes(script)).toBe(true)
@@ -45,7 +45,7 @@ describe('an accepted logo', () => {
   })
 
   test.for(['lossy', 'lossyWithAlpha', 'lossless'] as const)(
-    'a %s WebP logo keeps its picture and loses its profile',
+    'storing a %s WebP logo preserves the image and removes the color profile',
     async (name) => {
       const sent = webpOf(name)
       const logo = await readLogo(sent)
@@ -73,26 +73,26 @@ describe('a refused logo', () => {
     expect(await readLogo(pngOf(384, 64))).toMatchObject({ width: 384 })
   })
 
-  test('a picture of 100,000 bytes behind a header of 64 by 64 pixels is refused', async () => {
+  test('a PNG with more image data than its 64 by 64 header allows is refused', async () => {
     await refused(buildPng(64, 64, Buffer.alloc(100_000))).toMatchObject(code)
   })
 
-  test('a picture that unpacks to 200 MB behind a small header is refused', async () => {
+  test('a PNG whose image data unpacks to 200 MB is refused', async () => {
     await refused(buildPng(64, 64, Buffer.alloc(200_000_000))).toMatchObject(code)
   })
 
-  test('a picture with too few pixels is refused', async () => {
+  test('a PNG with less image data than its header states is refused', async () => {
     await refused(buildPng(64, 64, Buffer.alloc(1000))).toMatchObject(code)
   })
 
-  test('a PNG logo cut short at any byte is refused', async () => {
+  test('a truncated PNG logo is refused', async () => {
     const whole = pngOf(64, 64)
     for (let length = 0; length < whole.length; length += 7)
       await refused(whole.subarray(0, length)).toMatchObject(code)
   })
 
   test.for(['lossy', 'lossyWithAlpha', 'lossless'] as const)(
-    'a %s WebP logo cut short at any byte is refused',
+    'a truncated %s WebP logo is refused',
     async (name) => {
       const whole = webpOf(name)
       for (let length = 0; length < whole.length; length++)
@@ -100,13 +100,13 @@ describe('a refused logo', () => {
     },
   )
 
-  test('a PNG or WebP logo with an archive behind it is refused', async () => {
+  test('a PNG or WebP logo followed by a ZIP archive is refused', async () => {
     const archive = Buffer.from('PK\x03\x04an archive')
     await refused(Buffer.concat([pngOf(64, 64), archive])).toMatchObject(code)
     await refused(Buffer.concat([webpOf('lossy'), archive])).toMatchObject(code)
   })
 
-  test('a damaged chunk is refused', async () => {
+  test('a PNG logo with a damaged chunk is refused', async () => {
     const sent = pngOf(64, 64)
     sent[40] = sent[40]! ^ 1
     await refused(sent).toMatchObject(code)
@@ -119,7 +119,7 @@ describe('a refused logo', () => {
     'PK\x03\x04',
     '%PDF-1.7',
     '',
-  ])('a file that begins with %j is refused', async (text) => {
+  ])('a logo file that begins with %j is refused', async (text) => {
     await refused(Buffer.from(text)).toMatchObject(code)
   })
 
@@ -129,13 +129,13 @@ describe('a refused logo', () => {
     await refused(sent).toMatchObject(code)
   })
 
-  test('a WebP header of another size than its picture is refused', async () => {
+  test('a WebP logo whose header states another size than the image is refused', async () => {
     const sent = webpOf('lossy')
     sent.writeUIntLE(999, 24, 3)
     await refused(sent).toMatchObject(code)
   })
 
-  test('random bytes behind a signature are refused without another error', async () => {
+  test('a logo with random byte changes is accepted or returns LOGO_NOT_ACCEPTED', async () => {
     for (let round = 0; round < 300; round++) {
       const bytes = round % 2 ? pngOf(64, 64) : webpOf('lossyWithAlpha')
       for (let n = 0; n < 5; n++)
