@@ -26,7 +26,7 @@ const makeCustomer = () =>
   )
 
 describe('a browser session', () => {
-  test('a browser session stores a hash of its id, and its state opens only in its row', async () => {
+  test('a browser session stores its id as a hash and its state encrypted for its row', async () => {
     const [a, b] = [await start({ state: { email: 'wilma.canary@example.com' } }), await start()]
     const rows = await db.query<{ row: string }>(sql`select b::text as row from browser_sessions b`)
     const text = rows.map(({ row }) => row).join('\n')
@@ -37,7 +37,7 @@ describe('a browser session', () => {
     await expect(browserSessions.find(b.token)).rejects.toThrow()
   })
 
-  test('a new browser session ends the session that it replaces', async () => {
+  test('starting a browser session that replaces another ends the other', async () => {
     const before = await start()
     const customer = await makeCustomer()
     const after = await start({ customerId: customer.id, replaces: before.hash })
@@ -49,7 +49,7 @@ describe('a browser session', () => {
     })
   })
 
-  test('a browser session ends after fifteen minutes without activity', async () => {
+  test('a browser session expires after 15 minutes without activity', async () => {
     const { token } = await start()
     await moveClock('14 minutes 59 seconds')
     expect(await browserSessions.find(token)).toBeDefined()
@@ -57,7 +57,7 @@ describe('a browser session', () => {
     expect(await browserSessions.find(token)).toBeUndefined()
   })
 
-  test('a browser session with activity ends after twelve hours', async () => {
+  test('a continuously used browser session expires after twelve hours', async () => {
     const { token, hash } = await start()
     for (let minutes = 14; minutes < 720; minutes += 14) {
       await moveClock(`${minutes} minutes`)
@@ -68,7 +68,7 @@ describe('a browser session', () => {
     expect(await browserSessions.find(token)).toBeUndefined()
   })
 
-  test('a browser session expires at the earlier of its idle and total limits', async () => {
+  test('a session expires 15 minutes after activity, at most 12 hours after its start', async () => {
     const { token, hash } = await start()
     const left = async () => {
       const session = (await browserSessions.find(token))!
@@ -84,7 +84,7 @@ describe('a browser session', () => {
     expect(await left()).toBe(720)
   })
 
-  test('readTimeLeft returns the seconds until idle and total end, or UNAUTHORIZED', async () => {
+  test('readTimeLeft returns the idle and total seconds left of a browser session', async () => {
     const { token } = await start()
     const { idleSeconds, mostSeconds } = await browserSessions.readTimeLeft(token)
     expect(idleSeconds).toBeLessThanOrEqual(15 * 60)
@@ -95,13 +95,13 @@ describe('a browser session', () => {
     })
   })
 
-  test('an ended browser session cannot be opened again', async () => {
+  test('an ended browser session is no longer found', async () => {
     const { token, hash } = await start()
     await browserSessions.end(hash)
     expect(await browserSessions.find(token)).toBeUndefined()
   })
 
-  test('endAll ends every browser session of one customer and of no other', async () => {
+  test('endAll ends the browser sessions of one customer only', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const own = [await start({ customerId: customer.id }), await start({ customerId: customer.id })]
     const foreign = await start({ customerId: other.id })
@@ -121,8 +121,8 @@ describe('a browser session', () => {
   })
 })
 
-describe('the principal of a cookie', () => {
-  test('a cookie identifies a visitor, then an Applicant, then a Member', async () => {
+describe('the principal of a session cookie', () => {
+  test('a cookie identifies a visitor, then an Applicant, then a Member after the signup', async () => {
     const visitor = await start()
     expect(await browserSessions.findPrincipal(visitor.token)).toBeUndefined()
     const customer = await makeCustomer()
@@ -141,7 +141,7 @@ describe('the principal of a cookie', () => {
     })
   })
 
-  test('the cookie of a closed customer identifies no person', async () => {
+  test('the session cookie of a closed customer has no principal', async () => {
     const customer = await makeCustomer()
     const { token } = await start({ customerId: customer.id })
     await transaction((tx) => customers.close(tx, customer.id))
@@ -150,8 +150,8 @@ describe('the principal of a cookie', () => {
   })
 })
 
-describe('the devices of a customer', () => {
-  test('the list of devices starts with this browser and omits expired sessions', async () => {
+describe('the browser sessions of a customer', () => {
+  test('listOf lists the current browser session first and omits expired ones', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const [first, second, idle] = [
       await start({ customerId: customer.id }),
@@ -171,7 +171,7 @@ describe('the devices of a customer', () => {
     ).toBe(list[1]!.handle)
   })
 
-  test('customers can end one of their sessions, or all but the current one', async () => {
+  test('a customer can end one of their browser sessions, or all but the current one', async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const own = [
       await start({ customerId: customer.id }),
@@ -194,8 +194,8 @@ describe('the devices of a customer', () => {
   })
 })
 
-describe('the flash of a rejected form', () => {
-  test('a one-time form message is returned once and only to the page of its form', async () => {
+describe('the stored errors of a rejected form', () => {
+  test("takeFlash returns the errors of a form once and only to the form's page", async () => {
     const flash = {
       page: '/apply/individual/ssn',
       faults: [{ source: 'socialSecurityNumber', code: 'SSN' }],
@@ -214,7 +214,7 @@ describe('the flash of a rejected form', () => {
   })
 })
 
-test('browser sessions idle for a day are deleted, and a dry run only counts them', async () => {
+test('retire deletes browser sessions idle for a day, and a dry run only counts them', async () => {
   await db.query(sql`delete from browser_sessions`)
   const [old, young] = [await start(), await start()]
   await db.query(

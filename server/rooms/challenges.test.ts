@@ -40,7 +40,7 @@ async function send(email = makeEmail(), replaces?: string) {
 const outcomeOf = async (id: string, code: string) => (await challenges.tryCode(id, code)).outcome
 
 describe('an email code', () => {
-  test('a correct email code returns the answers stored when it was sent', async () => {
+  test('a correct email code returns the data stored with the code', async () => {
     const { id, email, code } = await send()
     const tried = await challenges.tryCode(id, code)
     expect(tried).toEqual({
@@ -49,7 +49,7 @@ describe('an email code', () => {
     })
   })
 
-  test('an email code allows four wrong tries and is dead after the fifth', async () => {
+  test('an email code works after four wrong tries and is invalid after five', async () => {
     const patient = await send()
     for (let i = 0; i < 4; i++)
       expect(await outcomeOf(patient.id, patient.wrong)).toBe('mismatched')
@@ -60,19 +60,19 @@ describe('an email code', () => {
     expect(await outcomeOf(guesser.id, guesser.code)).toBe('dead')
   })
 
-  test('of ten simultaneous guesses at an email code, only five are compared', async () => {
+  test('of ten simultaneous wrong tries of an email code, five are compared', async () => {
     const { id, wrong } = await send()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(id, wrong)))
     expect(outcomes.filter((outcome) => outcome === 'mismatched')).toHaveLength(5)
   })
 
-  test('the code of one email address does not work for another address', async () => {
+  test('the code of one email address is rejected for another address', async () => {
     const [mine, yours] = [await send(), await send()]
     const isSame = mine.code === yours.code
     expect(await outcomeOf(yours.id, mine.code)).toBe(isSame ? 'matched' : 'mismatched')
   })
 
-  test('an email address has twenty code tries a day across all its codes', async () => {
+  test('an email address has twenty code tries a day over all its codes', async () => {
     const email = makeEmail()
     for (let round = 0; round < 4; round++) {
       const { id, wrong } = await send(email)
@@ -96,7 +96,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(token)).toBeUndefined()
   })
 
-  test('simultaneous guesses at six codes of an email address get only twenty tries', async () => {
+  test('simultaneous tries of six codes of one email address get only twenty tries', async () => {
     const email = makeEmail()
     const sent: Awaited<ReturnType<typeof send>>[] = []
     for (let i = 0; i < 6; i++) sent.push(await send(email))
@@ -106,7 +106,7 @@ describe('an email code', () => {
     expect(outcomes.filter((outcome) => outcome === 'tooMany')).toHaveLength(10)
   })
 
-  test('after twenty wrong codes, an email has only a link, and the link works', async () => {
+  test('after twenty wrong codes, code emails contain only a link, and the link works', async () => {
     const email = makeEmail()
     const early = await send(email)
     for (let round = 0; round < 4; round++) {
@@ -124,7 +124,7 @@ describe('an email code', () => {
     expect((await send(email)).code).toMatch(/^\d{6}$/)
   })
 
-  test('a code requested in one browser survives a request from another', async () => {
+  test('an email code stays valid when another browser requests a code for the address', async () => {
     const mine = await send()
     const theirs = await send(mine.email)
     expect(await outcomeOf(mine.id, mine.code)).toBe('matched')
@@ -132,7 +132,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(theirs.token)).toBeDefined()
   })
 
-  test('a new code ends the older code and link of its browser, ignoring email case', async () => {
+  test('a new code for one browser ends its older code and link, ignoring email case', async () => {
     const older = await send()
     const newer = await send(older.email.toUpperCase(), older.id)
     expect(await outcomeOf(older.id, older.code)).toBe('dead')
@@ -140,7 +140,7 @@ describe('an email code', () => {
     expect(await outcomeOf(newer.id, newer.code)).toBe('matched')
   })
 
-  test('of two simultaneous uses of an email code, one succeeds and ends code and link', async () => {
+  test('of two simultaneous calls that end an email code, exactly one succeeds', async () => {
     const { id, code, token } = await send()
     const ended = await Promise.all([end(id), end(id)])
     expect(ended.sort()).toEqual([false, true])
@@ -149,8 +149,8 @@ describe('an email code', () => {
   })
 })
 
-describe('the letter with a code', () => {
-  test('an email address receives at most one code in 30 seconds', async () => {
+describe('the email with a code', () => {
+  test('a second code to an email address within 30 seconds returns RATE_LIMITED', async () => {
     const { email } = await send()
     await expect(
       challenges.send({ purpose: 'sign-in', email: email.toUpperCase() }),
@@ -160,7 +160,7 @@ describe('the letter with a code', () => {
     })
   })
 
-  test('the database contains no email address, code or link in plain text', async () => {
+  test('the database contains no email address, code or link token in plain text', async () => {
     const { id, email, code, token } = await send()
     const [row] = await db.query<{ text: string }>(
       sql`select row_to_json(c)::text as text from email_challenges c where id = ${id}`,
@@ -192,13 +192,13 @@ test('an ended email code stays invalid after ended_at is set to null in the dat
   }
 })
 
-test('a code that the previous version ended is still found', async () => {
+test('find() returns an email code that the previous version ended', async () => {
   const { id, email } = await send()
   await db.query(sql`update email_challenges set ended_at = service_now() where id = ${id}`)
   expect(await challenges.find(id)).toMatchObject({ email })
 })
 
-test('during the grace period, tries that the previous version counted are accepted', async () => {
+test('tries counted by the previous version are accepted during the grace period only', async () => {
   const [counted, inserted, reset] = [await send(), await send(), await send()]
   await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)
   await db.query(sql`update email_challenges set tries_mac = null where id = ${inserted.id}`)

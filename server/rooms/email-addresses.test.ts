@@ -36,7 +36,7 @@ async function makePerson() {
   return { customerId: customer.id, hash, countBrowsers }
 }
 
-test('one transaction changes the email address and ends the other sessions', async () => {
+test('changing the email address and ending other sessions is one transaction', async () => {
   const { customerId, hash, countBrowsers } = await makePerson()
   const id = await emailAddresses.prove(customerId, after)
   const challenge = { ...(await challenges.find(id))!, customerId }

@@ -25,7 +25,7 @@ const refuse = <T>(work: () => Promise<T>) => refuseLetters(rooms.dataDir, work)
 const requestCode = (email = makeEmail()) => challenges.send({ purpose: 'sign-in', email })
 const countLetters = async () => (await outbox.countWaiting()).queued
 
-test('a code that could not be sent arrives while it is valid', async () => {
+test('a code email that failed is sent 2 minutes later, and its code works', async () => {
   const email = makeEmail()
   const id = await refuse(() => requestCode(email))
   await sendLater('2 minutes')
@@ -33,21 +33,21 @@ test('a code that could not be sent arrives while it is valid', async () => {
   expect((await challenges.tryCode(id, code)).outcome).toBe('matched')
 })
 
-test('a code that has expired is not sent', async () => {
+test('a code email is not sent after its code has expired', async () => {
   await refuse(() => requestCode())
   await sendLater('15 minutes 1 second')
   expect(mail.listStoredLetters()).toEqual([])
   expect(await outbox.countWaiting()).toMatchObject({ queued: 0, dead: 1 })
 })
 
-test('ending an email code removes its queued letter', async () => {
+test('ending an email code deletes its queued email', async () => {
   const id = await refuse(() => requestCode())
   expect(await countLetters()).toBe(1)
   await transaction((tx) => challenges.end(tx, id))
   expect(await countLetters()).toBe(0)
 })
 
-test('the previous address learns of a change although mail failed', async () => {
+test('the old email address is notified of a change although the first send failed', async () => {
   const [before, after] = [makeEmail(), makeEmail()]
   const browser = await beginApplication(before)
   browser.take(await signIn.requestEmailChange(await browser.visitor(), after))
