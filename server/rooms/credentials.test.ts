@@ -26,7 +26,7 @@ const verify = async (
 ) => credentials.prove(await credentials.find(clientId), { clientId, clientSecret, ip })
 
 describe('issuing credentials', () => {
-  test('issue() returns an id and a secret, and creates an organization for a new name', async () => {
+  test('issue() returns a client id and secret and creates an unknown organization', async () => {
     const issued = await credentials.issue('New here')
     expect(issued.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
     expect(issued.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
@@ -50,14 +50,14 @@ describe('issuing credentials', () => {
     expect(new Set(issued.map((one) => one.organizationId)).size).toBe(1)
   })
 
-  test('a new credential does not enable the API access that staff disabled', async () => {
+  test('issuing a credential does not enable API access that staff disabled', async () => {
     const issued = await issueCredential()
     await organizations.setApiAccess(issued.organizationId, false)
     const another = await credentials.issue(issued.organizationId)
     expect(await refusalOf(verify(another))).toEqual(['API_ACCESS_DISABLED', null])
   })
 
-  test('issue() rejects an unreadable allow-list and stores nothing', async () => {
+  test('issue() rejects an invalid allow-list IP and creates no organization', async () => {
     const error = await credentials
       .issue('Never made', { allowIps: ['192.0.2.1', '192.0.2.300'] })
       .catch((thrown) => thrown as ApiError)
@@ -66,7 +66,7 @@ describe('issuing credentials', () => {
   })
 })
 
-describe('verifying credentials', () => {
+describe('proving credentials', () => {
   test('only the exact client id and secret verify a credential', async () => {
     const issued = await issueCredential()
     expect(await verify(issued)).toEqual({ organizationId: issued.organizationId })
@@ -91,7 +91,7 @@ describe('verifying credentials', () => {
       expect(await refusalOf(verify({ ...issued, clientId }))).toEqual(['UNAUTHORIZED', null])
   })
 
-  test('every failed credential verification runs the same single database query', async () => {
+  test('every credential check runs the same single database query', async () => {
     const issued = await issueCredential()
     const asked: string[] = []
     const query = db.query
@@ -114,7 +114,7 @@ describe('verifying credentials', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  test('the 401 explains a foreign environment only if id and secret have its prefix', async () => {
+  test('the 401 names the other environment only if client id and secret have its prefix', async () => {
     const words = 'This is the sandbox environment; the credential belongs to the other one.'
     expect(await refusalOf(verify({ clientId: 'ci_live_x', clientSecret: 'cs_live_x' }))).toEqual([
       'UNAUTHORIZED',
@@ -129,7 +129,7 @@ describe('verifying credentials', () => {
       )
   })
 
-  test('a caller without a known IP address needs an empty allow-list', async () => {
+  test('a caller with an unknown IP is rejected if the credential has an allow-list', async () => {
     const [open, listed] = [
       await issueCredential(),
       await issueCredential({ allowIps: ['0.0.0.0/0', '::/0'] }),
@@ -141,7 +141,7 @@ describe('verifying credentials', () => {
   })
 })
 
-describe('a new key for credential hashes', () => {
+describe('a new key for the hashes of client secrets', () => {
   const withKeys = async (current: number, numbers: number[], work: () => Promise<void>) => {
     const known = secrets()
     const keys = new Map(
@@ -165,7 +165,7 @@ describe('a new key for credential hashes', () => {
     )[0]!.key
   const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
 
-  test('a secret is rehashed on use; unused ones end when the older key is removed', async () => {
+  test('a used client secret is rehashed; an unused one is invalid without the older key', async () => {
     const [shown, silent, old] = [
       await issueCredential(),
       await issueCredential(),
@@ -195,7 +195,7 @@ describe('a new key for credential hashes', () => {
     })
   })
 
-  test('a key rotation renews the MACs of credentials and customers', async () => {
+  test('signOwned renews the MACs of credentials and customers under a new key', async () => {
     const issued = await issueCredential()
     const { id } = await transaction((tx) =>
       customers.create(tx, {
@@ -221,13 +221,13 @@ describe('a new key for credential hashes', () => {
     })
   })
 
-  test('a reported secret whose hash has an older key is found', async () => {
+  test('reportLeak finds a client secret that is hashed with the older key', async () => {
     const issued = await issueCredential()
     await withKeys(2, [2, 1], () => credentials.reportLeak(issued, '198.51.100.1'))
     expect(await credentials.find(issued.clientId)).toMatchObject({ isRevoked: true })
   })
 
-  test('a rehash does not restore a secret that is rotated at the same time', async () => {
+  test('a rehash during a rotation does not restore the old client secret', async () => {
     const issued = await issueCredential()
     await withKeys(2, [2, 1], async () => {
       const read = await credentials.find(issued.clientId)
@@ -245,7 +245,7 @@ describe('a new key for credential hashes', () => {
 })
 
 describe('changing credentials', () => {
-  test('every change of an unknown credential throws NOT_FOUND', async () => {
+  test('revoke, setAllowList and rotate throw NOT_FOUND for an unknown credential', async () => {
     const unknown = 'ci_test_none'
     expect(await refusalOf(credentials.revoke(unknown))).toEqual(['NOT_FOUND', null])
     expect(await refusalOf(credentials.setAllowList(unknown, []))).toEqual(['NOT_FOUND', null])
@@ -253,7 +253,7 @@ describe('changing credentials', () => {
     expect(await refusalOf(credentials.requireKnown(unknown))).toEqual(['NOT_FOUND', null])
   })
 
-  test('revoking a credential again keeps the first revocation time', async () => {
+  test('revoking a credential twice keeps the first revocation time', async () => {
     const { clientId, organizationId } = await issueCredential()
     await credentials.revoke(clientId)
     const [first] = await credentials.list(organizationId)
@@ -261,7 +261,7 @@ describe('changing credentials', () => {
     expect((await credentials.list(organizationId))[0]!.revokedAt).toEqual(first!.revokedAt)
   })
 
-  test('two simultaneous rotations leave two valid secrets, both of them new', async () => {
+  test('two simultaneous rotations return two valid secrets, and the old one is invalid', async () => {
     const old = await issueCredential()
     const rotated = await Promise.all([
       credentials.rotate(old.clientId, '24h'),
@@ -272,7 +272,7 @@ describe('changing credentials', () => {
     expect(outcomes.slice(1)).toEqual([undefined, undefined])
   })
 
-  test('every change of a credential is recorded in the audit', async () => {
+  test('each change of a credential is recorded in audit_changes', async () => {
     const { clientId } = await issueCredential()
     await credentials.setAllowList(clientId, ['192.0.2.1'])
     await credentials.rotate(clientId, 'now')
@@ -288,7 +288,7 @@ describe('changing credentials', () => {
     ])
   })
 
-  test('the list of credentials contains no secret', async () => {
+  test('the list of credentials contains no secret and no hash', async () => {
     const issued = await issueCredential()
     const text = JSON.stringify(await credentials.list())
     expect(text).toContain(issued.clientId)

@@ -39,7 +39,7 @@ async function countReports(organizationId: string): Promise<[number, number]> {
   return [counted!.events, counted!.letters]
 }
 
-test('a reported secret revokes its credential, with one event and one letter', async () => {
+test('a leak report revokes the credential and sends one event and one email', async () => {
   const { clientId, clientSecret, organizationId } = await issue()
   const other = await issue()
   await report({ clientSecret })
@@ -49,7 +49,7 @@ test('a reported secret revokes its credential, with one event and one letter', 
   expect(await isRevoked(other.clientId)).toBe(false)
 })
 
-test('a reported secret is found with its client id, and with a wrong one', async () => {
+test('a leak report revokes the credential of the secret, even with a wrong client id', async () => {
   const [named, misnamed] = [await issue(), await issue()]
   await report(named)
   await report({ clientId: named.clientId, clientSecret: misnamed.clientSecret })
@@ -57,7 +57,7 @@ test('a reported secret is found with its client id, and with a wrong one', asyn
   expect(await isRevoked(misnamed.clientId)).toBe(true)
 })
 
-test('the previous secret of a credential counts until it expires', async () => {
+test('a leaked previous secret revokes the credential only while it is valid', async () => {
   const [before, expired] = [await issue(), await issue()]
   await credentials.rotate(before.clientId, '24h')
   await credentials.rotate(expired.clientId, '1h')
@@ -85,13 +85,13 @@ test('a leak report of a wrong, expired or revoked client secret has no effect',
   expect(await countReports(revoked.organizationId)).toEqual([1, 0])
 })
 
-test('simultaneous reports of a secret cause one event and one letter', async () => {
+test('eight simultaneous leak reports of a secret cause one event and one email', async () => {
   const { clientSecret, organizationId } = await issue()
   await Promise.all(Array.from({ length: 8 }, () => report({ clientSecret })))
   expect(await countReports(organizationId)).toEqual([1, 1])
 })
 
-test('a rotation that ends a secret during its report keeps the credential', async () => {
+test('a secret that is rotated during its leak report does not revoke the credential', async () => {
   const { clientId, clientSecret, organizationId } = await issue()
   const countWaiting = async () =>
     (
@@ -113,7 +113,7 @@ test('a rotation that ends a secret during its report keeps the credential', asy
   expect(await countReports(organizationId)).toEqual([0, 0])
 })
 
-test('a report takes at least a fixed time, whether the secret works or not', async () => {
+test('a leak report takes at least 290 ms, whether the secret is valid or not', async () => {
   const { clientSecret } = await issue()
   for (const text of ['x', clientSecret]) {
     const startedAt = performance.now()
@@ -123,7 +123,7 @@ test('a report takes at least a fixed time, whether the secret works or not', as
   }
 })
 
-test('the published regular expressions match what the service issues', async () => {
+test('the regular expressions in SECURITY.md match issued secrets and tokens', async () => {
   const page = fs.readFileSync(path.join(root, 'SECURITY.md'), 'utf8')
   const expressions = Array.from(
     page.matchAll(/`((\w\w)_\(test\\\|live\)_[^`]+)`/g),
@@ -145,7 +145,7 @@ test('the published regular expressions match what the service issues', async ()
   }
 })
 
-test('eleven reports a minute from one IP address are refused', async () => {
+test('the 11th leak report in a minute from one IP address is rejected', async () => {
   const reports = Array.from({ length: 11 }, () =>
     credentials.reportLeak({ clientSecret: 'x' }, '203.0.113.9'),
   )

@@ -26,7 +26,7 @@ const ageSessions = ({ clientId }: Issued, by: string) =>
       expires_at = expires_at - ${by}::interval, last_used_at = last_used_at - ${by}::interval
     where client_id = ${clientId}`)
 
-test('a list of credentials shows the last use and its IP address', async () => {
+test('the list of credentials shows the time and IP address of the last use', async () => {
   const issued = await issue()
   expect(await read(issued)).toMatchObject({ lastUsedAt: null, lastUsedIp: null })
   await openSession(issued, '192.0.2.1')
@@ -37,7 +37,7 @@ test('a list of credentials shows the last use and its IP address', async () => 
   expect(lastUsedAt).toBeInstanceOf(Date)
 })
 
-test('the last use stays known after retention deletes the session', async () => {
+test('the last use of a credential is known after retention deletes its sessions', async () => {
   const issued = await issue()
   await openSession(issued, '192.0.2.3')
   await ageSessions(issued, '40 days')
@@ -50,7 +50,7 @@ test('the last use stays known after retention deletes the session', async () =>
   expect((await read(issued)).lastUsedIp).toBe('192.0.2.4')
 })
 
-test('a credential is idle after 60 days without a use', async () => {
+test('a credential is listed as idle after 60 days without use', async () => {
   const [fresh, silent, used, revoked] = [
     await issue(),
     await issue(),
