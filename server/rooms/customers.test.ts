@@ -36,8 +36,8 @@ const rowOf = async (id: string) =>
     await db.query<{ row: string }>(sql`select c::text as row from customers c where id = ${id}`)
   )[0]!.row
 
-describe('a contact of a customer', () => {
-  test('a contact is stored encrypted and can be read again', async () => {
+describe('the contact of a customer', () => {
+  test('a contact is stored encrypted and read back unchanged', async () => {
     const { id } = await make()
     expect(await customers.readContact(id)).toEqual(contact)
     const row = await rowOf(id)
@@ -47,7 +47,7 @@ describe('a contact of a customer', () => {
     }
   })
 
-  test('a contact encrypted for one customer does not open for another', async () => {
+  test('a contact encrypted for one customer cannot be decrypted for another', async () => {
     const [a, b] = [await make(), await make({ firstName: 'Bo' })]
     await db.query(
       sql`update customers set contact_sealed = (select contact_sealed from customers where id = ${a.id}) where id = ${b.id}`,
@@ -55,7 +55,7 @@ describe('a contact of a customer', () => {
     await expect(customers.readContact(b.id)).rejects.toThrow()
   })
 
-  test('a changed contact is found by its new email address and not by its old one', async () => {
+  test('a customer is found by a changed email address and not by the old one', async () => {
     const { id } = await make({ email: 'before@example.com' })
     await transaction((tx) =>
       customers.writeContact(tx, id, { ...contact, email: 'after@example.com' }),
@@ -70,7 +70,7 @@ describe('a contact of a customer', () => {
 })
 
 describe('a customer', () => {
-  test('a customer is found only by their own organization', async () => {
+  test("a customer is found only within the customer's organization", async () => {
     const { id } = await make()
     expect(await customers.find(own, id)).toMatchObject({
       id,
@@ -89,7 +89,7 @@ describe('a customer', () => {
       expect(await customers.find(organizationId, wanted)).toBeUndefined()
   })
 
-  test('a closed customer is not found in any lookup', async () => {
+  test('a closed customer is not found by id or by email address', async () => {
     const { id } = await make({ email: 'closed@example.com' })
     await transaction((tx) => customers.close(tx, id))
     expect(await customers.find(own, id)).toBeUndefined()
@@ -98,14 +98,14 @@ describe('a customer', () => {
     await expect(customers.require(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('listKnown omits foreign, unknown and malformed customer ids', async () => {
+  test('listKnown returns only known customer ids of the given organization', async () => {
     const [a, b, foreign] = [await make(), await make(), await make({}, other)]
     const ids = [a.id, b.id, a.id, foreign.id, randomUUID(), 'nobody', "' or true --"]
     expect(await customers.listKnown(db, own, ids)).toEqual(new Set([a.id, b.id]))
     expect(await customers.listKnown(db, own, [])).toEqual(new Set())
   })
 
-  test('closing a customer waits for transactions that listed the customer', async () => {
+  test('closing a customer waits for a transaction that listed the customer', async () => {
     const { id } = await make()
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
@@ -125,7 +125,7 @@ describe('a customer', () => {
 
 describe('the email address of a customer', () => {
   test.each(['Case@Example.com', ' case@example.com ', 'CASE@EXAMPLE.COM'])(
-    'the email address typed as %o finds the same customer',
+    'listByEmail finds the customer by the email address typed as %o',
     async (typed) => {
       await db.query(
         sql`update customers set closed_at = service_now() where email_index = ${listEmailIndexes('case@example.com')[0]}`,
@@ -135,7 +135,7 @@ describe('the email address of a customer', () => {
     },
   )
 
-  test('a shared email address finds the latest signup, else the latest customer', async () => {
+  test('listByEmail returns the latest signup first, else the latest customer', async () => {
     const email = 'several@example.com'
     const people = [await make({ email }), await make({ email }), await make({ email })]
     expect((await customers.listByEmail(email))[0]?.id).toBe(people[2]!.id)
@@ -143,7 +143,7 @@ describe('the email address of a customer', () => {
     expect((await customers.listByEmail(email))[0]?.id).toBe(people[0]!.id)
   })
 
-  test('listByEmail can be limited to one organization and user type', async () => {
+  test('listByEmail can filter by organization and user type', async () => {
     const email = 'circle@example.com'
     const mine = await make({ email })
     await make({ email }, other)
@@ -156,7 +156,7 @@ describe('the email address of a customer', () => {
     ).toEqual([])
   })
 
-  test('the email index differs per address and does not contain the address', async () => {
+  test('the email index differs for each address and does not contain the address', async () => {
     const [index] = listEmailIndexes('a@example.com') as [Buffer]
     expect(index).toHaveLength(32)
     expect(index.equals(listEmailIndexes('b@example.com')[0]!)).toBe(false)
@@ -164,8 +164,8 @@ describe('the email address of a customer', () => {
   })
 })
 
-describe('W-9 terms that a customer has read', () => {
-  test('readFile returns the W-9 terms that were read last, or null', async () => {
+describe('the W-9 terms that a customer has read', () => {
+  test('readFile returns the W-9 terms that the customer read last, or null', async () => {
     const { id } = await make()
     expect((await customers.readFile(id)).termsSeen).toBeNull()
     await customers.noteTermsSeen(id, '1', 'aa')
@@ -177,7 +177,7 @@ describe('W-9 terms that a customer has read', () => {
 })
 
 describe('erasing a customer', () => {
-  test('an erased customer cannot be found or opened, but its row remains', async () => {
+  test('an erased customer has no contact or email index, but the row remains', async () => {
     const { id } = await make({ email: 'erased@example.com' })
     await transaction((tx) => customers.noteBrowser(tx, id, 'Firefox on Windows'))
     await transaction((tx) => customers.erase(tx, id))
@@ -189,7 +189,7 @@ describe('erasing a customer', () => {
     expect(await customers.show(id)).toMatchObject({ customerUid: id, status: 'closed' })
   })
 
-  test('a customer under legal hold is not erased', async () => {
+  test('erase() skips a customer under legal hold', async () => {
     const { id } = await make()
     await db.query(sql`update customers set legal_hold = true where id = ${id}`)
     await transaction((tx) => customers.erase(tx, id))

@@ -26,8 +26,8 @@ const create = (email: string, isProven: boolean) =>
   )
 const listIds = async (email: string) => (await customers.listByEmail(email)).map(({ id }) => id)
 
-describe('the proof of an address', () => {
-  test('accounts whose email address is proven come before later signups', async () => {
+describe('the proof of an email address', () => {
+  test('listByEmail returns a customer with a proven address before a later signup', async () => {
     const email = 'order@example.com'
     const proven = await create(email, true)
     const planted = await create(email, false)
@@ -35,7 +35,7 @@ describe('the proof of an address', () => {
     expect(await listIds(email)).toEqual([proven.id, planted.id])
   })
 
-  test('an account whose email index was changed is not found by that email address', async () => {
+  test('a customer is not found by an email index copied from another customer', async () => {
     const own = await create('attacker@example.com', true)
     const other = await create('victim@example.com', true)
     await db.query(sql`
@@ -44,7 +44,7 @@ describe('the proof of an address', () => {
     expect(await listIds('attacker@example.com')).toEqual([own.id])
   })
 
-  test('an email address is proven once, with an audit row', async () => {
+  test('proveEmail marks an email address as proven once, with one audit change', async () => {
     const { id } = await create('once@example.com', false)
     const prove = () => transaction((tx) => customers.proveEmail(tx, id))
     expect([await prove(), await prove()]).toEqual([true, false])
@@ -54,7 +54,7 @@ describe('the proof of an address', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a database upgrade marks only email addresses confirmed by code as proven', async () => {
+  test('the migration marks only email addresses confirmed by code as proven', async () => {
     const own = await create('own@example.com', false)
     const invite = async (email: string) =>
       (

@@ -49,7 +49,7 @@ async function walk(
 const inOrder = (...indices: number[]) => indices.map((i) => people[i]!.customer.id)
 
 test.each([1, 2, 100])(
-  'verifications are listed oldest first, each once, in pages of %d',
+  'verifications are listed oldest first and each once, in pages of %d',
   async (limit) => {
     const equal = [people[1]!, people[2]!].sort((a, b) => (a.profileId < b.profileId ? -1 : 1))
     const [first, second] = equal.map((person) => people.indexOf(person))
@@ -57,7 +57,7 @@ test.each([1, 2, 100])(
   },
 )
 
-test('verifications are filtered by status, and closed accounts are left out', async () => {
+test('listing verifications by status omits closed customers', async () => {
   await set(people[0]!, 'approved', 5)
   await set(people[3]!, 'approved', 9)
   expect(await walk({ status: 'approved' }, 1)).toEqual(inOrder(0, 3))
@@ -66,7 +66,7 @@ test('verifications are filtered by status, and closed accounts are left out', a
   expect(await walk({ status: 'approved' }, 1)).toEqual(inOrder(3))
 })
 
-test('overdue verifications are those whose deadline has passed, the oldest first', async () => {
+test('listing overdue verifications returns passed deadlines, the oldest first', async () => {
   await set(people[1]!, 'incomplete', 5, -1)
   await set(people[2]!, 'incomplete', 6, -3)
   await set(people[4]!, 'incomplete', 1, 1)
@@ -77,13 +77,13 @@ test('overdue verifications are those whose deadline has passed, the oldest firs
   expect(data).toMatchObject([{ reference, status: 'incomplete', dueAt: expect.any(Date) }])
 })
 
-test('a changed cursor and the cursor of another list are refused', async () => {
+test('a changed cursor, or one of another list, returns INVALID_CURSOR', async () => {
   const { nextCursor } = await customers.listVerifications({ overdue: 'true', limit: 1 })
   for (const cursor of [nextCursor!, '', 'pending-1', `x${nextCursor}`])
     expect(await codeOf(customers.listVerifications({ limit: 1, cursor }))).toBe('INVALID_CURSOR')
 })
 
-test('a customer is found by the reference, however it is typed, and no other customer', async () => {
+test('a reference number in any spelling finds exactly its customer', async () => {
   const { customer, profileId } = people[3]!
   const reference = referenceOf(profileId)
   for (const typed of [reference, reference.toLowerCase().replace('-', ' ')])
@@ -93,7 +93,7 @@ test('a customer is found by the reference, however it is typed, and no other cu
   expect(await codeOf(customers.list({ reference: '2222-2222', limit: 10 }))).toBe('NOT_FOUND')
 })
 
-test('both lists of verifications and the reference search use their indexes', async () => {
+test('the lists of verifications and the reference search use their indexes', async () => {
   for (const [statement, index] of [
     [`status = 'approved' order by updated_at, profile_id`, 'kyc_requests_by_status'],
     [`status = 'incomplete' and due_at <= now() order by due_at`, 'kyc_requests_due'],
