@@ -44,7 +44,7 @@ async function invite() {
   return invites.create({ organizationId, issuer }, person)
 }
 
-test('corrections that are due in 14, 3 and 1 days are reported once each', async () => {
+test('kyc.due_soon is sent once each at 14, 3 and 1 days before the deadline', async () => {
   const made = await rooms.signUp()
   await applyState(made.profileId, made.reference, {
     status: 'incomplete',
@@ -86,7 +86,7 @@ test('corrections that are due in 14, 3 and 1 days are reported once each', asyn
   )
 })
 
-test('a second request for corrections is reported again', async () => {
+test('kyc.due_soon is sent again after staff reopen an expired correction', async () => {
   const made = await rooms.signUp()
   const requirements = [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
   await applyState(made.profileId, made.reference, {
@@ -108,7 +108,7 @@ test('a second request for corrections is reported again', async () => {
   ])
 })
 
-test('an invitation without a signup is reported once when it expires, accepted or not', async () => {
+test('invite.expired is sent once for an invitation without signup, accepted or not', async () => {
   const [open, accepted, used, closed] = [
     await invite(),
     await invite(),
@@ -133,7 +133,7 @@ test('an invitation without a signup is reported once when it expires, accepted 
   )
 })
 
-test('a renewed invitation is reported again when it expires again', async () => {
+test('invite.expired is sent again after a renewed invitation expires', async () => {
   const made = await invite()
   const [{ organizationId, clientId } = { organizationId: '', clientId: '' }] = await db.query<{
     organizationId: string
@@ -156,7 +156,7 @@ test('a renewed invitation is reported again when it expires again', async () =>
   )
 })
 
-test('an invitation that expired before the upgrade is not reported, a later one is', async () => {
+test('invite.expired is not sent for invitations that expired before the upgrade', async () => {
   const [before, after] = [await invite(), await invite()]
   // The migration sets the column to its own time in existing rows.
   await db.query(sql`
@@ -170,7 +170,7 @@ test('an invitation that expired before the upgrade is not reported, a later one
   ])
 })
 
-test('a usable credential is reported 14, 3 and 1 days before it expires', async () => {
+test('credential.expiring is sent once each at 14, 3 and 1 days before expiry', async () => {
   const expiresInDays = 20
   const [live, revoked] = [
     await issueCredential({ expiresInDays }),

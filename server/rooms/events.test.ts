@@ -52,7 +52,7 @@ const write = fc.record({
   isRolledBack: fc.boolean(),
 })
 
-test('readers by cursor see each committed event once, in order and without gaps', async () => {
+test('a reader by cursor gets each committed event once, in order and without gaps', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(write, { maxLength: 8 }), { minLength: 1, maxLength: 8 }),
@@ -87,7 +87,7 @@ test('readers by cursor see each committed event once, in order and without gaps
   )
 })
 
-test('an event is numbered after an earlier one of the same writer', async () => {
+test('the events of one writer are numbered in the order of writing', async () => {
   const organizationId = uuidv7()
   const ons = [true, false, true, true, false]
   for (const isOn of ons) await add(organizationId, isOn, async () => {})
@@ -96,7 +96,7 @@ test('an event is numbered after an earlier one of the same writer', async () =>
   expect(found.map(({ data }) => data.isOn)).toEqual(ons)
 })
 
-test('another process numbers the events of a killed process within seconds', async () => {
+test('an event that was committed without a number is numbered later', async () => {
   const organizationId = uuidv7()
   await db.query(sql`
     insert into events (id, organization_id, type, data, at)
@@ -105,7 +105,7 @@ test('another process numbers the events of a killed process within seconds', as
   expect((await events.list(organizationId, { limit: 1 })).events).toHaveLength(1)
 })
 
-test('event data that does not match its type rolls its transaction back', async () => {
+test('event data that does not match its type rolls the transaction back', async () => {
   const organizationId = uuidv7()
   const data = { clientId: 'Avery Stone' }
   await expect(
@@ -114,7 +114,7 @@ test('event data that does not match its type rolls its transaction back', async
   expect((await events.list(organizationId, { limit: 1 })).events).toEqual([])
 })
 
-test('the cursor end returns only later events, and only to its own organization', async () => {
+test('the cursor "end" returns only later events and only for its organization', async () => {
   const organizationId = uuidv7()
   await add(organizationId, true, async () => {})
   await waitFor(() => isAllNumbered(organizationId))
@@ -128,7 +128,7 @@ test('the cursor end returns only later events, and only to its own organization
   })
 })
 
-test('a cursor expires when the event after it is deleted', async () => {
+test('a cursor returns CURSOR_EXPIRED if the event after it is deleted', async () => {
   const organizationId = uuidv7()
   for (const isOn of [true, false, true]) await add(organizationId, isOn, async () => {})
   await waitFor(() => isAllNumbered(organizationId))

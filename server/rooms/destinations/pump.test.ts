@@ -58,7 +58,7 @@ const waitFor = async (check: () => Promise<boolean>) => {
 const isIdle = (id: string) => async () => (await show(id)).behind === 0
 const sequences = () => receiver.received.map(({ event }) => event.sequence)
 
-test('a destination receives each event after its creation, signed, in order', async () => {
+test('a webhook destination receives each event after its creation once and signed', async () => {
   await addEvents(3)
   const { id, secret } = await create()
   await addEvents(30)
@@ -70,7 +70,7 @@ test('a destination receives each event after its creation, signed, in order', a
   }
 })
 
-test('a refused event is retried later while the other events are delivered', async () => {
+test('a webhook event answered with 500 is retried later while others are delivered', async () => {
   const { id } = await create()
   let poisoned: number | undefined
   receiver.respond = ({ event }, outgoing) => {
@@ -97,7 +97,7 @@ test('a refused event is retried later while the other events are delivered', as
   expect(sequences().at(-1)).toBe(poisoned)
 })
 
-test('after three failures a destination gets probes; one success sends its backlog', async () => {
+test('a failing destination gets at most 10 of 40 events until a delivery succeeds', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
   await addEvents(40)
@@ -129,7 +129,7 @@ test('after three failures a destination gets probes; one success sends its back
   expect(first).toBeDefined()
 })
 
-test('a 410 response disables a destination; enabling it sends the held events', async () => {
+test('a 410 response disables a destination; enabling it delivers the missed events', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(410).end()
   await addEvents(1)

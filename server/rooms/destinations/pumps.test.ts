@@ -16,7 +16,7 @@ const severalTriesMs = 1600
 const hide = () => db.query(sql`alter table destinations rename to hidden`)
 const show = () => db.query(sql`alter table hidden rename to destinations`)
 
-test('an outage of the database is logged once, and the next outage again', async () => {
+test('webhook delivery logs a database outage once, and the next outage again', async () => {
   const logged: unknown[] = []
   const spy = vi.spyOn(log(), 'warn').mockImplementation((line) => {
     if ((line as { event?: string }).event === 'webhook.pumpStopped') logged.push(line)

@@ -27,7 +27,7 @@ async function createFailing() {
   return { id, scope: { organizationId, id }, fail, listEvents }
 }
 
-test('a destination is reported once after one day of failures, disabled after five', async () => {
+test('a destination that fails for 25 hours is reported, and for 121 hours disabled', async () => {
   const { scope, fail, listEvents } = await createFailing()
   await fail(23)
   await destinations.sweep()
@@ -43,7 +43,7 @@ test('a destination is reported once after one day of failures, disabled after f
   expect(await listEvents()).toEqual(['destination.failing', 'destination.disabled'])
 })
 
-test('future times are corrected after the clock was set back', async () => {
+test('the sweep moves a probe time that is 3 hours in the future to now', async () => {
   const { id, fail } = await createFailing()
   await fail(1)
   await db.query(sql`
@@ -55,7 +55,7 @@ test('future times are corrected after the clock was set back', async () => {
   expect(row).toEqual({ isDue: true })
 })
 
-test('retention deletes delivery responses after 7 days and attempts after 30', async () => {
+test('retention deletes webhook responses after 7 days and attempts after 30 days', async () => {
   const { id } = await createFailing()
   for (const days of [1, 8, 31])
     await db.query(sql`
