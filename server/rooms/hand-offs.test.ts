@@ -19,7 +19,7 @@ const openAs = (opened: Awaited<ReturnType<typeof kyc.openHandOff>>) => {
   return open(customerId).finally(() => spy.mockRestore())
 }
 
-test('the link to the provider is sealed into the address for its person', async () => {
+test('the link to the provider is encrypted into a URL for one customer', async () => {
   const next = await openAs({ url })
   expect(next).toMatch(/^\/status\/identity\?link=[\w-]+$/)
   expect(next).not.toContain('persona')
@@ -29,14 +29,14 @@ test('the link to the provider is sealed into the address for its person', async
   expect(readLink(customerId, `${token.slice(0, -4)}AAAA`)).toBeUndefined()
 })
 
-test('a link that was shown more than 15 minutes ago is not shown again', () => {
+test('an expired link to the provider is not shown again', () => {
   const token = (expiresAt: number) =>
     seal(`hand-off.${customerId}`, { url, expiresAt: new Date(expiresAt) }).toString('base64url')
   expect(readLink(customerId, token(Date.now() + 60_000))).toBe(url)
   expect(readLink(customerId, token(Date.now() - 1))).toBeUndefined()
 })
 
-test('a press without a link leads to the status or to an explanation', async () => {
+test('an ID check without a provider link redirects to /status or /status/identity', async () => {
   expect(await openAs('notNeeded')).toBe('/status')
   expect(await openAs('unavailable')).toBe('/status/identity?unavailable=yes')
 })

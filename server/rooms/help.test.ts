@@ -16,14 +16,14 @@ const message = { message: 'Where is my application?', email: 'ann@example.com' 
 const sessionOf = (organizationId: string) =>
   ({ organizationId, customerId: null }) as unknown as BrowserSession
 
-test("a message of a partner's applicant goes to the partner's support", async () => {
+test("a help message from a partner's applicant is emailed to the partner's support", async () => {
   const { organizationId } = await issueCredential()
   await brands.write(organizationId, { supportEmail: 'care@fern.example' })
   await help.send({ session: sessionOf(organizationId), device }, message)
   expect(mail.listStoredLetters('care@fern.example')).toHaveLength(1)
 })
 
-test('a message without a partner, or without its support, goes to ours', async () => {
+test("a help message without a partner's support address is emailed to our support", async () => {
   const before = mail.listStoredLetters('help@latchkey.example').length
   const { organizationId } = await issueCredential()
   const number = await help.send({ session: undefined, device }, message)

@@ -22,7 +22,7 @@ test.each([
   [15, 'OK'],
   [18, 'OK'],
   [19, 'WARN'],
-])('doctor rates PostgreSQL %i as %s', (major, state) =>
+])('doctor rates PostgreSQL version %i as %s', (major, state) =>
   expect(judgeServer(major).state).toBe(state),
 )
 
@@ -39,7 +39,7 @@ test.each([
   [-5000, 'OK'],
   [5001, 'WARN'],
   [-60_001, 'FAIL'],
-])('doctor rates a database clock with a difference of %i ms as %s', (differenceMs, state) =>
+])('doctor rates a database clock difference of %i ms as %s', (differenceMs, state) =>
   expect(judgeClocks(differenceMs).state).toBe(state),
 )
 
@@ -48,7 +48,7 @@ test.each([
   [301, 'FAIL'],
   [300, 'OK'],
   [-5, 'OK'],
-])('doctor rates an audit checkpoint that is %s seconds old as %s', (ageSeconds, state) =>
+])('doctor rates a last audit checkpoint of %s seconds ago as %s', (ageSeconds, state) =>
   expect(judgeCheckpoint(ageSeconds).state).toBe(state),
 )
 
@@ -59,17 +59,17 @@ test.each([
   [429, 'WARN', 'BAAS_CALLS_PER_SECOND'],
   [503, 'FAIL', 'BAAS_URL'],
   [302, 'FAIL', 'BAAS_URL'],
-])('doctor rates the provider status %i as %s and prints %s', (status, state, setting) =>
+])("doctor rates the provider's HTTP status %i as %s and names %s", (status, state, setting) =>
   expect(judgeStatus(status)).toMatchObject({ state, setting }),
 )
 
-test('doctor names the settings of the provider that is used', () => {
+test('doctor names the settings of Persona if Persona is the provider', () => {
   const persona = { url: 'PERSONA_URL', key: 'PERSONA_API_KEY' }
   expect(judgeStatus(403, persona).setting).toBe('PERSONA_API_KEY')
   expect(judgeStatus(500, persona).setting).toBe('PERSONA_URL')
 })
 
-test('doctor fails without a worker process and warns of other versions', () => {
+test('doctor fails without a worker process and warns of processes of other versions', () => {
   const own = { version, place: '7@app1' }
   const judge = (...found: Parameters<typeof judgeProcesses>[0]) => judgeProcesses(found).state
   expect([judge(), judge(own)]).toEqual(['FAIL', 'OK'])
@@ -77,7 +77,7 @@ test('doctor fails without a worker process and warns of other versions', () => 
   expect(judge(own, { version: undefined, place: undefined })).toBe('WARN')
 })
 
-test('doctor lists missing rights first, and excess rights only in production', () => {
+test('doctor fails on missing database rights, and in production warns of excess ones', () => {
   const enough = { mayCreate: false, changeable: [], lacking: [] }
   expect(judgeRights(enough, false).state).toBe('OK')
   expect(judgeRights({ ...enough, mayCreate: true }, true).state).toBe('OK')
@@ -93,7 +93,7 @@ test('doctor lists missing rights first, and excess rights only in production', 
   })
 })
 
-test('doctor warns if the processes may open more connections than the server allows', () => {
+test('doctor warns if all processes may open more connections than PostgreSQL allows', () => {
   expect(judgeConnections(97, 5, 12).state).toBe('OK')
   expect(judgeConnections(97, 6, 12)).toMatchObject({
     state: 'WARN',
@@ -102,7 +102,7 @@ test('doctor warns if the processes may open more connections than the server al
   })
 })
 
-test('doctor warns of overdue retention only in production and after two days', () => {
+test('doctor warns in production if retention has not run for over two days', () => {
   const now = new Date('2026-11-23T00:00:00Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const judge = (created: number, ran: number | null, mayNeverRun = false) =>
@@ -114,7 +114,7 @@ test('doctor warns of overdue retention only in production and after two days', 
   expect([judge(3, null), judge(9, 2.1)]).toEqual(['WARN', 'WARN'])
 })
 
-test('doctor names at most five unused credentials', () => {
+test('doctor lists at most five unused credentials by id', () => {
   expect(judgeIdle([]).state).toBe('OK')
   const ids = Array.from({ length: 7 }, (_, n) => `ci_test_${n}`)
   expect(judgeIdle(ids)).toMatchObject({
@@ -124,7 +124,7 @@ test('doctor names at most five unused credentials', () => {
   })
 })
 
-test('doctor warns of letters that are late for 10 minutes, and of dead ones', () => {
+test('doctor warns of emails that are over 10 minutes late or dead-lettered', () => {
   const judge = (late: number, dead: number, oldestSeconds: number) =>
     judgeLetters({ queued: late, late, dead, oldestSeconds })
   expect(judge(0, 0, 0).state).toBe('OK')
@@ -139,7 +139,7 @@ test('doctor warns of letters that are late for 10 minutes, and of dead ones', (
   })
 })
 
-test('doctor splits an invalid setting into setting, message and remedy', () => {
+test('doctor splits a settings error into setting, message and remedy', () => {
   expect(
     explainSettings('settings', [
       'MAIL_FROM: is an example. Set it to your own.',
@@ -171,7 +171,7 @@ test('doctor prints the code of an error and never its message', () => {
   })
 })
 
-test('a doctor check without a response ends after 5 s with a finding', async () => {
+test('a doctor check without a response fails after 5 s', async () => {
   const silent = {
     name: 'mail',
     work: () => new Promise<never>(() => {}),
