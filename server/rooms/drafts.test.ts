@@ -36,8 +36,8 @@ const draft = completeDraft('individual')
 const save = (id: string, over: number, answers = draft) =>
   transaction((tx) => drafts.save(tx, id, over, { draft: answers, signing: null }))
 
-describe('saved answers of a draft', () => {
-  test('saved answers are read unchanged with the next version number', async () => {
+describe('the saved answers of a draft', () => {
+  test('saved answers are read back unchanged with version number 1', async () => {
     const id = await makePerson()
     expect(await drafts.read(id)).toMatchObject({
       version: 0,
@@ -49,7 +49,7 @@ describe('saved answers of a draft', () => {
     expect(draft.socialSecurityNumber).toMatch(/^\d{3}-\d{2}-\d{4}$/)
   })
 
-  test('a stored draft contains no readable byte of its answers', async () => {
+  test('a stored draft contains no answer in plain text', async () => {
     const id = await makePerson()
     await save(id, 0)
     const [row] = await db.query<{ sealed: Buffer; rest: string }>(sql`
@@ -69,7 +69,7 @@ describe('saved answers of a draft', () => {
     }
   })
 
-  test('a draft does not open in the row of another person', async () => {
+  test('a draft encrypted for one customer cannot be decrypted for another', async () => {
     const [mine, yours] = [await makePerson(), await makePerson()]
     await save(mine, 0)
     await save(yours, 0)
@@ -79,7 +79,7 @@ describe('saved answers of a draft', () => {
     await expect(drafts.read(yours)).rejects.toThrow()
   })
 
-  test('a page with an outdated version does not overwrite a draft', async () => {
+  test('saving over an outdated draft version returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)
     await save(id, 1, { ...draft, suffix: 'Jr.' })
@@ -88,7 +88,7 @@ describe('saved answers of a draft', () => {
     expect(await drafts.read(id)).toMatchObject({ version: 2, draft: { suffix: 'Jr.' } })
   })
 
-  test('of two simultaneous saves of one draft version, only one succeeds', async () => {
+  test('of two simultaneous saves over one draft version, exactly one succeeds', async () => {
     const id = await makePerson()
     await save(id, 0)
     const ended = await Promise.allSettled([
@@ -99,7 +99,7 @@ describe('saved answers of a draft', () => {
     expect((await drafts.read(id)).version).toBe(2)
   })
 
-  test('a save that runs while the signup removes the draft does not restore it', async () => {
+  test('a save that waits for the removal of the draft returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)
     const countWaiting = () =>
@@ -129,7 +129,7 @@ describe('saved answers of a draft', () => {
 describe('typed values that were not submitted', () => {
   const typed = { firstName: 'Av3ry', middleName: '', lastName: '', suffix: '' }
 
-  test('typed values are stored encrypted beside the answers without a new version', async () => {
+  test('typed values are stored encrypted beside the answers, with the same version', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
     expect(await drafts.read(id)).toMatchObject({
@@ -153,7 +153,7 @@ describe('typed values that were not submitted', () => {
     expect((await drafts.read(id)).typed).toEqual({ address: { city: 'Aust1n' } })
   })
 
-  test('simultaneous typed values of two steps are both stored', async () => {
+  test('typed values of two steps that are stored simultaneously are both kept', async () => {
     const id = await makePerson()
     await save(id, 0)
     await Promise.all([
@@ -163,7 +163,7 @@ describe('typed values that were not submitted', () => {
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
-  test('typed values from an outdated page are rejected', async () => {
+  test('typed values over an outdated draft version return DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)
     await expect(drafts.keepTyped(id, 0, 'name', typed)).rejects.toMatchObject({

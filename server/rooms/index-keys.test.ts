@@ -93,8 +93,8 @@ async function begin(
   return asked.map(({ outcome }) => outcome).toSorted()
 }
 
-describe('a new key for the blind indexes', () => {
-  test('no email address gets two customers during a key change or reindexing', async () => {
+describe('a new key for the email and SSN indexes', () => {
+  test('an email address gets one customer while processes use different index keys', async () => {
     const emails = Array.from({ length: 12 }, (_, i) => `stage.${i}@example.com`)
     for (const [stage, settings] of stages.entries()) {
       await forgetMails()
@@ -114,7 +114,7 @@ describe('a new key for the blind indexes', () => {
       expect(await as(dropped, () => customers.listByEmail(email))).toHaveLength(1)
   })
 
-  test('an advisor email is added once, even by processes with different keys', async () => {
+  test('an advisor email is added once while processes use different index keys', async () => {
     for (const settings of stages) {
       const email = `advisor.${settings.flat().join('')}@example.com`
       const tries = Array.from({ length: 8 }, (_, i) =>
@@ -133,7 +133,7 @@ describe('a new key for the blind indexes', () => {
     }
   })
 
-  test('a customer cannot take an email address indexed under the older key', async () => {
+  test('a customer cannot change to an email address indexed under the older key', async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {
@@ -143,7 +143,7 @@ describe('a new key for the blind indexes', () => {
     })
   })
 
-  test('a key change gives neither extra tries of a code nor a second valid code', async () => {
+  test('a new index key allows no extra tries of an email code and no second code', async () => {
     const email = 'guessed@example.com'
     const send = async (numbers: number[], replaces?: string) => {
       await forgetMails()
@@ -169,7 +169,7 @@ describe('a new key for the blind indexes', () => {
   })
 })
 
-describe('reindexing', () => {
+describe('reindexing under a new key', () => {
   const listKeys = async (profileId: string) =>
     (
       await db.query<{ index: Buffer | null; key: number }>(
@@ -177,7 +177,7 @@ describe('reindexing', () => {
       )
     )[0]!
 
-  test('reindexing can resume and includes rows of a process with the old key', async () => {
+  test('reindexing also renews rows written later by a process with the older key', async () => {
     await as(turned, customers.reindex)
     const some = await Promise.all(
       Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),
@@ -205,7 +205,7 @@ describe('reindexing', () => {
     expect(after[0]!.index).not.toEqual(before[0]!.index)
   })
 
-  test('reindexing skips erased customers, whose indexes are gone', async () => {
+  test('reindexing skips erased customers', async () => {
     const { customer, profileId } = await as(old, () => rooms.signUp())
     const { email } = await customers.readContact(customer.id)
     await retention.erase(customer.id)
@@ -218,7 +218,7 @@ describe('reindexing', () => {
       expect(await as(numbers, () => customers.listByEmail(email))).toEqual([])
   })
 
-  test('reindexing reports a record that does not open and processes the others', async () => {
+  test('reindexing reports a contact that cannot be decrypted and renews the others', async () => {
     const [lost, whole] = await as(old, async () => [
       await create('lost@example.com'),
       await create('whole@example.com'),
@@ -243,7 +243,7 @@ describe('reindexing', () => {
 })
 
 describe('the start of a process with index keys', () => {
-  test('a process whose index keys find no existing people does not start', async () => {
+  test('a process whose index keys match no existing customer does not start', async () => {
     await db.query(sql`truncate customers, advisors cascade`)
     const start = (numbers: number[]) => as(numbers, deployment.examine)
     await as(known, deployment.addNewKeys)
