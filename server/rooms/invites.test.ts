@@ -66,7 +66,7 @@ describe('the lifetime of an invitation', () => {
     expect(await codeOf(invites.check(token))).toBeUndefined()
   })
 
-  test('an invitation ends with the signup of its customer', async () => {
+  test('an invitation is used up by the signup of its customer', async () => {
     const made = await invites.create(inviter(), person)
     const token = tokenOf(made)
     await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
@@ -82,7 +82,7 @@ describe('the lifetime of an invitation', () => {
   })
 })
 
-test('accepting an invitation again keeps its first time and ends the older token', async () => {
+test('accepting an invitation again keeps the first accept time and ends the old token', async () => {
   const made = await invites.create(inviter(), person)
   const accepted = [
     await invites.accept(tokenOf(made), 'individual'),
@@ -97,7 +97,7 @@ test('accepting an invitation again keeps its first time and ends the older toke
   expect(found.map((one) => one?.customerId)).toEqual([undefined, made.customerUid])
 })
 
-test('of three simultaneous accepts of an invitation, exactly one token works', async () => {
+test('of three simultaneous accepts of an invitation, one token is valid', async () => {
   for (let i = 0; i < 10; i++) {
     const made = await invites.create(inviter(), person)
     const accepted = await Promise.all(

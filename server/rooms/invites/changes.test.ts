@@ -43,7 +43,7 @@ let ids = 0
 const externalId = () => `user-${++ids}`
 
 describe('renewing an invitation', () => {
-  test('a renewal gives the same customer a new link and ends the old one', async () => {
+  test('renewing an invitation gives its customer a new link and expires the old one', async () => {
     const made = await make()
     const renewed = await invites.renew(inviter(), made.inviteId)
     expect(renewed.inviteId).toBe(made.inviteId)
@@ -58,7 +58,7 @@ describe('renewing an invitation', () => {
     ).toHaveLength(1)
   })
 
-  test('every former link of an invitation stays expired', async () => {
+  test('every earlier link of a renewed invitation stays expired', async () => {
     const links: { inviteUrl: string }[] = [await make()]
     const { inviteId } = links[0] as invites.Invite
     for (let i = 0; i < 3; i++) links.push(await invites.renew(inviter(), inviteId))
@@ -68,7 +68,7 @@ describe('renewing an invitation', () => {
     ])
   })
 
-  test('a renewal by another credential makes an invitation usable again', async () => {
+  test('renewing makes the invitation of a revoked credential usable again', async () => {
     const revoked = await issueCredential()
     const other = await credentials.issue(revoked.organizationId)
     const as = (id: string) => ({
@@ -83,13 +83,13 @@ describe('renewing an invitation', () => {
     expect(await checkCode(made)).toBe('INVITE_TOKEN_EXPIRED')
   })
 
-  test('a renewal after the signup returns ALREADY_SIGNED_UP', async () => {
+  test('renewing an invitation after the signup returns ALREADY_SIGNED_UP', async () => {
     const made = await make()
     await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
     expect(await codeOf(invites.renew(inviter(), made.inviteId))).toBe('ALREADY_SIGNED_UP')
   })
 
-  test('another organization can neither renew nor cancel nor list an invitation', async () => {
+  test("an organization cannot renew, cancel or list another organization's invitations", async () => {
     const made = await make()
     const other = await issueCredential()
     const stranger = { ...other, issuer: { clientId: other.clientId, advisorId: null } }
@@ -101,7 +101,7 @@ describe('renewing an invitation', () => {
     expect(await checkCode(made)).toBeUndefined()
   })
 
-  test('of simultaneous renewals, exactly one link works', async () => {
+  test('of three simultaneous renewals of an invitation, exactly one link works', async () => {
     for (let round = 0; round < 10; round++) {
       const made = await make({ sendsEmail: false })
       const renewed = await Promise.all(
@@ -113,7 +113,7 @@ describe('renewing an invitation', () => {
     }
   })
 
-  test('an acceptance during a renewal never accepts the former link', async () => {
+  test('accepting an invitation during a renewal never accepts the old link afterwards', async () => {
     for (let round = 0; round < 10; round++) {
       const made = await make({ sendsEmail: false })
       const [accepted] = await Promise.all([
@@ -127,7 +127,7 @@ describe('renewing an invitation', () => {
 })
 
 describe('cancelling an invitation', () => {
-  test('a cancelled invitation has no link, and a second cancel returns not found', async () => {
+  test('the links of a cancelled invitation return INVITATION_DOES_NOT_EXIST', async () => {
     const made = await make()
     const renewed = await invites.renew(inviter(), made.inviteId)
     await invites.cancel(organizationId, made.inviteId)
@@ -153,8 +153,8 @@ describe('cancelling an invitation', () => {
   })
 })
 
-describe('an id of the partner', () => {
-  test('a second invitation with the same external id and role renews the first', async () => {
+describe('the external id of a partner', () => {
+  test('a second invitation with the same externalId and role renews the first', async () => {
     const id = externalId()
     const made = await make({ externalId: id, email: 'typo@example.com' })
     const again = await make({ externalId: id, email: `${id}@example.com`, firstName: 'Anne' })
@@ -167,7 +167,7 @@ describe('an id of the partner', () => {
     expect(JSON.stringify(await listEvents(made.customerUid))).not.toContain(id)
   })
 
-  test('after the acceptance, a second invitation keeps the mailbox of the person', async () => {
+  test('after the acceptance, a second invitation does not change the email address', async () => {
     const id = externalId()
     const made = await make({ externalId: id, email: 'first@example.com' })
     await invites.accept(tokenOf(made), 'individual')
@@ -176,7 +176,7 @@ describe('an id of the partner', () => {
     expect(lettersTo(`other-${id}@example.com`)).toEqual([])
   })
 
-  test('an external id is refused with another role, and after the signup with any', async () => {
+  test('an externalId is rejected with another role and after the signup', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     expect(await codeOf(make({ externalId: id, role: 'operator' }))).toBe('NAME_TAKEN')
@@ -184,7 +184,7 @@ describe('an id of the partner', () => {
     expect(await codeOf(make({ externalId: id }))).toBe('ALREADY_SIGNED_UP')
   })
 
-  test('an invitation after a cancelled one has the same customer', async () => {
+  test('inviting an externalId again after a cancel returns the same customer', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     await invites.cancel(organizationId, made.inviteId)
@@ -193,7 +193,7 @@ describe('an id of the partner', () => {
     expect(await checkCode(again)).toBeUndefined()
   })
 
-  test('two organizations may use the same external id', async () => {
+  test('two organizations may use the same externalId', async () => {
     const id = externalId()
     const other = await issueCredential()
     const stranger = { ...other, issuer: { clientId: other.clientId, advisorId: null } }
@@ -204,7 +204,7 @@ describe('an id of the partner', () => {
     expect(ours.customerUid).not.toBe(theirs.customerUid)
   })
 
-  test('simultaneous invitations with one external id create one customer and link', async () => {
+  test('three simultaneous invitations with one externalId create one customer and link', async () => {
     for (let round = 0; round < 10; round++) {
       const id = externalId()
       const made = await Promise.all(
@@ -216,7 +216,7 @@ describe('an id of the partner', () => {
     }
   })
 
-  test('erasing a person deletes the external id and options of the invitation', async () => {
+  test('erasing a person deletes externalId, returnUrl and state of the invitation', async () => {
     const made = await make({
       externalId: externalId(),
       state: 'opaque',
@@ -230,14 +230,14 @@ describe('an id of the partner', () => {
   })
 })
 
-test('an invitation without a letter sends none, also when it is renewed', async () => {
+test('an invitation with sendsEmail false sends no email, even when it is renewed', async () => {
   const email = `quiet-${externalId()}@example.com`
   const made = await make({ email, sendsEmail: false })
   await invites.renew(inviter(), made.inviteId)
   expect(lettersTo(email)).toEqual([])
 })
 
-test('the list of invitations shows each status and never a token', async () => {
+test('the list of invitations shows the status of each and never a token', async () => {
   const partner = await issueCredential()
   const as = { ...partner, issuer: { clientId: partner.clientId, advisorId: null } }
   const made = [] as invites.Invite[]

@@ -29,7 +29,7 @@ const countLetters = async () => (await outbox.countWaiting()).queued
 
 const refuse = <T>(work: () => Promise<T>) => refuseLetters(rooms.dataDir, work)
 
-test('an invitation is created while mail fails, and its letter arrives later', async () => {
+test('an invitation email that fails is sent later, exactly once', async () => {
   const { inviteUrl } = await refuse(() => invite())
   expect(await countLetters()).toBe(1)
   await sendLater()
@@ -40,7 +40,7 @@ test('an invitation is created while mail fails, and its letter arrives later', 
   expect(await countLetters()).toBe(0)
 })
 
-test('a renewed invitation sends its newest link alone', async () => {
+test('a renewed invitation whose email failed sends only the newest link', async () => {
   const { inviteUrl } = await refuse(async () => invites.renew(inviter, (await invite()).inviteId))
   await sendLater()
   const letters = mail.listStoredLetters()
@@ -48,20 +48,20 @@ test('a renewed invitation sends its newest link alone', async () => {
   expect(letters[0]!.text).toContain(inviteUrl)
 })
 
-test('an invitation that the partner now sends itself ends the waiting letter', async () => {
+test('renewing an invitation with sendsEmail false deletes its queued email', async () => {
   await refuse(() => invite({ externalId: 'A1' }))
   expect(await countLetters()).toBe(1)
   await invite({ externalId: 'A1', sendsEmail: false })
   expect(await countLetters()).toBe(0)
 })
 
-test('the letter of a cancelled invitation is not sent', async () => {
+test('cancelling an invitation deletes its queued email', async () => {
   const { inviteId } = await refuse(() => invite())
   await invites.cancel(inviter.organizationId, inviteId)
   expect(await countLetters()).toBe(0)
 })
 
-test('an erasure deletes the letters that wait for the customer', async () => {
+test('erasing a customer deletes the queued emails to the customer', async () => {
   const { customerUid } = await refuse(async () => {
     await invite()
     return invite()

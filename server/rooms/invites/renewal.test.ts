@@ -50,7 +50,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error) => (error instanceof ApiError ? error.code : error),
   )
 
-test('a person gets a new link by email, and the expired one stays expired', async () => {
+test('renewing an expired invitation link emails a new one, and the old stays expired', async () => {
   const { token, email, customerUid } = await makeExpired()
   expect(await invites.offersRenewal(token)).toBe(true)
   await press(token)
@@ -59,7 +59,7 @@ test('a person gets a new link by email, and the expired one stays expired', asy
   expect(await codeOf(invites.check(token))).toBe('INVITE_TOKEN_EXPIRED')
 })
 
-test('a person renews an invitation once an hour and five times in all', async () => {
+test('a person can renew an expired invitation once an hour and five times in total', async () => {
   const { token, email } = await makeExpired()
   for (let sent = 1; sent <= 5; sent++) {
     await press(token)
@@ -71,13 +71,13 @@ test('a person renews an invitation once an hour and five times in all', async (
   expect(listTokens(email)).toHaveLength(6)
 })
 
-test('simultaneous presses of the button send one letter', async () => {
+test('five simultaneous renewals of an expired invitation send one email', async () => {
   const { token, email } = await makeExpired()
   await Promise.all([1, 2, 3, 4, 5].map(() => press(token)))
   expect(listTokens(email)).toHaveLength(2)
 })
 
-test('a link that still works is not replaced by its person', async () => {
+test('an invitation link that still works cannot be renewed by its recipient', async () => {
   const { token, email } = await makeExpired()
   await press(token)
   await passHour()
@@ -87,7 +87,7 @@ test('a link that still works is not replaced by its person', async () => {
   expect(await invites.check(fresh)).toMatchObject({ email })
 })
 
-test('a person without the letter asks for another link with the expired one', async () => {
+test('a recipient who lost the renewed link can renew again with the expired one', async () => {
   const { token, email } = await makeExpired()
   await press(token)
   const lost = newestToken(email)
@@ -97,7 +97,7 @@ test('a person without the letter asks for another link with the expired one', a
   expect(await invites.check(newestToken(email))).toMatchObject({ email })
 })
 
-test('a former link asks for a new link although a newer one still works', async () => {
+test('an old invitation link can be renewed although a newer link still works', async () => {
   const { token, email, inviteId, customerUid } = await makeExpired()
   const inviter = { organizationId, issuer: { clientId, advisorId: null } }
   await invites.renew(inviter, inviteId)
@@ -110,7 +110,7 @@ test('a former link asks for a new link although a newer one still works', async
   expect(await invites.check(newestToken(email))).toMatchObject({ customerUid, email })
 })
 
-test('an organization that does not let people renew sends no new link', async () => {
+test('an expired invitation is not renewed if the organization disables renewsInvites', async () => {
   const { token, email } = await makeExpired()
   await organizations.changeSettings(organizationId, { renewsInvites: false })
   expect(await invites.offersRenewal(token)).toBe(false)
@@ -119,14 +119,14 @@ test('an organization that does not let people renew sends no new link', async (
   expect(listTokens(email)).toEqual([token])
 })
 
-test('a partner that sends its links itself has no letter sent by a renewal', async () => {
+test('an invitation with sendsEmail false is not renewed by its recipient', async () => {
   const { token, email } = await makeExpired({ sendsEmail: false })
   expect(await invites.offersRenewal(token)).toBe(false)
   await press(token)
   expect(listTokens(email)).toEqual([])
 })
 
-test('a person cannot renew after the signup, a cancel or a revocation', async () => {
+test('a recipient cannot renew after the signup, a cancel or a credential revocation', async () => {
   const [signedUp, cancelled] = [await makeExpired(), await makeExpired()]
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
   await invites.cancel(organizationId, cancelled.inviteId)
@@ -143,7 +143,7 @@ test('a person cannot renew after the signup, a cancel or a revocation', async (
   expect([signedUp, cancelled, revoked].map(({ email }) => listTokens(email))).toEqual(before)
 })
 
-test('clearing the mark of a revocation lets no person renew', async () => {
+test('a recipient cannot renew after revoked_at is set to null in the database', async () => {
   const other = await credentials.issue(organizationId)
   const inviter = { organizationId, issuer: { clientId: other.clientId, advisorId: null } }
   const { token, email, inviteId } = await makeExpired()
@@ -158,7 +158,7 @@ test('clearing the mark of a revocation lets no person renew', async () => {
   expect(listTokens(email)).toEqual(before)
 })
 
-test('the number of renewals from one IP address is limited', async () => {
+test('renewals from one IP address return RATE_LIMITED within 100 tries', async () => {
   const codes: unknown[] = []
   while (!codes.includes('RATE_LIMITED') && codes.length < 100)
     codes.push(await codeOf(invites.renewForPerson('unknown', '203.0.113.7')))
