@@ -33,7 +33,7 @@ const needsField = (field: string) => ({
   requirements: [{ field, code: 'NOT_ACCEPTED', message: '' }],
 })
 
-describe('states from the provider', () => {
+describe('application states from the provider', () => {
   test.each([
     ['individual', 'approved', 'approved', 'KYC_APPROVED'],
     ['operator', 'approved', 'approved', 'KYC_APPROVED'],
@@ -43,7 +43,7 @@ describe('states from the provider', () => {
     ['individual', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
     ['businessowner', 'incomplete', 'incomplete', 'KYC_ACTION_REQUIRED'],
   ] as const)(
-    'for %s, provider state %s sets status %s and sends notification %s once',
+    'for %s, provider state %s sets KYC status %s and sends notification %s once',
     async (userType, said, status, told) => {
       const made = await signUp(userType)
       for (let i = 0; i < 3; i++)
@@ -53,7 +53,7 @@ describe('states from the provider', () => {
     },
   )
 
-  test('an older provider state that arrives late changes nothing', async () => {
+  test('a provider state with a lower sequence than a decision changes nothing', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, { status: 'approved', sequence: 3 })
     await applyState(made.profileId, made.reference, {
@@ -64,7 +64,7 @@ describe('states from the provider', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'approved', stage: null })
   })
 
-  test('an older provider decision or stage does not replace a newer requirement', async () => {
+  test('a provider state with an older sequence does not replace a newer one', async () => {
     const [asked, waiting] = [await signUp(), await signUp()]
     await applyState(asked.profileId, asked.reference, { status: 'incomplete', sequence: 3 })
     await applyState(asked.profileId, asked.reference, { status: 'approved', sequence: 2 })
@@ -91,13 +91,13 @@ describe('states from the provider', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a provider state for another submission of the profile changes nothing', async () => {
+  test('a provider state for another submission reference changes nothing', async () => {
     const made = await signUp()
     await applyState(made.profileId, `${made.profileId}:2`, { status: 'approved', sequence: 2 })
     expect(await statusOf(made)).toBe('pending')
   })
 
-  test('a pending verification shows its stage, automatic or manual', async () => {
+  test('a pending verification shows the stage automatic or manual', async () => {
     const made = await signUp()
     expect(await kyc.last(made.customer.id)).toMatchObject({
       status: 'pending',
@@ -111,7 +111,7 @@ describe('states from the provider', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a requirement has our own text and a deadline of thirty days', async () => {
+  test("a requirement has our text instead of the provider's and is due in 30 days", async () => {
     const made = await signUp()
     const asked = {
       field: 'address.address',
@@ -134,7 +134,7 @@ describe('states from the provider', () => {
     expect(days).toBeCloseTo(30, 4)
   })
 
-  test('the reasons for a KYC rejection are stored as codes', async () => {
+  test("the provider's reasons for a rejection are returned as codes", async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, {
       status: 'rejected',
@@ -144,7 +144,7 @@ describe('states from the provider', () => {
     expect((await kyc.last(made.customer.id)).reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
-  test('twenty simultaneous approvals by the provider send one notification', async () => {
+  test('twenty simultaneous provider states with approval send one notification', async () => {
     const made = await signUp()
     const states = Array.from({ length: 10 }, (_, i) => ({
       status: i === 9 ? ('approved' as const) : ('pending' as const),
@@ -158,13 +158,13 @@ describe('states from the provider', () => {
   })
 })
 
-describe('the deadline of requirements', () => {
+describe('the deadline of KYC requirements', () => {
   const ask = async (userType: UserType) => {
     const made = await signUp(userType)
     await applyState(made.profileId, made.reference, needsField('address.address'))
     return made
   }
-  test('requirements not met in 30 days end in EXPIRED with one notification', async () => {
+  test('requirements not met in 30 days reject the application once with reason EXPIRED', async () => {
     const people = [await ask('individual'), await ask('businessowner')]
     await moveClock('29 days 23 hours')
     expect(await kyc.expireOverdue()).toBe(0)
@@ -186,7 +186,7 @@ describe('the deadline of requirements', () => {
     await resetClock()
   })
 
-  test('a correction ends the KYC deadline, and a new requirement starts a new one', async () => {
+  test('a correction removes the KYC deadline, and a new requirement sets another', async () => {
     const made = await ask('individual')
     await kyc.correct(made.customer.id, { address: { address: '14 Pine Street' } })
     await moveClock('31 days')
@@ -199,7 +199,7 @@ describe('the deadline of requirements', () => {
     await resetClock()
   })
 
-  test('no KYC deadline runs out for any field that only support can correct', async () => {
+  test('a requirement for a field that only support can correct has no deadline', async () => {
     const fields = [...listFields(submission), 'business.taxId', 'body', 'newMember.of.provider']
     const named = [...new Set(fields.map((field) => field.replace(/^person\./, '')))]
     const stopped: string[] = []
@@ -219,7 +219,7 @@ describe('the deadline of requirements', () => {
     await resetClock()
   })
 
-  test('a deadline of a previous version stops if only support can help', async () => {
+  test('expireOverdue removes an old deadline for a field that only support can correct', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, needsField('business.taxId'))
     await db.query(sql`

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const signUp = () => rooms.signUp()
 
-describe('corrections of a customer', () => {
+describe('KYC corrections of a customer', () => {
   const ask = async () => {
     const made = await signUp()
     const asked = { field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }
@@ -38,7 +38,7 @@ describe('corrections of a customer', () => {
     return made
   }
 
-  test('a correction is merged into the profile and submitted with the earlier reference', async () => {
+  test('a correction updates the profile and is submitted with previousReference', async () => {
     const made = await ask()
     const answer = await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
     expect(answer).toMatchObject({ status: 'pending', stage: 'automatic', requirements: [] })
@@ -72,7 +72,7 @@ describe('corrections of a customer', () => {
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 
-  test('a correction stores a new urbanization and removes it when the state changes', async () => {
+  test('a correction stores a new urbanization, and leaving Puerto Rico removes it', async () => {
     const made = await rooms.signUp('individual', undefined, {
       suffix: 'Jr.',
       urbanizations: { address: 'Urb Las Gladiolas' },
@@ -99,7 +99,7 @@ describe('corrections of a customer', () => {
     expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
   })
 
-  test('a correction stores no urbanization for a customer of a partner', async () => {
+  test("a correction of a partner's customer stores no urbanization", async () => {
     const made = await ask()
     await kyc.correct(
       made.customer.id,
@@ -109,7 +109,7 @@ describe('corrections of a customer', () => {
     expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
   })
 
-  test('after a correction, states of the earlier submission are ignored', async () => {
+  test('after a correction, provider states of the earlier submission are ignored', async () => {
     const made = await ask()
     await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
     await applyState(made.profileId, made.reference, { status: 'rejected', sequence: 9 })
@@ -140,7 +140,7 @@ describe('corrections of a customer', () => {
       ({ code, faults }) => [code, ...faults.map(({ source }: { source: string }) => source)],
     )
 
-  test('a correction must contain a value at or below a requested field', async () => {
+  test('a correction without a value for a requested field returns REQUIREMENT_NOT_MET', async () => {
     const made = await askFor(requirement('address'), requirement('business.taxId'))
     const unmet = ['REQUIREMENT_NOT_MET', 'address', 'business.taxId']
     for (const corrections of [
@@ -155,7 +155,7 @@ describe('corrections of a customer', () => {
     expect(await unmetOf(kyc.correct(made.customer.id, { taxId: '12-3456789' }))).toEqual([])
   })
 
-  test('a correction of the containing member meets a requirement for an unknown member', async () => {
+  test('correcting address.city meets a requirement for the unknown address.verification', async () => {
     const made = await askFor(requirement('address.verification'))
     expect(await unmetOf(kyc.correct(made.customer.id, {}))).toEqual([
       'REQUIREMENT_NOT_MET',
@@ -166,7 +166,7 @@ describe('corrections of a customer', () => {
     )
   })
 
-  test('if a document is required, the same ID number in any spelling is rejected', async () => {
+  test('DOCUMENT_NEEDED rejects a correction with the same ID number in any spelling', async () => {
     const made = await askFor(
       requirement('identification.number', 'DOCUMENT_NEEDED'),
       requirement('address.address'),
@@ -186,7 +186,7 @@ describe('corrections of a customer', () => {
     expect(await unmetOf(kyc.correct(made.customer.id, { address }))).toEqual([])
   })
 
-  test('an invalid correction is rejected with its field and changes nothing', async () => {
+  test('an invalid correction is rejected with the field and changes nothing', async () => {
     const made = await ask()
     const refused = kyc.correct(made.customer.id, { address: { state: 'Bavaria' } })
     await expect(refused).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe('corrections of a customer', () => {
     expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
   })
 
-  test('the errors of a correction include those of the merged profile', async () => {
+  test('listCorrectionFaults lists the errors of the corrections and the merged profile', async () => {
     const made = await ask()
     const list = (corrections: unknown) => kyc.listCorrectionFaults(made.customer.id, corrections)
     expect(await list({ address: { state: 'Bavaria' }, middleName: 7, unknown: 1 })).toEqual([
@@ -211,7 +211,7 @@ describe('corrections of a customer', () => {
   })
 
   test.each(['pending', 'approved', 'rejected'] as const)(
-    'a correction is rejected while the status is %s',
+    'a correction returns KYC_MOVE_NOT_ALLOWED while the status is %s',
     async (status) => {
       const made = await signUp()
       await db.query(
@@ -229,7 +229,7 @@ describe('corrections of a customer', () => {
     expect(await codeOf(kyc.last(customer.id))).toBe('NOT_FOUND')
   })
 
-  test('of two simultaneous corrections, exactly one is accepted', async () => {
+  test('of two simultaneous corrections of one customer, exactly one is accepted', async () => {
     const made = await ask()
     const both = await Promise.all(
       [1, 2].map(() => codeOf(kyc.correct(made.customer.id, { address: { address: '1 Elm' } }))),

@@ -39,7 +39,7 @@ const listMoves = async ({ profileId }: SignedUp) =>
 const ask = 'ask by provider'
 const done = 'handOff by customer'
 
-test('a requirement of the provider names its action and has a deadline', async () => {
+test('a requirement with the action "provider" has our text and a deadline', async () => {
   const made = await signUpAsked()
   const { requirements } = await kyc.last(made.customer.id)
   expect(requirements).toEqual([
@@ -56,7 +56,7 @@ test('a requirement of the provider names its action and has a deadline', async 
 })
 
 const answers: [string, Partial<State>, string[], string[], string][] = [
-  ['a check', { status: 'pending' }, [], [], 'pending'],
+  ['a pending state', { status: 'pending' }, [], [], 'pending'],
   ['an approval', { status: 'approved' }, ['clear by provider'], ['KYC_APPROVED'], 'approved'],
   [
     'a rejection',
@@ -67,7 +67,7 @@ const answers: [string, Partial<State>, string[], string[], string][] = [
   ],
 ]
 test.each(answers)(
-  '%s after the hand-off is applied after its completion',
+  'the completed ID check is recorded before %s by the provider',
   async (_, state, moves, types, status) => {
     const made = await signUpAsked()
     await applyTo(made, { ...state, sequence: 3 })
@@ -82,7 +82,7 @@ test.each(answers)(
   },
 )
 
-test('a manual review after the hand-off shows its stage', async () => {
+test('a manual review after the ID check at the provider shows the stage manual', async () => {
   const made = await signUpAsked()
   await applyTo(made, { status: 'pending', stage: 'manual', sequence: 3 })
   expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
@@ -90,7 +90,7 @@ test('a manual review after the hand-off shows its stage', async () => {
   expect(await statusOf(made)).toBe('incomplete')
 })
 
-test('a requirement of our own pages is not completed by a provider state', async () => {
+test('a provider state does not complete a requirement that our form asks for', async () => {
   const made = await rooms.signUp()
   const requirements = [{ field: 'address.city', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
   await applyTo(made, { status: 'incomplete', sequence: 2, requirements })
@@ -100,7 +100,7 @@ test('a requirement of our own pages is not completed by a provider state', asyn
   expect(await kyc.openHandOff(made.customer.id, 'https://onboarding.test')).toBe('notNeeded')
 })
 
-test('the job of a hint reads the state of a person who has shown an ID', async () => {
+test('the verification job completes the ID check when the provider reports it', async () => {
   const made = await signUpAsked()
   rooms.provider.states.set(made.reference, stateOf(made.reference, asked))
   expect(await kyc.advance(made.profileId)).toBe('done')
@@ -109,7 +109,7 @@ test('the job of a hint reads the state of a person who has shown an ID', async 
   expect(await statusOf(made)).toBe('pending')
 })
 
-test('a provider without pages for people makes the hand-off unavailable', async () => {
+test('openHandOff returns "unavailable" for a provider without an ID check page', async () => {
   const made = await signUpAsked()
   expect(await kyc.openHandOff(made.customer.id, 'https://onboarding.test')).toBe('unavailable')
 })

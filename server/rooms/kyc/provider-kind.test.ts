@@ -23,7 +23,7 @@ const readProvider = async (profileId: string) => {
   return row
 }
 
-test('an accepted application keeps its provider after a change of BAAS_KIND', async () => {
+test('an accepted application stays with its provider after a change of BAAS_KIND', async () => {
   const made = await rooms.signUp()
   const { applicationId: id } = stateOf(made.reference)
   expect(await readProvider(made.profileId)).toEqual({ kind: 'standard', id })
@@ -36,7 +36,7 @@ test('an accepted application keeps its provider after a change of BAAS_KIND', a
   expect(await statusOf(made)).toBe('approved')
 })
 
-test('an application of an older version is read at the standard provider', async () => {
+test('an application without a stored provider is read at the standard provider', async () => {
   const made = await rooms.signUp()
   await db.query(sql`
     update kyc_requests set provider_kind = null, provider_id = null
@@ -50,7 +50,7 @@ test('an application of an older version is read at the standard provider', asyn
   expect(await statusOf(made)).toBe('rejected')
 })
 
-test('a new application goes to the provider of BAAS_KIND', async () => {
+test('a new application is sent to the provider of BAAS_KIND', async () => {
   changeKind('persona')
   const before = rooms.provider.submissions.length
   const made = await rooms.signUp()
@@ -58,7 +58,7 @@ test('a new application goes to the provider of BAAS_KIND', async () => {
   expect(await readProvider(made.profileId)).toEqual({ kind: null, id: null })
 })
 
-test('a new submission belongs to no provider until one accepts it', async () => {
+test('reopening an application clears its stored provider', async () => {
   const made = await rooms.signUp()
   await kyc.decide(made.customer.id, 'reject', 'seen')
   await kyc.reopen(made.customer.id, 'pending', 'again')

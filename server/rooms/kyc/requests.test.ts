@@ -58,7 +58,7 @@ describe('KYC decisions of staff', () => {
     },
   )
 
-  test('every KYC move is recorded with its previous status, actor and reason', async () => {
+  test('every KYC status change is stored with the previous status, actor and reason', async () => {
     const made = await rooms.signUp()
     await kyc.decide(made.customer.id, 'reject', 'Looks wrong')
     await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
@@ -97,7 +97,7 @@ describe('KYC decisions of staff', () => {
     })
   })
 
-  test('each KYC decision is counted with the type and the time since the signup', async () => {
+  test('each KYC decision adds the seconds since the signup to the decision metric', async () => {
     const labels = '{decision="approved",type="businessowner"}'
     const read = async () => {
       const counts = await readSeries('latchkey_decision_seconds_count')
@@ -117,7 +117,7 @@ describe('KYC decisions of staff', () => {
     expect(signups['{stage="approved",type="businessowner"}']).toBe(after.count)
   })
 
-  test('of two simultaneous opposite KYC decisions, exactly one succeeds', async () => {
+  test('of simultaneous approve and reject decisions, exactly one succeeds', async () => {
     const made = await rooms.signUp()
     const both = await Promise.all(
       [kyc.decide(made.customer.id, 'approve'), kyc.decide(made.customer.id, 'reject')].map(codeOf),
@@ -127,7 +127,7 @@ describe('KYC decisions of staff', () => {
   })
 })
 
-test('no event records a KYC move that the table does not list', async () => {
+test('only status changes listed in kyc-moves are accepted, for every status and event', async () => {
   const made = await rooms.signUp()
   for (const from of statuses) {
     for (const event of events) {

@@ -23,11 +23,11 @@ beforeEach(() => {
 
 const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
 
-describe('a non-resident', () => {
+describe('a non-resident alien', () => {
   const signUp = () =>
     rooms.signUp('individual', { ...sampleBody(), usCitizenshipStatus: 'NonResidentAlien' })
 
-  test('the verification job asks a non-resident for Form W-8BEN and submits nothing', async () => {
+  test('the verification job requires Form W-8BEN of a non-resident and submits nothing', async () => {
     const made = await signUp()
     expect(await statusOf(made)).toBe('pending')
     expect(await kyc.advance(made.profileId)).toBe('done')
@@ -38,7 +38,7 @@ describe('a non-resident', () => {
     expect(days).toBeCloseTo(90, 4)
   })
 
-  test("an older version's approval of a non-resident becomes a W-8BEN requirement", async () => {
+  test('a provider approval of a non-resident becomes the requirement W8BEN_NEEDED', async () => {
     const made = await signUp()
     const approve = (sequence: number) =>
       transaction((tx) =>
@@ -67,7 +67,7 @@ describe('a non-resident', () => {
 })
 
 describe('the verification job', () => {
-  test('the verification job sends the same reference until the provider accepts it', async () => {
+  test('the verification job repeats the submission until the provider accepts it', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await expect(kyc.advance(made.profileId)).rejects.toThrow()
@@ -92,7 +92,7 @@ describe('the verification job', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('the verification job ends without a provider call after a decision', async () => {
+  test('the verification job does not call the provider after a decision', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'rejected', sequence: 2 })),
@@ -101,7 +101,7 @@ describe('the verification job', () => {
     expect(rooms.provider.submissions).toHaveLength(1)
   })
 
-  test('a field that the provider rejects after the signup becomes a requirement', async () => {
+  test('fields that the provider refuses after the signup become requirements', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = () => refuse('socialSecurityNumber', 'address.zipCode')
@@ -115,7 +115,7 @@ describe('the verification job', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('three simultaneous verification jobs create one requirement', async () => {
+  test('three simultaneous verification jobs send one KYC_ACTION_REQUIRED', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = () => refuse()
@@ -123,7 +123,7 @@ describe('the verification job', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_ACTION_REQUIRED'])
   })
 
-  test('after five internal failures, a verification job is dead-lettered for review', async () => {
+  test('after five internal errors a verification job is dead-lettered for manual review', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     await db.query(sql`update profiles set payload_sealed = 'spoilt' where id = ${made.profileId}`)
@@ -133,7 +133,7 @@ describe('the verification job', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a correction resets the count of internal failures of a verification', async () => {
+  test('a correction resets the count of internal errors of a verification job', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const [{ sealed } = { sealed: null }] = await db.query<{ sealed: Buffer }>(
@@ -153,7 +153,7 @@ describe('the verification job', () => {
     expect(await kyc.advance(made.profileId)).toBe('deadLetter')
   })
 
-  test('a job that loses its process five times is dead-lettered for manual review', async () => {
+  test('a verification job whose process ended five times is dead-lettered for review', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const before = rooms.provider.submissions.length
@@ -164,7 +164,7 @@ describe('the verification job', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a verification job that was lost six times ends after a decision', async () => {
+  test('a decided verification job is done even if its process ended six times', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),
@@ -174,7 +174,7 @@ describe('the verification job', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('the rejection of a submission that was corrected in between is ignored', async () => {
+  test('a refusal of a submission that was corrected in the meantime is ignored', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {
