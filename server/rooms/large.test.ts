@@ -39,8 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-describe('queries beside tens of thousands of rows', () => {
-  test('listing live sessions reads few rows beside thousands of expired ones', async () => {
+describe('queries in large tables', () => {
+  test('listing live sessions reads under 100 rows beside thousands of expired sessions', async () => {
     await sessions.create({ clientId, clientSecret }, { ip: null, userAgent: null })
     expect(await sessions.list(clientId)).toHaveLength(1)
     expect(await countReads('sessions', () => sessions.list(clientId))).toBeLessThan(few)
@@ -48,18 +48,18 @@ describe('queries beside tens of thousands of rows', () => {
     expect(await countReads('sessions', () => sessions.listLive(clientId, 100))).toBeLessThan(few)
   })
 
-  test('revoking the live sessions of a client reads few rows', async () => {
+  test('revoking the live sessions of a client reads under 100 rows', async () => {
     expect(await countReads('sessions', () => sessions.revokeLive(clientId))).toBeLessThan(few)
   })
 
-  test('deleting expired idempotency records reads few rows', async () => {
+  test('deleting expired idempotency records reads under 100 rows', async () => {
     await db.query(sql`update idempotency set expires_at = service_now() where key = '1'`)
     expect(await countReads('idempotency', idempotency.sweep)).toBeLessThan(few)
     expect(await db.query(sql`select 1 from idempotency where key = '1'`)).toHaveLength(0)
   })
 
   test.each(['sessions', 'tokens', 'browser_sessions', 'email_challenges'])(
-    'retention reads few rows of %s when no row has expired',
+    'retention reads under 100 rows of %s when no row has expired',
     async (table) => {
       expect(await countReads(table, () => retention.run(true))).toBeLessThan(few)
       expect(await countReads(table, () => retention.run(false))).toBeLessThan(few)
@@ -67,7 +67,7 @@ describe('queries beside tens of thousands of rows', () => {
   )
 })
 
-test('retention deletes and counts more expired rows than one statement can delete', async () => {
+test('retention counts and deletes more expired rows than fit into one batch', async () => {
   await db.query(sql`update tokens set expires_at = service_now() - interval '31 days'`)
   const rowsOf = (run: retention.Retired[]) => run.find(({ kind }) => kind === 'tokens')?.rows
   expect(rowsOf(await retention.run(true))).toBe(many)

@@ -25,7 +25,7 @@ const listLetterJobs = (customerId: string) =>
       order by created_on`,
   )
 
-test('an applicant of the form gets an email on arrival and one per result', async () => {
+test('an applicant gets an email after submitting and one after each result', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
   const received = { data: { customerId: customer.id, kind: 'received' } }
@@ -39,7 +39,7 @@ test('an applicant of the form gets an email on arrival and one per result', asy
   expect(await listLetterJobs(customer.id)).toEqual([received, result, result])
 })
 
-test('the email on arrival has the reference of the application', async () => {
+test('the email after submitting contains the reference number of the application', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
   expect(await letters.sendResult({ customerId: customer.id, kind: 'received' })).toBe('done')
@@ -48,7 +48,7 @@ test('the email on arrival has the reference of the application', async () => {
   expect(letter!.text).toContain(`Your reference is ${referenceOf(id)}.`)
 })
 
-test('the email about missing information has the deadline, unless it arrived by now', async () => {
+test('the email about missing information has a deadline and is skipped after approval', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
   await kyc.decide(customer.id, 'reject', 'Looks wrong')
@@ -101,7 +101,7 @@ test('a closed customer gets no result email', async () => {
   expect(mail.listStoredLetters()).toHaveLength(before)
 })
 
-test('a result email whose address does not open is logged and retried', async () => {
+test('a result email whose address cannot be decrypted is logged and retried', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${customer.id}`)
   const late = () => eventCounts().get('letter.late warn') ?? 0

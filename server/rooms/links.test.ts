@@ -25,7 +25,7 @@ async function makeLink(purpose: 'onboarding' | 'status' = 'onboarding') {
   return { clientId, organizationId, customerUid, token: url.split('/').at(-1)! }
 }
 
-test('only one of twenty simultaneous presses uses a link', async () => {
+test('of twenty simultaneous uses of a link, one succeeds', async () => {
   const { customerUid, token } = await makeLink()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, async () =>
@@ -39,7 +39,7 @@ test('only one of twenty simultaneous presses uses a link', async () => {
   expect(started).toHaveLength(1)
 })
 
-test('of two links that are created at the same time for one purpose, one works', async () => {
+test('of eight links created at the same time for one purpose, one is open', async () => {
   const { clientId, organizationId } = await issueCredential()
   const { customerUid } = await invites.create(
     { organizationId, issuer: { clientId, advisorId: null } },
@@ -56,7 +56,7 @@ test('of two links that are created at the same time for one purpose, one works'
   expect(states.filter((state) => state === 'open')).toHaveLength(1)
 })
 
-test('a used link stays used after its mark was cleared in the database', async () => {
+test('a used link does not work again after used_at is set to null in the database', async () => {
   const { customerUid, token } = await makeLink()
   await signIn.openLink(await new TestBrowser().visitor(), token)
   expect((await links.inspect(token)).linkState).toBe('used')
@@ -64,7 +64,7 @@ test('a used link stays used after its mark was cleared in the database', async 
   await expect(links.inspect(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a replaced link stays expired after its time was changed in the database', async () => {
+test('a replaced link does not work after expires_at is changed in the database', async () => {
   const { clientId, organizationId, customerUid, token } = await makeLink()
   await links.create({ organizationId, clientId }, customerUid, { purpose: 'onboarding' })
   expect((await links.inspect(token)).linkState).toBe('expired')
@@ -74,7 +74,7 @@ test('a replaced link stays expired after its time was changed in the database',
   await expect(links.inspect(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a link that was given to another credential in the database is unknown', async () => {
+test('a link whose client_id is changed in the database is unknown', async () => {
   const { customerUid, organizationId, token } = await makeLink()
   const other = await credentials.issue(organizationId)
   await db.query(sql`
@@ -82,7 +82,7 @@ test('a link that was given to another credential in the database is unknown', a
   await expect(links.inspect(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('retention deletes links a day after expiry; erasure deletes all of a person', async () => {
+test("retention deletes links a day after expiry, and erasure deletes a person's links", async () => {
   const [old, fresh] = [await makeLink(), await makeLink()]
   const count = async ({ customerUid }: { customerUid: string }) =>
     (await db.query(sql`select 1 from links where customer_id = ${customerUid}`)).length
@@ -98,7 +98,7 @@ test('retention deletes links a day after expiry; erasure deletes all of a perso
   expect(await count(fresh)).toBe(0)
 })
 
-test('an emptied sandbox has no links', async () => {
+test('empty_sandbox() deletes all links', async () => {
   await makeLink()
   await db.query(sql`select empty_sandbox()`)
   expect(await db.query(sql`select 1 from links`)).toEqual([])

@@ -33,7 +33,7 @@ const listLetters = (to: string) => mail.listStoredLetters(to)
 const change = (id: string, changes: Parameters<typeof organizations.changeSettings>[1]) =>
   organizations.changeSettings(id, changes)
 
-test('each former technical address gets one email and is then deleted', async () => {
+test('each former technical email address gets one email and is then deleted', async () => {
   const id = await makeOrganization()
   for (const name of ['one', 'two', 'three'])
     await change(id, { technicalEmail: `${name}@t.example` })
@@ -49,14 +49,14 @@ test('each former technical address gets one email and is then deleted', async (
   expect((await organizations.readSettings(id)).technicalEmail).toBe('three@t.example')
 })
 
-test('storing the same technical address again sends no email', async () => {
+test('setting the same technical email address again sends no email', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'same@t.example' })
   await change(id, { technicalEmail: 'same@t.example' })
   expect(await listJobs(id)).toEqual([])
 })
 
-test('a removed technical address gets a last email', async () => {
+test('a removed technical email address gets one last email', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'last@t.example' })
   await change(id, { technicalEmail: null, returnOrigins: ['https://a.example'] })
@@ -66,7 +66,7 @@ test('a removed technical address gets a last email', async () => {
   expect(listLetters('last@t.example')).toHaveLength(1)
 })
 
-test('changed origins and issued credentials are emailed to the technical address', async () => {
+test('changed return origins and new credentials are emailed to the technical address', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'ops@t.example' })
   await change(id, { returnOrigins: ['https://a.example'] })
@@ -85,7 +85,7 @@ test('changed origins and issued credentials are emailed to the technical addres
   ).toContain(clientId)
 })
 
-test('a notice job has no email address, and the stored address is sealed', async () => {
+test('a notice job contains no email address, and the stored address is encrypted', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'sealed@t.example' })
   await change(id, { technicalEmail: 'other@t.example' })
@@ -96,7 +96,7 @@ test('a notice job has no email address, and the stored address is sealed', asyn
   expect(row!.text).not.toContain('t.example')
 })
 
-test('after concurrent changes, each former technical address gets one email', async () => {
+test('after 8 concurrent changes, each former technical address gets one email', async () => {
   const id = await makeOrganization()
   const emails = Array.from({ length: 8 }, (_, n) => `racer${n}@t.example`)
   await Promise.all(emails.map((technicalEmail) => change(id, { technicalEmail })))
@@ -106,7 +106,7 @@ test('after concurrent changes, each former technical address gets one email', a
   expect([...told, technicalEmail].sort()).toEqual(emails)
 })
 
-test('an allowed return address is checked again against the current list', async () => {
+test('a return URL is allowed only while returnOrigins contains its origin', async () => {
   const id = await makeOrganization()
   const returnUrl = 'https://a.example/done'
   const findFaults = () =>
@@ -119,7 +119,7 @@ test('an allowed return address is checked again against the current list', asyn
   expect((await organizations.filterReturnAddresses(id, { returnUrl })).returnUrl).toBeUndefined()
 })
 
-test('a changed brand contact is emailed to the technical and the former address', async () => {
+test('a changed support address is emailed to the technical and the old address', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'brand-ops@t.example' })
   await brands.write(id, { supportEmail: 'before@t.example' })
@@ -136,7 +136,7 @@ test('a changed brand contact is emailed to the technical and the former address
   expect(listLetters('after@t.example')).toHaveLength(0)
 })
 
-test('after concurrent changes, each former brand contact gets one email', async () => {
+test('after six concurrent changes, each former support address gets one email', async () => {
   const id = await makeOrganization()
   const emails = Array.from({ length: 6 }, (_, n) => `contact${n}@t.example`)
   await Promise.all(emails.map((supportEmail) => brands.write(id, { supportEmail })))
@@ -146,7 +146,7 @@ test('after concurrent changes, each former brand contact gets one email', async
   expect([...reported, supportEmail].sort()).toEqual(emails)
 })
 
-test('a letter about a rotated credential names the end of its previous secret', async () => {
+test('the email about a rotated credential has the expiry time of the old secret', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'rotated@t.example' })
   const { clientId } = await credentials.issue(id)
@@ -163,7 +163,7 @@ test('a letter about a rotated credential names the end of its previous secret',
   expect(listLetters('rotated@t.example')).toHaveLength(1)
 })
 
-test('four sweeps send one letter 14, 3 and 1 days before a credential expires', async () => {
+test('four simultaneous sweeps send one email at 14, 3 and 1 days before expiry', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'expiry@t.example' })
   const { clientId } = await credentials.issue(id, { expiresInDays: 20 })
@@ -188,7 +188,7 @@ test('four sweeps send one letter 14, 3 and 1 days before a credential expires',
   expect(listLetters('expiry@t.example')).toHaveLength(1)
 })
 
-test('a sweep whose commit fails repeats the event and letter of a credential', async () => {
+test('after a failed commit, the next sweep sends the credential event and email once', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'failed@t.example' })
   await credentials.issue(id, { expiresInDays: 2 })

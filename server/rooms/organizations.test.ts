@@ -14,11 +14,11 @@ afterAll(() => rooms.close())
 
 const ensureName = async () => (await organizations.ensureDefault()).defaultOrganization.name
 
-test('the first organization of a sandbox is called Demo Bank', async () => {
+test('the default organization of a sandbox is called Demo Bank', async () => {
   expect(await ensureName()).toBe('Demo Bank')
 })
 
-test('the first organization in production has the legal name of the company', async () => {
+test('the default organization in production has the name in LEGAL_NAME', async () => {
   await db.query(sql`truncate organizations cascade`)
   const before = env()
   set('env', { ...before, SERVICE_ENVIRONMENT: 'production', LEGAL_NAME: 'Harbor Bank, N.A.' })
@@ -28,7 +28,7 @@ test('the first organization in production has the legal name of the company', a
   await ensureName()
 })
 
-describe('the migration of the first name', () => {
+describe('the migration that renames the default organization', () => {
   const [file] = globSync('server/foundations/db/migrations/*_demo_bank.sql')
   const migrate = () => db.query({ text: readFileSync(file!, 'utf8'), values: [], name: '' })
   const setName = (name: string) =>
@@ -59,24 +59,24 @@ describe('the migration of the first name', () => {
   })
   afterEach(() => setDeployment('sandbox'))
 
-  test('the migration renames the first organization of a sandbox', async () => {
+  test('the migration renames the organization House to Demo Bank in a sandbox', async () => {
     await setDeployment('sandbox')
     expect(await renamed()).toBe('Demo Bank')
   })
 
-  test('the migration renames the first organization without a deployment row', async () => {
+  test('the migration renames the organization House without a deployment row', async () => {
     await setPrefix('test')
     expect(await renamed()).toBe('Demo Bank')
   })
 
-  test('the migration does not rename the first organization in production', async () => {
+  test('the migration does not rename the organization House in production', async () => {
     await setPrefix('live')
     expect(await renamed()).toBe('House')
     await setDeployment('production')
     expect(await renamed()).toBe('House')
   })
 
-  test('the migration keeps another name, and keeps House if Demo Bank is taken', async () => {
+  test('the migration keeps other names, and keeps House if Demo Bank is taken', async () => {
     await setDeployment('sandbox')
     await setName('Harbor')
     expect(await renamed()).toBe('Harbor')
