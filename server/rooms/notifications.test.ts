@@ -49,7 +49,7 @@ const readHead = async (customerId: string) => {
 }
 
 describe('published notifications', () => {
-  test('notifications are stored in the order they were sent, each with its own id', async () => {
+  test('published notifications are stored in order and each with a distinct id', async () => {
     const [a, b] = [await makeCustomer(), await makeCustomer()]
     const sent = [a, b, a, a, b].map((customerUid, i) => ({
       customerUid,
@@ -95,7 +95,7 @@ describe('published notifications', () => {
     ],
     ['not a UUID', async () => 'nobody'],
   ])(
-    'a notification batch is rejected with the index of its first wrong customer: %s',
+    'a batch with a wrong customerUid returns NOT_FOUND with its index: %s',
     async (_name, make) => {
       const known = await makeCustomer()
       const wrong = await make()
@@ -116,7 +116,7 @@ describe('published notifications', () => {
     },
   )
 
-  test('a notification reaches a customer whose id is written in capital letters', async () => {
+  test('a customerUid in capital letters is accepted', async () => {
     const customerUid = await makeCustomer()
     await notifications.publish(own, { customerUid: customerUid.toUpperCase(), type: 'OFFER' })
     expect(await listKept(customerUid)).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('transaction notifications', () => {
     notifications.publish(own, { customerUid, type, data: { transactionId, amount: '10.00' } })
 
   test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    '%s settles the pending transaction, and each event is a notification',
+    '%s with the transactionId of a pending transaction settles it',
     async (settled) => {
       const customerUid = await makeCustomer()
       await say(customerUid, 'TRANSACTION_PENDING', 't1')
@@ -163,7 +163,7 @@ describe('transaction notifications', () => {
     },
   )
 
-  test('a pending event that arrives after its settlement leaves the transaction settled', async () => {
+  test('a TRANSACTION_PENDING event after its settlement does not reopen the transaction', async () => {
     const customerUid = await makeCustomer()
     await say(customerUid, 'TRANSACTION_EXECUTED', 't1')
     await say(customerUid, 'TRANSACTION_PENDING', 't1')
@@ -171,7 +171,7 @@ describe('transaction notifications', () => {
   })
 
   test.each([undefined, null, ''])(
-    'a pending event with transactionId %o creates no pending transaction',
+    'TRANSACTION_PENDING with transactionId %o creates no pending transaction',
     async (transactionId) => {
       const customerUid = await makeCustomer()
       await say(customerUid, 'TRANSACTION_PENDING', transactionId)
@@ -180,7 +180,7 @@ describe('transaction notifications', () => {
     },
   )
 
-  test('customers who share a transaction id do not affect each other', async () => {
+  test('equal transaction ids of two customers are separate transactions', async () => {
     const [a, b] = [await makeCustomer(), await makeCustomer()]
     await say(a, 'TRANSACTION_PENDING', 'shared')
     expect(await transactions.hasPending(db, b)).toBe(false)
@@ -207,7 +207,7 @@ describe('marking notifications as read', () => {
     expect(await readHead(customerUid)).toEqual(head)
   })
 
-  test('marking up to an item includes that item and no later ones', async () => {
+  test('marking up to an item as read includes that item and no later ones', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     expect(await notifications.markAllRead(customerUid, ids[2])).toEqual({ count: 2 })
@@ -215,7 +215,7 @@ describe('marking notifications as read', () => {
     expect(await notifications.markAllRead(customerUid, ids[4])).toEqual({ count: 0 })
   })
 
-  test('after marking up to an item, items opened above it still count as read', async () => {
+  test('an item marked as read alone stays read after marking all up to an older item', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     await notifications.markRead(customerUid, ids[4]!)
@@ -225,7 +225,7 @@ describe('marking notifications as read', () => {
   })
 
   test.each(['unknown', 'of another inbox'])(
-    'marking up to an item that is %s throws NOT_FOUND and changes nothing',
+    'marking up to an item that is %s returns NOT_FOUND and changes nothing',
     async (kind) => {
       const [customerUid, stranger] = [await makeCustomer(), await makeCustomer()]
       await arrive(customerUid, 2)
@@ -243,7 +243,7 @@ describe('marking notifications as read', () => {
     },
   )
 
-  test('twenty simultaneous marks of one notification change the count only once', async () => {
+  test('marking one notification as read 20 times at once changes the count once', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 3)
     const answers = await Promise.all(
@@ -260,7 +260,7 @@ describe('marking notifications as read', () => {
     })
   })
 
-  test('marking all as read in an empty inbox returns 0', async () => {
+  test('marking all as read in an empty inbox returns the unread count 0', async () => {
     expect(await notifications.markAllRead(await makeCustomer())).toEqual({ count: 0 })
   })
 })
@@ -269,12 +269,12 @@ describe('the unread count', () => {
   const customerId = '018f0000-0000-7000-8000-000000000001'
   const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
 
-  test('the unread count is arrivals minus reads, and 0 for an empty inbox', () => {
+  test('the unread count is lastSeq - markSeq - readAbove, and 0 for an empty inbox', () => {
     expect(notifications.unreadCount({ head, customerId }).count).toBe(3)
     expect(notifications.unreadCount({ head: null, customerId }).count).toBe(0)
   })
 
-  test('the etag of the unread count differs by version and by customer', () => {
+  test('the etag of the unread count differs by inbox version and by customer', () => {
     const { etag } = notifications.unreadCount({ head, customerId })
     expect(notifications.unreadCount({ head: { ...head }, customerId }).etag).toBe(etag)
     const neighbour = { head, customerId: customerId.replace(/1$/, '2') }

@@ -156,7 +156,7 @@ class Watch {
   }
 }
 
-test('the unread count equals the listed unread items under concurrent calls', async () => {
+test('the unread count equals the listed unread items after concurrent operations', async () => {
   const rounds = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
     minLength: 1,
     maxLength: 6,
@@ -221,7 +221,7 @@ const queries = [
   { category: 'kyc', isRead: 'true' },
 ] as const
 
-test('later marks never change the list of an earlier version of the inbox', async () => {
+test('a list read at an earlier inbox version never changes later', async () => {
   const readAt = async (customerId: string, head: Parameters<typeof list>[2]) => {
     const texts = []
     for (const query of queries) {

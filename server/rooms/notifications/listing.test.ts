@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-describe('a list of notifications', () => {
-  test('the list of an inbox without notifications is empty', async () => {
+describe('the list of notifications', () => {
+  test('the list of an empty inbox has no items and no next cursor', async () => {
     expect(await readList(makeInbox())).toEqual({ items: [], nextCursor: null, unreadCount: 0 })
     expect(await readList(makeInbox(), { limit: 10 })).toEqual({
       items: [],
@@ -23,7 +23,7 @@ describe('a list of notifications', () => {
   })
 
   test.each([49, 50, 51, 149, 150, 151, 1050])(
-    'a list of %i notifications is complete when streamed in pieces',
+    'a list of %i notifications is streamed completely and newest first',
     async (n) => {
       const inbox = makeInbox()
       const ids = await arrive(inbox, n)
@@ -67,13 +67,13 @@ describe('a list of notifications', () => {
     { type: 'PLATFORM_MESSAGE' },
     { category: 'platform' },
     { cursor: 'anything' },
-  ] as const)('a list cannot combine an offset with %o', async (more) => {
+  ] as const)('combining an offset with %o is rejected', async (more) => {
     await expect(readList(makeInbox(), { offset: 1, ...more })).rejects.toMatchObject({
       faults: [{ source: 'offset' }],
     })
   })
 
-  test('a list can be filtered by type, category and read state in any combination', async () => {
+  test('the list filters by type, category and read state in any combination', async () => {
     const inbox = makeInbox()
     const types = [
       'TRANSACTION_PENDING',
@@ -110,8 +110,8 @@ describe('a list of notifications', () => {
   })
 })
 
-describe('a cursor of a list', () => {
-  test('a changed, invented or foreign cursor returns INVALID_CURSOR', async () => {
+describe('the cursor of the list of notifications', () => {
+  test("a changed, invented or another inbox's cursor returns INVALID_CURSOR", async () => {
     const [own, other] = [makeInbox(), makeInbox()]
     await arrive(own, 5)
     await arrive(other, 5)
@@ -157,7 +157,7 @@ describe('a cursor of a list', () => {
 })
 
 describe('the read time of a notification', () => {
-  test('readAt is the time of the first mark, and later marks do not change it', async () => {
+  test('readAt is the first time a notification was marked as read and stays unchanged', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 4)
     await markRead(inbox, ids[0]!)
@@ -184,7 +184,7 @@ describe('a notification in a list', () => {
         data: { deep: { list: [1, 2.5, -1e21, null, true, { empty: [] }] }, none: null, text: '' },
       },
     ],
-  ])('a notification has the same members in a list and alone: %s', async (_, content) => {
+  ])('a notification has the same fields in a list and alone: %s', async (_, content) => {
     const inbox = makeInbox()
     const ids = await transaction((tx) =>
       add(

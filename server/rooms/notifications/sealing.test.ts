@@ -61,7 +61,7 @@ const damage = (customerId: string) =>
     update notifications set text_sealed = set_byte(text_sealed, 40, get_byte(text_sealed, 40) # 1)
     where customer_id = ${customerId} and seq = 2`)
 
-test('no database column contains a sealed partner text in plain text', async () => {
+test('after sealTextsAtRest, no database column contains the text of a notification', async () => {
   const customerId = makeInbox()
   await arrive(customerId)
   expect(await countClear(customerId)).toBe(2)
@@ -73,7 +73,7 @@ test('no database column contains a sealed partner text in plain text', async ()
   expect(row!.texts).not.toContain(word)
 })
 
-test('a list, a filtered list, a page and an item are the same after sealing', async () => {
+test('lists, pages and items are the same before and after their texts are encrypted', async () => {
   const customerId = makeInbox()
   const ids = await arrive(customerId)
   await transaction((tx) => add(tx, [{ customerId, type: 'KYC_APPROVED' }]))
@@ -95,14 +95,14 @@ test('a list, a filtered list, a page and an item are the same after sealing', a
   ).toEqual(texts.toReversed())
 })
 
-test('texts that are less than a day old are not sealed', async () => {
+test('notification texts less than a day old are not encrypted', async () => {
   const customerId = makeInbox()
   await arrive(customerId, 23)
   await sealTextsAtRest()
   expect(await countClear(customerId)).toBe(2)
 })
 
-test('no text is sealed within a day after a process of an older version ran', async () => {
+test('no text is encrypted within a day after a process of an older version ran', async () => {
   await allowSealing('23 hours')
   const customerId = makeInbox()
   await arrive(customerId)
@@ -110,7 +110,7 @@ test('no text is sealed within a day after a process of an older version ran', a
   expect(await countClear(customerId)).toBe(2)
 })
 
-test('several batches of texts are sealed, and a repeated run seals none', async () => {
+test('sealTextsAtRest encrypts 230 texts in batches, and a second run none', async () => {
   const customerId = makeInbox()
   const items = Array.from({ length: 230 }, () => texts[0]!)
   await arrive(customerId, 30, items)
@@ -125,7 +125,7 @@ test('several batches of texts are sealed, and a repeated run seals none', async
   )
 })
 
-test('simultaneous runs on two processes seal each text once', async () => {
+test('three simultaneous sealTextsAtRest runs encrypt each text once', async () => {
   const inboxes = Array.from({ length: 4 }, makeInbox)
   for (const customerId of inboxes) await arrive(customerId)
   const sums = await Promise.all([sealTextsAtRest(), sealTextsAtRest(), sealTextsAtRest()])
@@ -138,7 +138,7 @@ test('simultaneous runs on two processes seal each text once', async () => {
   }
 })
 
-test('the unread count equals the number of unread items while a job seals texts', async () => {
+test('the unread count equals the listed unread items while texts are encrypted', async () => {
   const countUnread = ({ items }: ReadList) => items.filter(({ isRead }) => !isRead).length
   await fc.assert(
     fc.asyncProperty(
@@ -167,7 +167,7 @@ test('the unread count equals the number of unread items while a job seals texts
   )
 })
 
-test('an item with a damaged text is listed without it, other items with their texts', async () => {
+test('a notification with a damaged text is listed without text beside intact ones', async () => {
   const customerId = makeInbox()
   await arrive(customerId)
   await sealTextsAtRest()
@@ -178,7 +178,7 @@ test('an item with a damaged text is listed without it, other items with their t
     expect((await readList(customerId, query)).items).toMatchObject(expected)
 })
 
-test('a text that was moved to another item or inbox does not open', async () => {
+test('an encrypted text copied to another inbox is listed without text', async () => {
   const [from, to] = [makeInbox(), makeInbox()]
   await arrive(from)
   await arrive(to)
@@ -192,7 +192,7 @@ test('a text that was moved to another item or inbox does not open', async () =>
   expect((await readList(to)).items.every(({ title }) => title === null)).toBe(true)
 })
 
-test('an inbox with a damaged key is listed, counted and reported by a rotation', async () => {
+test('an inbox with a damaged key is listed, and a key rotation reports it', async () => {
   const [lost, whole] = [makeInbox(), makeInbox()]
   for (const customerId of [lost, whole]) await arrive(customerId)
   await sealTextsAtRest()
@@ -223,7 +223,7 @@ test('an inbox with a damaged key is listed, counted and reported by a rotation'
   await transaction((tx) => erase(tx, lost))
 })
 
-test('erasing an inbox destroys its key, so a copy of a sealed text does not open', async () => {
+test('erasing an inbox destroys its key, so a copied text cannot be decrypted', async () => {
   const customerId = makeInbox()
   await arrive(customerId)
   await sealTextsAtRest()
@@ -244,7 +244,7 @@ test('erasing an inbox destroys its key, so a copy of a sealed text does not ope
   })
 })
 
-test('an erasure that races the sealing leaves no text and no key', async () => {
+test('erasing inboxes while their texts are encrypted leaves no row behind', async () => {
   const inboxes = Array.from({ length: 6 }, makeInbox)
   for (const customerId of inboxes) await arrive(customerId)
   await Promise.all([

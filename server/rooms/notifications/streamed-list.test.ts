@@ -44,7 +44,7 @@ describe('a streamed list', () => {
     ],
     ['new items arrive', (id: string) => arrive(id, 20), undefined],
     [
-      'all are marked and more arrive (unread filter)',
+      'all are marked as read and more arrive (unread filter)',
       async (id: string) => {
         await markAllRead(id)
         await arrive(id, 5)
@@ -57,20 +57,23 @@ describe('a streamed list', () => {
         Promise.all([ids[150]!, ids[900]!].map((one) => markRead(id, one))),
       'false' as const,
     ],
-    ['all are marked (read filter)', (id: string) => markAllRead(id), 'true' as const],
-  ])('a streamed list shows one state of the inbox although %s', async (_name, between, isRead) => {
-    const inbox = makeInbox()
-    const ids = await arrive(inbox, 1400)
-    await markAllRead(inbox, ids[99])
-    await markRead(inbox, ids[500]!)
-    await markRead(inbox, ids[1200]!)
-    const before = await readList(inbox, { isRead })
-    const during = await readAround(inbox, () => between(inbox, ids), { isRead })
-    expect(during).toEqual(before)
-    expect(during.unreadCount).toBe(1298)
-  })
+    ['all are marked as read (read filter)', (id: string) => markAllRead(id), 'true' as const],
+  ])(
+    'a streamed list shows the inbox as it was at the start although %s',
+    async (_name, between, isRead) => {
+      const inbox = makeInbox()
+      const ids = await arrive(inbox, 1400)
+      await markAllRead(inbox, ids[99])
+      await markRead(inbox, ids[500]!)
+      await markRead(inbox, ids[1200]!)
+      const before = await readList(inbox, { isRead })
+      const during = await readAround(inbox, () => between(inbox, ids), { isRead })
+      expect(during).toEqual(before)
+      expect(during.unreadCount).toBe(1298)
+    },
+  )
 
-  test('a streamed list of read items omits items that are read while it is sent', async () => {
+  test('a streamed list of read items omits items marked as read during the stream', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1060)
     // In groups of 50, because each mark locks the inbox, and waiting for a connection times out
@@ -86,7 +89,7 @@ describe('a streamed list', () => {
     expect(idsOf(during.items)).toEqual(ids.slice(30).toReversed())
   })
 
-  test('a client that cancels a streamed list leaves no connection or transaction open', async () => {
+  test('cancelling 30 streamed lists leaves no database connection busy', async () => {
     const inbox = makeInbox()
     await arrive(inbox, 1100)
     for (let i = 0; i < 30; i++) {
@@ -104,7 +107,7 @@ describe('a streamed list', () => {
   })
 })
 
-test('thirty simultaneous streamed lists use at most a quarter of the connections', async () => {
+test('thirty simultaneous streamed lists use at most three database connections', async () => {
   const inbox = makeInbox()
   await arrive(inbox, 1200)
   const whole = JSON.stringify(await readList(inbox))
