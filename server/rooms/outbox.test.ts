@@ -59,7 +59,7 @@ const listRows = () =>
       dead_reason as reason, letter_sealed is not null as "hasText"
     from queued_letters order by id`)
 
-test('a new letter is sent at once and leaves no row', async () => {
+test('a queued email is sent after the commit and its row is deleted', async () => {
   const send = await add()
   expect(await listRows()).toHaveLength(1)
   await send()
@@ -67,7 +67,7 @@ test('a new letter is sent at once and leaves no row', async () => {
   expect(server.received).toEqual(['wilma@example.com'])
 })
 
-test('a letter is stored only if its transaction commits', async () => {
+test('an email is queued only if its transaction commits', async () => {
   const failed = transaction(async (tx) => {
     await outbox.add(tx, { kind: 'invite', letter: letterTo('wilma@example.com') })
     throw new Error('rolled back')
@@ -76,7 +76,7 @@ test('a letter is stored only if its transaction commits', async () => {
   expect(await listRows()).toEqual([])
 })
 
-test('a letter that meets an unreachable mail server arrives once it is back', async () => {
+test('an email that fails is sent after a minute when the mail server works again', async () => {
   server.behave = behaviors.hangUp
   await (await add())()
   await expect.poll(listRows).toMatchObject([{ tries: 1, reason: null }])
@@ -100,7 +100,7 @@ test('a mail server that never responds delays a request by less than 5 s', asyn
   await expect.poll(listRows).toMatchObject([{ tries: 1, reason: null }])
 })
 
-test('the log names the kind of a late letter, but no person and no text', async () => {
+test('the log names the kind of a failed email, but not its recipient or text', async () => {
   server.behave = behaviors.hangUp
   await (await add())()
   await expect.poll(listRows).toMatchObject([{ tries: 1 }])
@@ -113,7 +113,7 @@ test('the log names the kind of a late letter, but no person and no text', async
   expect(row!.text).not.toMatch(/wilma|wilhelmina|482913/i)
 })
 
-test('the waits between the tries of a letter grow from a minute to an hour', async () => {
+test('the waits between retries of an email double from 1 to 60 minutes', async () => {
   server.behave = behaviors.hangUp
   await (await add())()
   await expect.poll(listRows).toMatchObject([{ tries: 1 }])
@@ -127,7 +127,7 @@ test('the waits between the tries of a letter grow from a minute to an hour', as
   expect(waits.map((seconds) => Math.round(seconds / 60))).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
 })
 
-test('another process sends the letter of a process that ended after the commit', async () => {
+test('a sweep sends an email that its process did not send within 30 s of the commit', async () => {
   await add()
   await outbox.sweep()
   expect(server.received).toEqual([])
@@ -136,7 +136,7 @@ test('another process sends the letter of a process that ended after the commit'
   expect(server.received).toEqual(['wilma@example.com'])
 })
 
-test('simultaneous sweeps send each letter once', async () => {
+test('three simultaneous sweeps send each queued email once', async () => {
   const addresses = Array.from({ length: 30 }, (_, i) => `${i}@example.com`)
   for (const to of addresses) await add({ to })
   await moveClock('31 seconds')
@@ -144,7 +144,7 @@ test('simultaneous sweeps send each letter once', async () => {
   expect(server.received.toSorted()).toEqual(addresses.toSorted())
 })
 
-test('a sweep ends after one batch while the mail server is down', async () => {
+test('a sweep tries only one batch of 8 emails while the mail server is down', async () => {
   for (let i = 0; i < 20; i++) await add()
   await moveClock('31 seconds')
   server.behave = behaviors.hangUp
@@ -152,7 +152,7 @@ test('a sweep ends after one batch while the mail server is down', async () => {
   expect((await listRows()).filter(({ tries }) => tries === 1)).toHaveLength(8)
 })
 
-test('the lease of a letter lasts while the mail server hangs', async () => {
+test('a process renews the lease of an email while the mail server hangs', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const opened = new Promise<net.Socket>((resolve) => {
@@ -181,7 +181,7 @@ test('the lease of a letter lasts while the mail server hangs', async () => {
   }
 })
 
-test('a letter whose code has expired is not sent, and its text is deleted', async () => {
+test('an email with an expired code is not sent, and its text is deleted', async () => {
   const [{ at } = { at: new Date() }] = await db.query<{ at: Date }>(
     sql`select service_now() as at`,
   )
@@ -193,7 +193,7 @@ test('a letter whose code has expired is not sent, and its text is deleted', asy
   expect(logged).toEqual([{ event: 'letter.dead', place: 'outbox.code', failure: 'expired' }])
 })
 
-test('a letter is tried for three days', async () => {
+test('an email is retried for three days and is then dead-lettered', async () => {
   await add()
   await moveClock('71 hours')
   server.behave = behaviors.hangUp
@@ -206,7 +206,7 @@ test('a letter is tried for three days', async () => {
   expect(server.received).toEqual([])
 })
 
-test('a letter that the mail server rejects for good is dead at once', async () => {
+test('an email that the mail server rejects permanently is dead-lettered at once', async () => {
   server.behave = behaviors.refuse
   await (await add())()
   await expect.poll(listRows).toMatchObject([{ tries: 1, reason: 'refused', hasText: true }])
@@ -217,7 +217,7 @@ test('a letter that the mail server rejects for good is dead at once', async () 
   expect(server.received).toEqual([])
 })
 
-test('a letter that no key opens is dead and does not hold back others', async () => {
+test('an email that cannot be decrypted is dead-lettered, and others are still sent', async () => {
   await add()
   await db.query(sql`update queued_letters set letter_sealed = 'spoilt'`)
   await add({ to: 'other@example.com' })
@@ -228,7 +228,7 @@ test('a letter that no key opens is dead and does not hold back others', async (
   expect(logged).toEqual([{ event: 'letter.dead', place: 'outbox.invite', failure: 'unreadable' }])
 })
 
-test('a removed letter is not sent', async () => {
+test('outbox.remove() deletes a queued email, so it is never sent', async () => {
   const subjectId = '01890000-0000-7000-8000-000000000001'
   await add({ subjectId, to: 'old@example.com' })
   await transaction((tx) => outbox.remove(tx, subjectId))

@@ -8,7 +8,7 @@ import type { listSessions, revokeSession } from '@/lib/contracts/sessions'
 import type { closeAccount } from '@/lib/contracts/tokens'
 import type { ClientPrincipal, CustomerPrincipal, Principal, PrincipalOf } from './principal'
 
-test('the access row of a contract decides the type of its principal', () => {
+test('the access rule of a contract determines the TypeScript type of its principal', () => {
   expectTypeOf<PrincipalOf<typeof listSessions>>().toExtend<ClientPrincipal>()
   expectTypeOf<PrincipalOf<typeof listSessions>['customerId']>().toEqualTypeOf<string | null>()
   expectTypeOf<PrincipalOf<typeof revokeSession>>().toExtend<ClientPrincipal>()

@@ -37,7 +37,7 @@ const resend = async (letterId: string) => {
   return named
 }
 
-test('staff see late and dead letters without recipient and text', async () => {
+test('the list of late and dead-lettered emails contains no recipient and no text', async () => {
   await fail('hangUp')
   await fail('refuse')
   const [dead, late] = await list()
@@ -49,7 +49,7 @@ test('staff see late and dead letters without recipient and text', async () => {
 })
 
 test.each(['hangUp', 'refuse'] as const)(
-  'a letter that met a mail server of kind %s is sent when staff ask for it',
+  'staff can resend an email that failed with the mail server error %s',
   async (behavior) => {
     await fail(behavior)
     const [{ letterId } = { letterId: '' }] = await list()
@@ -64,7 +64,7 @@ test.each(['hangUp', 'refuse'] as const)(
   },
 )
 
-test('an expired letter has no text, and staff cannot send it', async () => {
+test('an expired dead-lettered email has no text, and a resend returns NOT_FOUND', async () => {
   await fail('refuse')
   await moveClock('73 hours')
   await outbox.sweep()

@@ -43,7 +43,7 @@ const countLetters = async () => {
   return queued + dead
 }
 
-test('a waiting letter is sent after a key rotation without the previous key', async () => {
+test('a queued email is sent after a key rotation without the previous key', async () => {
   await add()
   addRecordKey()
   const all = secrets()
@@ -61,7 +61,7 @@ test('a waiting letter is sent after a key rotation without the previous key', a
   expect(server.received).toEqual(['wilma@example.com'])
 })
 
-test('a waiting letter is stored without its logo', async () => {
+test('a queued email is stored without its logo', async () => {
   const logo = { bytes: 'A'.repeat(100_000), width: 240, height: 80 }
   await add({ logo })
   const [row] = await db.query<{ size: number }>(sql`
@@ -72,7 +72,7 @@ test('a waiting letter is stored without its logo', async () => {
   expect(server.received).toEqual(['wilma@example.com'])
 })
 
-test('countWaiting counts queued, late and dead letters', async () => {
+test('countWaiting counts queued, late and dead-lettered emails', async () => {
   await add()
   await moveClock('50 seconds')
   server.behave = behaviors.hangUp
@@ -87,7 +87,7 @@ test('countWaiting counts queued, late and dead letters', async () => {
   expect((await outbox.countWaiting()).oldestSeconds).toBeGreaterThanOrEqual(50)
 })
 
-test('retention deletes dead letters after 30 days, and codes after a day', async () => {
+test('retention deletes dead-lettered emails after 30 days and codes after a day', async () => {
   await add()
   await add({}, 'code')
   await moveClock('4 days')
