@@ -49,8 +49,8 @@ const json = (status: number, body: unknown, headers: http.OutgoingHttpHeaders =
 const refusal = (fields: unknown) => ({ error: { code: 'SUBMISSION_REFUSED', fields } })
 const fault = { field: 'address.city', code: 'INVALID', message: 'No such city' }
 
-describe('submitting to the provider', () => {
-  test('a submission sends the API key, and its reference as idempotency key', async () => {
+describe('submitting to the identity provider', () => {
+  test('a submission sends the API key and the reference as Idempotency-Key', async () => {
     json(201, stateOf(reference))
     await provider.submit(submission)
     expect(seen).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('submitting to the provider', () => {
   })
 
   test.each([200, 201])(
-    'the provider accepts a submission with a %i response and its application',
+    'a %i response with an application state accepts a submission',
     async (status) => {
       const state = stateOf(reference, { stage: 'manual' })
       json(status, { ...state, extra: 'of a later version' })
@@ -73,7 +73,7 @@ describe('submitting to the provider', () => {
     },
   )
 
-  test('the provider refuses a submission with a 422 response and its fields', async () => {
+  test('a 422 response with fields refuses a submission', async () => {
     json(422, refusal([fault]))
     expect(await provider.submit(submission)).toEqual({ kind: 'refused', fields: [fault] })
   })
@@ -129,7 +129,7 @@ describe('submitting to the provider', () => {
   )
 
   test.each([301, 302, 303, 307, 308])(
-    'a submission does not follow a %i redirect',
+    'a submission does not follow a %i redirect and has an unknown outcome',
     async (status) => {
       let reached = 0
       const elsewhere = http.createServer((_incoming, outgoing) => {
@@ -162,8 +162,8 @@ describe('submitting to the provider', () => {
   })
 })
 
-describe('reading a status from the provider', () => {
-  test('a status read sends the reference and returns the application state', async () => {
+describe('reading an application state from the provider', () => {
+  test('provider.read sends the reference and returns the application state', async () => {
     const state = stateOf(reference, { status: 'approved', sequence: 2 })
     json(200, state)
     expect(await provider.read(reference)).toEqual(state)
@@ -174,21 +174,21 @@ describe('reading a status from the provider', () => {
 
   test.each([
     ['of another reference', 200, stateOf('018f0000-0000-7000-8000-000000000002:1')],
-    ['that returns 404', 404, { error: { code: 'NOT_FOUND', message: '' } }],
+    ['with status 404', 404, { error: { code: 'NOT_FOUND', message: '' } }],
     ['in an unknown shape', 200, { status: 'approved' }],
-    ['that returns 500', 500, stateOf(reference)],
-  ])('a status read %s returns undefined', async (_name, status, body) => {
+    ['with status 500', 500, stateOf(reference)],
+  ])('provider.read returns undefined for a response %s', async (_name, status, body) => {
     json(status, body)
     expect(await provider.read(reference)).toBeUndefined()
   })
 
-  test('a status read without a response returns undefined', async () => {
+  test('provider.read returns undefined if the provider does not respond', async () => {
     answer = () => {}
     expect(await provider.read(reference)).toBeUndefined()
   })
 })
 
-test('stop() ends the running provider call and rejects later ones', async () => {
+test('stop() cancels the running provider call, and later calls are not sent', async () => {
   answer = () => {}
   const pending = provider.submit(submission, 60_000)
   await expect.poll(() => seen.length).toBe(1)

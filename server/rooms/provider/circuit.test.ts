@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeCircuit } from './circuit'
 
-test('the circuit opens after five refused calls in a row and closes after 30 s', () => {
+test('five provider responses 401 or 403 in a row stop calls for 30 s', () => {
   let time = 0
   const circuit = makeCircuit(() => time)
   for (const status of [401, 403, 401, 403, 200, 401, 401, 401, 401]) circuit.record(status)
@@ -14,7 +14,7 @@ test('the circuit opens after five refused calls in a row and closes after 30 s'
   expect(circuit.isOpen()).toBe(false)
 })
 
-test('one more refused call after the pause opens the circuit again', () => {
+test('another 401 after the 30 s stops provider calls again', () => {
   let time = 0
   const circuit = makeCircuit(() => time)
   for (let i = 0; i < 5; i++) circuit.record(401)

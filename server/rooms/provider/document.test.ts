@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 test.each(['individual', 'businessowner', 'operator'] as const)(
-  'the submission of a signup as %s matches the provider document',
+  'the submission of a signup as %s matches docs/openapi-provider.json',
   async (userType) => {
     const schema = providerDocument().components.schemas.Submission
     const rule = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])

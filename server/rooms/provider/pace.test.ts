@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pace } from './pace'
 
-test('simultaneous provider calls start in order, no faster than the rate limit', async () => {
+test('simultaneous provider calls start in order, at most 100 a second', async () => {
   const turn = pace(100)
   const startedAt = performance.now()
   const order: number[] = []

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => scripted.stop())
 beforeEach(() => scripted.reset())
 
-describe('the fields that leave for Persona', () => {
+describe('the fields that are sent to Persona', () => {
   const values: Record<string, string> = {
     'name-first': 'Rae',
     'name-middle': 'Rae',
@@ -38,18 +38,21 @@ describe('the fields that leave for Persona', () => {
   }
   const sendOnly = (keys: string) => set('env', { ...env(), PERSONA_TRANSACTION_FIELDS: keys })
 
-  test.each(personaFields)('the field $key has its value and its path in errors', (field) => {
-    const before = env()
-    sendOnly(field.key)
-    expect(transactionFields(businessSubmission)).toEqual({ [field.key]: values[field.key] })
-    set('env', before)
-    expect(fieldAt(`/data/attributes/fields/${field.key}`)).toBe(field.path)
-    expect(fieldAt(`/data/attributes/fields/${field.key.replaceAll('-', '_')}/value`)).toBe(
-      field.path,
-    )
-  })
+  test.each(personaFields)(
+    'the Persona field $key is sent with its value, and its errors name our field',
+    (field) => {
+      const before = env()
+      sendOnly(field.key)
+      expect(transactionFields(businessSubmission)).toEqual({ [field.key]: values[field.key] })
+      set('env', before)
+      expect(fieldAt(`/data/attributes/fields/${field.key}`)).toBe(field.path)
+      expect(fieldAt(`/data/attributes/fields/${field.key.replaceAll('-', '_')}/value`)).toBe(
+        field.path,
+      )
+    },
+  )
 
-  test('the Social Security number leaves only if the type asks for it', async () => {
+  test('a Persona transaction omits the SSN unless PERSONA_TRANSACTION_FIELDS lists it', async () => {
     const { 'social-security-number': number, ...others } = values
     expect(listValues(env().PERSONA_TRANSACTION_FIELDS)).toEqual(Object.keys(others))
     scripted.answer = () => ({ status: 201, body: { data: objectOf('transaction', 'created') } })
@@ -64,7 +67,7 @@ describe('the fields that leave for Persona', () => {
     expect(scripted.seen[0]!.key).toBe(reference)
   })
 
-  test('a Persona inquiry contains no Social Security number and no business field', () => {
+  test('a Persona inquiry contains no SSN and no business field', () => {
     const keys = Object.keys(inquiryFields(businessSubmission))
     expect(keys).toHaveLength(12)
     expect(keys.filter((key) => /security|identification|business/.test(key))).toEqual([])

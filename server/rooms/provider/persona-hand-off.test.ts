@@ -20,7 +20,7 @@ beforeEach(() => scripted.reset())
 
 const posts = () => scripted.seen.filter(({ method }) => method === 'POST')
 
-describe('the page of Persona for a person', () => {
+describe('the ID check at Persona', () => {
   const link = 'https://withpersona.com/verify?code=abc'
   const serve =
     (inquiries: object[], url = link) =>
@@ -35,7 +35,7 @@ describe('the page of Persona for a person', () => {
   const made = (pathname: string) =>
     scripted.seen.filter(({ url }) => url.pathname.endsWith(pathname))
 
-  test('the first press opens an inquiry that leads back, and a link that works once', async () => {
+  test('the first handOff creates a Persona inquiry and returns a one-time link', async () => {
     scripted.answer = serve([])
     expect(await persona.handOff(businessSubmission, at)).toEqual({
       url: link,
@@ -49,7 +49,7 @@ describe('the page of Persona for a person', () => {
     })
   })
 
-  test('the next press continues an open inquiry with a new link', async () => {
+  test('a second handOff returns a new link for the open Persona inquiry', async () => {
     scripted.answer = serve([objectOf('inquiry', 'pending', { 'expires-at': changedAt })])
     expect(await persona.handOff(businessSubmission, at)).toEqual({
       url: link,
@@ -59,7 +59,7 @@ describe('the page of Persona for a person', () => {
   })
 
   test.each(['failed', 'expired'])(
-    'a press after a %s inquiry opens another one',
+    'handOff after a %s Persona inquiry creates another inquiry',
     async (status) => {
       scripted.answer = serve([objectOf('inquiry', status)])
       expect(await persona.handOff(businessSubmission, at)).toMatchObject({ url: link })
@@ -67,7 +67,7 @@ describe('the page of Persona for a person', () => {
     },
   )
 
-  test('a press after a completed inquiry returns the state instead', async () => {
+  test('handOff after a completed Persona inquiry returns the state and no link', async () => {
     scripted.answer = serve([objectOf('inquiry', 'completed')])
     expect(await persona.handOff(businessSubmission, at)).toMatchObject({
       state: { status: 'pending' },
@@ -80,7 +80,7 @@ describe('the page of Persona for a person', () => {
     'https://withpersona.com.example/verify',
     'http://withpersona.com/verify',
     'javascript:alert(1)',
-  ])('a link to %s is not shown', async (url) => {
+  ])('handOff does not return the link %s', async (url) => {
     scripted.answer = serve([], url)
     expect(await persona.handOff(businessSubmission, at)).toBeUndefined()
   })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => scripted.stop())
 
-describe('a webhook of Persona', () => {
+describe('a webhook from Persona', () => {
   const eventOf = (payload: object) =>
     JSON.stringify({
       data: { type: 'event', id: 'evt_1', attributes: { name: 'x', payload: { data: payload } } },
@@ -31,7 +31,7 @@ describe('a webhook of Persona', () => {
   const text = eventOf(objectOf('transaction', 'approved'))
   const now = () => Math.floor(Date.now() / 1000)
 
-  test('a webhook is a hint with its id, our reference and the id of the object', async () => {
+  test('a Persona webhook returns its event id, our reference and the object id', async () => {
     const hint = { id: 'evt_1', reference, objectId: 'txn_1' }
     expect(await receive(text, sign(text, 'wbhsec_new'))).toEqual([hint])
     const pairs = `${sign(text, 'wbhsec_unknown')} ${sign(text, 'wbhsec_old')}`
@@ -47,11 +47,11 @@ describe('a webhook of Persona', () => {
     ['of another body', () => sign(`${text} `, 'wbhsec_new')],
     ['with a short digest', () => sign(text, 'wbhsec_new').slice(0, -2)],
   ]
-  test.each(wrong)('a webhook %s is refused', async (_, signature) => {
+  test.each(wrong)('a Persona webhook %s returns UNAUTHORIZED', async (_, signature) => {
     await expect(receive(text, signature())).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('no webhook is accepted without a secret', async () => {
+  test('a Persona webhook returns UNAUTHORIZED if no webhook secret is set', async () => {
     const before = secrets()
     set('secrets', { ...before, personaWebhookSecrets: [] })
     await expect(receive(text, sign(text, ''))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -62,13 +62,13 @@ describe('a webhook of Persona', () => {
     ['of another object', objectOf('report/watchlist', 'ready')],
     ['without our reference', objectOf('inquiry', 'approved', { 'reference-id': null })],
     ['with the reference of another system', objectOf('inquiry', 'x', { 'reference-id': 'a b' })],
-  ])('a signed webhook %s changes nothing', async (_, payload) => {
+  ])('a signed Persona webhook %s is ignored', async (_, payload) => {
     const other = eventOf(payload)
     expect(await receive(other, sign(other, 'wbhsec_new'))).toEqual([])
   })
 
   test.each(['', '{', '[]', '{"data":{"type":"event","id":"evt_1"}}'])(
-    'a signed webhook with the body %j is malformed',
+    'a signed Persona webhook with the body %j returns MALFORMED_JSON',
     async (other) => {
       const work = receive(other, sign(other, 'wbhsec_new'))
       await expect(work).rejects.toMatchObject({ code: 'MALFORMED_JSON' })

@@ -28,7 +28,7 @@ const countAlarms = () => eventCounts().get('provider.refusedCall error') ?? 0
 
 describe('a submission to Persona', () => {
   test.each([200, 201])(
-    'an answer %i with the transaction accepts the submission',
+    'a %i response with a transaction accepts the submission to Persona',
     async (status) => {
       scripted.answer = () => ({
         status,
@@ -49,13 +49,16 @@ describe('a submission to Persona', () => {
     },
   )
 
-  test.each([400, 422])('an answer %i about our fields refuses the submission', async (status) => {
-    scripted.answer = () => ({ status, body: fault('/data/attributes/fields/birthdate') })
-    expect(await persona.submit(businessSubmission, direct)).toEqual({
-      kind: 'refused',
-      fields: [{ field: 'dateOfBirth', code: 'NOT_ACCEPTED', message: '' }],
-    })
-  })
+  test.each([400, 422])(
+    'a %i response about one of our fields refuses the submission to Persona',
+    async (status) => {
+      scripted.answer = () => ({ status, body: fault('/data/attributes/fields/birthdate') })
+      expect(await persona.submit(businessSubmission, direct)).toEqual({
+        kind: 'refused',
+        fields: [{ field: 'dateOfBirth', code: 'NOT_ACCEPTED', message: '' }],
+      })
+    },
+  )
 
   const unexplained: [string, Reply][] = [
     ['400 without a field', { status: 400, body: fault() }],
@@ -65,7 +68,7 @@ describe('a submission to Persona', () => {
     ['403', { status: 403, body: fault() }],
   ]
   test.each(unexplained)(
-    'an answer %s raises an alarm instead of a rejection',
+    'the Persona response %s logs an error and has an unknown outcome',
     async (_, reply) => {
       scripted.answer = () => reply
       const before = countAlarms()
@@ -74,13 +77,16 @@ describe('a submission to Persona', () => {
     },
   )
 
-  test.each([404, 409, 429, 500, 503])('an answer %i has an unknown outcome', async (status) => {
-    scripted.answer = ({ method }) =>
-      method === 'GET' ? { status: 200, body: { data: [] } } : { status }
-    expect(await persona.submit(businessSubmission, direct)).toEqual({ kind: 'unknown' })
-  })
+  test.each([404, 409, 429, 500, 503])(
+    'the Persona response %i has an unknown outcome',
+    async (status) => {
+      scripted.answer = ({ method }) =>
+        method === 'GET' ? { status: 200, body: { data: [] } } : { status }
+      expect(await persona.submit(businessSubmission, direct)).toEqual({ kind: 'unknown' })
+    },
+  )
 
-  test('a conflict reads the transaction of an earlier try by its reference', async () => {
+  test("after a 409, Persona's transaction of an earlier try is read by its reference", async () => {
     const known = objectOf('transaction', 'approved')
     scripted.answer = ({ method }) =>
       method === 'GET' ? { status: 200, body: { data: [known] } } : { status: 409 }
@@ -90,7 +96,7 @@ describe('a submission to Persona', () => {
     })
   })
 
-  test('the queue submits nothing that an earlier try has already created', async () => {
+  test('the queue does not submit again if an earlier try created a transaction', async () => {
     const first = objectOf('transaction', 'declined')
     const second = {
       ...objectOf('transaction', 'created', { 'created-at': changedAt }),
@@ -104,7 +110,7 @@ describe('a submission to Persona', () => {
     expect(scripted.seen[0]!.url.searchParams.get('filter[reference-id]')).toBe(reference)
   })
 
-  test('the queue uses a new key after an error that Persona stores under the first', async () => {
+  test('the queue repeats a submission with a new idempotency key after a 500', async () => {
     scripted.answer = ({ method, key }) => {
       if (method === 'GET') return { status: 200, body: { data: [] } }
       const made = { status: 201, body: { data: objectOf('transaction', 'created') } }
@@ -114,7 +120,7 @@ describe('a submission to Persona', () => {
     expect(posts().map(({ key }) => key === reference)).toEqual([true, false])
   })
 
-  test('five refused calls in a row stop further calls', async () => {
+  test('five 401 responses from Persona in a row stop further calls', async () => {
     scripted.answer = () => ({ status: 401, body: fault() })
     for (let i = 0; i < 5; i++) await persona.submit(businessSubmission, direct)
     expect(await persona.submit(businessSubmission, direct)).toEqual({ kind: 'unknown' })
@@ -122,7 +128,7 @@ describe('a submission to Persona', () => {
     expect(scripted.seen).toHaveLength(5)
   })
 
-  test('a limit of Persona pauses the queue until its reset, at most a minute', async () => {
+  test('a Persona rate limit pauses calls until its reset, for at most 60 s', async () => {
     const pauses: number[] = []
     set('provider.turn', Object.assign(turn(), { pause: (ms: number) => void pauses.push(ms) }))
     for (const reset of ['7', '999999', 'soon']) {
@@ -139,7 +145,7 @@ describe('a submission to Persona', () => {
   })
 })
 
-describe('the state of an application at Persona', () => {
+describe('the state of a Persona application', () => {
   const read = (transaction: string, inquiry?: string) => {
     scripted.answer = ({ url }) => {
       const isInquiry = url.pathname.endsWith('/inquiries')
@@ -177,13 +183,13 @@ describe('the state of an application at Persona', () => {
     ['approved', 'failed', { status: 'approved' }],
   ]
   test.each(table)(
-    'a transaction %s with an inquiry %s has our state',
+    'a Persona transaction %s with an inquiry %s is mapped to the expected state',
     async (status, inquiry, state) => {
       expect(await read(status, inquiry)).toMatchObject({ reference, kind: 'persona', ...state })
     },
   )
 
-  test('reads ask for the status alone, not for the person', async () => {
+  test('reading a state from Persona requests no personal fields', async () => {
     await read('inquiry_needed', 'created')
     for (const { url } of scripted.seen) {
       const names = [...url.searchParams.entries()].find(([name]) => name.startsWith('fields['))![1]
@@ -191,7 +197,7 @@ describe('the state of an application at Persona', () => {
     }
   })
 
-  test('a transaction of another reference is no answer', async () => {
+  test('a Persona transaction with another reference is ignored', async () => {
     const other = objectOf('transaction', 'approved', { 'reference-id': 'somebody:1' })
     scripted.answer = () => ({ status: 200, body: { data: other } })
     expect(await persona.read({ reference, id: 'txn_1' })).toBeUndefined()
