@@ -48,8 +48,8 @@ const save = (customerId: string, version = 0) =>
     }),
   )
 
-describe('saved answers', () => {
-  test('a letter is enqueued 7 days and 1 day before answers are deleted', async () => {
+describe('reminders of saved answers', () => {
+  test('a reminder email is queued once 7 days and once 1 day before answers are deleted', async () => {
     const { id } = await rooms.makeCustomer()
     await save(id)
     const counts: number[] = []
@@ -67,7 +67,7 @@ describe('saved answers', () => {
     expect(counts).toEqual([0, 1, 1, 2, 2])
   })
 
-  test('the letter names the date and links to the application, without an answer', async () => {
+  test('the reminder email has the date and a link, but no answer of the person', async () => {
     const { id } = await rooms.makeCustomer()
     await save(id)
     await moveClock('29 days 1 hour')
@@ -79,7 +79,7 @@ describe('saved answers', () => {
     expect(letter!.text).not.toMatch(/Maren/)
   })
 
-  test('a person who continued gets no letter, and the letters begin again', async () => {
+  test('saving answers cancels the reminder, and later a new one is queued', async () => {
     const { id } = await rooms.makeCustomer()
     await save(id)
     await moveClock('23 days 1 hour')
@@ -93,7 +93,7 @@ describe('saved answers', () => {
     expect(await listReminders(id)).toHaveLength(2)
   })
 
-  test('the time when answers expired is known before and after their deletion', async () => {
+  test('findExpiry returns when answers expired, before and after their deletion', async () => {
     const { id } = await rooms.makeCustomer()
     const { expiresAt } = await save(id)
     expect(await drafts.findExpiry(id)).toBeUndefined()
@@ -111,9 +111,9 @@ async function apply() {
   return customer.id
 }
 
-describe('a late result', () => {
+describe('emails about a late result', () => {
   // The promised date depends on weekends, so the clock moves past any weekend.
-  test('one letter is enqueued when the result is later than the promised date', async () => {
+  test('one email is queued when the result is later than the promised date', async () => {
     const id = await apply()
     await moveClock('1 day 20 hours')
     await kyc.reportOverdue()
@@ -127,7 +127,7 @@ describe('a late result', () => {
     ])
   })
 
-  test('a decided application and a customer of a partner get no letter', async () => {
+  test("no late-result email is sent after a decision or to a partner's customer", async () => {
     const decided = await apply()
     const { customer } = await rooms.signUp()
     await moveClock('10 days')
@@ -138,7 +138,7 @@ describe('a late result', () => {
   })
 })
 
-test('corrections that are due are mailed 14, 3 and 1 days before', async () => {
+test('an applicant gets an email 14, 3 and 1 days before a correction is due', async () => {
   const id = await apply()
   const [profile] = await db.query<{ id: string }>(
     sql`select id from profiles where customer_id = ${id}`,

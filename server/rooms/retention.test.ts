@@ -35,7 +35,7 @@ async function isErased(id: string): Promise<boolean> {
   return row!.isErased
 }
 
-test('retention erases invited people 90 days after their last activity', async () => {
+test('retention erases invited people 90 days after their invitation expired', async () => {
   const [left, held, signedUp] = [await invite(), await invite(), await invite()]
   await db.query(sql`update customers set legal_hold = true where id = ${held.customerUid}`)
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
@@ -53,7 +53,7 @@ test('retention erases invited people 90 days after their last activity', async 
   expect(await run(false)).toBe(0)
 })
 
-test('answers or a renewed invitation delay the erasure of a person without a signup', async () => {
+test('saved answers or a renewed invitation delay the erasure, an old acceptance not', async () => {
   const people = [await invite(), await invite(), await invite(), await invite()]
   const [answered, typed, accepted, renewed] = people.map(({ customerUid }) => customerUid)
   const save = (id: string, version: number) =>
@@ -90,7 +90,7 @@ test('accepting an invitation restarts the 90 days until erasure', async () => {
   expect(await isErased(made.customerUid)).toBe(true)
 })
 
-test('retention keeps a person who becomes active while it runs', async () => {
+test('retention does not erase a person who became active after the listing', async () => {
   const { customerUid } = await invite()
   await moveClock('98 days')
   expect(await customers.listDormant(500)).toContain(customerUid)

@@ -89,13 +89,13 @@ async function start() {
   ;(await rowGrace.open())()
 }
 
-test('a newly created database accepts no row without a MAC', async () => {
+test('a new database accepts no session without a MAC', async () => {
   const isLive = await makeOldSession()
   await start()
   expect(await isLive()).toBe(false)
 })
 
-test('rows without a MAC are accepted for 24 hours after the migration only', async () => {
+test('rows without a MAC are accepted for 24 hours after the migration, not longer', async () => {
   const isLive = await makeOldSession()
   const { accessToken } = await makeOldTokens()
   await migrateAt(1)
@@ -117,7 +117,7 @@ test('rows without a MAC are accepted for 24 hours after the migration only', as
   }
 })
 
-test('the time until which rows without a MAC are accepted cannot be changed', async () => {
+test('the end of the 24 hours for rows without a MAC cannot be changed', async () => {
   const isLive = await makeOldSession()
   await migrateAt(1)
   for (const statement of [
@@ -136,7 +136,7 @@ test('the time until which rows without a MAC are accepted cannot be changed', a
   expect(await isLive()).toBe(false)
 })
 
-test('tokens of the previous version get MACs and work after the grace period', async () => {
+test('tokens without a MAC get one at the start and work after the 24 hours', async () => {
   const { accessToken, refreshToken } = await makeOldTokens()
   await migrateAt(1)
   await start()
@@ -145,7 +145,7 @@ test('tokens of the previous version get MACs and work after the grace period', 
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
-test('credentials and customers of the previous version get MACs that last', async () => {
+test('credentials and customers without a MAC get one at the start and remain valid', async () => {
   const { id, organizationId } = await transaction((tx) =>
     customers.create(tx, {
       organizationId: credential.organizationId,
@@ -172,7 +172,7 @@ test('credentials and customers of the previous version get MACs that last', asy
   )
 })
 
-test('API access and advisors of the previous version get MACs that last', async () => {
+test('API access and advisors without a MAC get one at the start and remain valid', async () => {
   const { organizationId } = credential
   const email = 'advisor@example.com'
   const { id } = await advisors.add(organizationId, email)
@@ -190,7 +190,7 @@ test('API access and advisors of the previous version get MACs that last', async
   expect(await codeOf(advisors.issueToken(email))).toBe('ok')
 })
 
-test('a row with a wrong MAC is rejected while rows without a MAC are accepted', async () => {
+test('a session with a wrong MAC is rejected even while missing MACs are accepted', async () => {
   const isLive = await makeOldSession()
   beginGrace()
   await db.query(sql`
@@ -198,7 +198,7 @@ test('a row with a wrong MAC is rejected while rows without a MAC are accepted',
   expect(await isLive()).toBe(false)
 })
 
-test('API access of the organization also applies to a token without an issuer', async () => {
+test('disabling API access also applies to tokens without a stored client', async () => {
   const { accessToken, refreshToken } = await makeOldTokens()
   beginGrace()
   expect(await tokens.find(accessToken)).toMatchObject({ apiAccess: true, isClientRevoked: false })
@@ -209,7 +209,7 @@ test('API access of the organization also applies to a token without an issuer',
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
-test('a refresh family without an issuer expires with its original refresh token', async () => {
+test('a refresh of a token without family_ends_at does not extend its 30 days', async () => {
   const old = await makeOldTokens()
   beginGrace()
   await moveClock('29 days 23:50:00')

@@ -20,7 +20,7 @@ afterAll(() => rooms.close())
 const rowsOf = (run: retention.Retired[], kind: string) =>
   run.find((one) => one.kind === kind)?.rows
 
-describe('a rotation of the records key', () => {
+describe('a rotation of the record key', () => {
   let person: SignedUp
   let before: { contact: customers.Contact; record: profiles.ProfileRecord }
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('a rotation of the records key', () => {
     }
   })
 
-  test('a key rotation rewraps every sealed record, so the old key can be removed', async () => {
+  test('after a key rotation, all records can be read without the old key', async () => {
     const { currentKey, rewrapped } = await keys.rotate()
     expect(currentKey).toBe(2)
     expect(rewrapped).toBeGreaterThanOrEqual(3)
@@ -47,7 +47,7 @@ describe('a rotation of the records key', () => {
     )
   })
 
-  test('a process with the previous key ring opens records after a rotation', async () => {
+  test('a process with the previous key ring reads records after a rotation', async () => {
     const all = secrets()
     await keys.rotate()
     set('secrets', all)
@@ -58,7 +58,7 @@ describe('a rotation of the records key', () => {
 describe('a key rotation with unreadable records', () => {
   const damage = Buffer.from([1, 0, 1, 7])
 
-  test('a key rotation reports unreadable records by kind and id and rewraps the rest', async () => {
+  test('a key rotation reports unreadable records by kind and id and rewraps the others', async () => {
     const [lost, half, whole] = [await rooms.signUp(), await rooms.signUp(), await rooms.signUp()]
     const drafter = await rooms.makeCustomer()
     await transaction((tx) => drafts.save(tx, drafter.id, 0, { draft: emptyDraft, signing: null }))
@@ -100,7 +100,7 @@ describe('a key rotation with unreadable records', () => {
     await db.query(sql`delete from drafts where customer_id = ${drafter.id}`)
   })
 
-  test('a key rotation processes several pages and lists at most 100 unreadable records', async () => {
+  test('a key rotation with 460 unreadable records counts all and lists 100', async () => {
     const { customer } = await rooms.signUp()
     const copy = (sealed: Buffer | null, count: number) =>
       db.query(sql`
@@ -132,7 +132,7 @@ describe('retention', () => {
     expect(rowsOf(await retention.run(false), 'people')).toBe(0)
   })
 
-  test('retention removes all readable data of an expired customer', async () => {
+  test('retention makes all data of an expired customer unreadable', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(
       sql`update customers set closed_at = service_now() - interval '6 years' where id = ${customer.id}`,
@@ -174,7 +174,7 @@ describe('retention', () => {
     return customer
   }
 
-  test('erasing a person deletes the texts of their inbox and their reservation', async () => {
+  test('erasing a person deletes their inbox and signup reservation', async () => {
     const [erased, other] = [await signUpWithInbox(), await signUpWithInbox()]
     await retention.erase(erased.id)
     expect(await findRemains(erased.id)).toEqual([])
@@ -192,7 +192,7 @@ describe('retention', () => {
     expect(await findRemains(id)).toEqual([])
   })
 
-  test('an erasure that races an event leaves no text in the inbox', async () => {
+  test('an erasure during 20 new notifications leaves none of them stored', async () => {
     const customer = await signUpWithInbox()
     const events = Array.from({ length: 20 }, () => publish(customer))
     const [erased] = await Promise.allSettled([retention.erase(customer.id), ...events])
@@ -200,7 +200,7 @@ describe('retention', () => {
     expect(await findRemains(customer.id)).toEqual([])
   })
 
-  test('retention keeps customers under legal hold or within the retention period', async () => {
+  test('retention keeps customers under legal hold or within five years after closing', async () => {
     const held = await rooms.signUp()
     const young = await rooms.signUp()
     await db.query(
@@ -214,7 +214,7 @@ describe('retention', () => {
       expect((await customers.readContact(customer.id)).email).toContain('@')
   })
 
-  test('retention skips a customer whose legal hold was set after the count', async () => {
+  test('erase() skips a customer whose legal hold was set after the count', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
     await retention.erase(customer.id)
@@ -238,7 +238,7 @@ describe('retention', () => {
     await expect(customers.readContact(customer.id)).rejects.toThrow()
   })
 
-  test('retention deletes drafts older than 30 days and no others', async () => {
+  test('retention deletes expired drafts and no others', async () => {
     const old = await rooms.makeCustomer()
     const fresh = await rooms.makeCustomer()
     for (const [id, days] of [

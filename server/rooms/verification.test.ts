@@ -18,7 +18,7 @@ afterAll(() => rooms.close())
 
 const listFaults = async () => (await verification.verify()).faults
 
-test('a credential without a MAC is reported once the grace period is over', async () => {
+test('verify() reports a credential without a MAC once the grace period is over', async () => {
   const { clientId } = await issueCredential()
   const store = (mac: string | null) =>
     transaction(async (tx) => {
@@ -36,7 +36,7 @@ test('a credential without a MAC is reported once the grace period is over', asy
   expect(await listFaults()).toEqual([])
 })
 
-test('an invitation whose token key is no longer in the ring is not reported', async () => {
+test('verify() does not report an invitation whose token key was removed', async () => {
   const { organizationId } = await issueCredential()
   const { inviteId } = await invites.create(
     { organizationId, issuer: noIssuer },
