@@ -47,20 +47,20 @@ describe('creating a session', () => {
     expect(row!.expiresAt).toEqual(expiresAt)
   })
 
-  test('a session is stored without its id', async () => {
+  test('a session id is not stored in plain text', async () => {
     const { sessionId } = await create(await issueCredential())
     const rows = await db.query<{ text: string }>(sql`select s::text as text from sessions s`)
     for (const { text } of rows) expect(text).not.toContain(sessionId)
   })
 
-  test('a session acts only for customers of the same organization', async () => {
+  test('a session for a customer of another organization returns NOT_FOUND', async () => {
     const [own, other] = [await issueCredential(), await issueCredential()]
     const customer = await makeCustomer(own.organizationId)
     expect((await create(own, customer.id)).deviceSessionType).toBe('User')
     expect(await codeOf(create(other, customer.id))).toEqual(['NOT_FOUND', 'customerUid'])
   })
 
-  test('60 simultaneous sessions belong to their callers, with an audit row each', async () => {
+  test('60 simultaneously created sessions belong to their clients and are audited', async () => {
     const [one, other] = [await issueCredential(), await issueCredential()]
     const customer = await makeCustomer(one.organizationId)
     const asked = Array.from({ length: 60 }, (_, i) => ({
@@ -87,7 +87,7 @@ describe('creating a session', () => {
     }
   })
 
-  test('creating a session needs a usable credential and checks it in order', async () => {
+  test('creating a session checks secret, revocation, API access and IP in this order', async () => {
     const credential = await credentials.issue('Ordered', { allowIps: ['203.0.113.0/24'] })
     expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual([
       'UNAUTHORIZED',
@@ -106,7 +106,7 @@ describe('creating a session', () => {
 })
 
 describe('finding a session', () => {
-  test('sessions.find returns every current value that the checks of a request need', async () => {
+  test('sessions.find returns current credential, organization and customer values', async () => {
     const credential = await issueCredential({ allowIps: ['192.0.2.0/24'] })
     const customer = await makeCustomer(credential.organizationId, 'operator')
     const { sessionId, expiresAt } = await create(credential, customer.id)
@@ -127,7 +127,7 @@ describe('finding a session', () => {
     })
   })
 
-  test('simultaneous session lookups each return the session of their own caller', async () => {
+  test('simultaneous lookups find a session only with the client id that created it', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const credential = await issueCredential()
@@ -146,7 +146,7 @@ describe('finding a session', () => {
     }
   })
 
-  test('malformed session or client ids match no session', async () => {
+  test('malformed session or client ids find no session', async () => {
     const credential = await issueCredential()
     const { sessionId } = await create(credential)
     for (const [id, clientId] of [
@@ -161,7 +161,7 @@ describe('finding a session', () => {
       expect(await sessions.find(id!, clientId!)).toBeUndefined()
   })
 
-  test('a session ends after 24 hours or when its customer is closed', async () => {
+  test('a session expires after 24 hours and ends when its customer is closed', async () => {
     const credential = await issueCredential()
     const customer = await makeCustomer(credential.organizationId)
     const [one, other] = [await create(credential), await create(credential, customer.id)]
@@ -192,7 +192,7 @@ describe('revoking sessions', () => {
     expect(await sessions.find(other.sessionId, credential.clientId)).toBeDefined()
   })
 
-  test('revoking a session records one audit change under its handle', async () => {
+  test('creating and revoking a session records one audit change each', async () => {
     const credential = await issueCredential()
     const { sessionId } = await create(credential)
     const [{ handle } = { handle: '' }] = await sessions.list(credential.clientId)
@@ -211,7 +211,7 @@ describe('revoking sessions', () => {
     expect(await codeOf(sessions.revoke(caller, one.sessionId))).toBeUndefined()
   })
 
-  test('revoking the sessions of a customer does not revoke those of other clients', async () => {
+  test("revoking a customer's sessions does not revoke those of another client", async () => {
     const credential = await issueCredential()
     const sister = await credentials.issue(credential.organizationId)
     const customer = await makeCustomer(credential.organizationId)

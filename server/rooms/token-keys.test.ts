@@ -73,7 +73,7 @@ const moveClock = (by: string) =>
   )
 
 describe('a new key for tokens', () => {
-  test('tokens, links, codes and cursors work before and after a key change', async () => {
+  test('tokens, links, codes and cursors work across processes with different token keys', async () => {
     for (const [maker, reader] of [
       [old, known],
       [known, old],
@@ -99,7 +99,7 @@ describe('a new key for tokens', () => {
     }
   })
 
-  test('a refresh token works only once across a key change', async () => {
+  test('a refresh token of the older key works only once under the newer key', async () => {
     const member = await makeMember()
     const first = await as(old, () => issueRole(member.id))
     const second = await as(turned, () => tokens.refresh(first.refreshToken))
@@ -109,7 +109,7 @@ describe('a new key for tokens', () => {
     expect(await as(turned, () => isAlive(second.accessToken))).toBe(false)
   })
 
-  test('a stored response is replayed across a key change, only for the same body', async () => {
+  test('idempotency replays a response of the older key only for the same body', async () => {
     const caller = { organizationId, clientId: 'ci_test_keys', customerId: null } as Principal
     const ask = (numbers: number[], request: unknown) => {
       const keyed = { principal: caller, key: 'a-key', request, dataOf: (result: string) => result }
@@ -120,7 +120,7 @@ describe('a new key for tokens', () => {
     await expect(ask(turned, { a: 2 })).rejects.toThrow('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('looking up a token takes one statement, with one key or two', async () => {
+  test('looking up a token runs one database query, with one or two token keys', async () => {
     const { accessToken } = await as(old, async () => issueRole((await makeMember()).id))
     const query = vi.spyOn(db, 'query')
     for (const numbers of [old, turned]) {
@@ -131,7 +131,7 @@ describe('a new key for tokens', () => {
     query.mockRestore()
   })
 
-  test('an older key is in use until its tokens expire; tokens of the new key stay valid', async () => {
+  test('an older token key counts as used until the tokens under it have expired', async () => {
     await db.query(sql`delete from tokens`)
     await db.query(sql`delete from invites`)
     const member = await makeMember()
@@ -156,7 +156,7 @@ describe('a new key for tokens', () => {
     })
   })
 
-  test('removing the older token key ends every token under it immediately', async () => {
+  test('tokens are invalid once their token key is removed from the ring', async () => {
     const { accessToken, refreshToken } = await as(old, async () =>
       issueRole((await makeMember()).id),
     )

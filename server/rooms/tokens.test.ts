@@ -46,8 +46,8 @@ const moveClock = (by: string) =>
   )
 const isAlive = async (token: string) => (await tokens.find(token)) !== undefined
 
-describe('a token', () => {
-  test('a token contains kind, environment and checksum, and is stored as a digest', async () => {
+describe('temporary, access and refresh tokens', () => {
+  test('a token has prefix, environment and checksum, and is stored as a keyed digest', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken, refreshToken } = await issueRole(customer)
@@ -68,7 +68,7 @@ describe('a token', () => {
     }
   })
 
-  test('the token lookup returns every value that requests are checked against', async () => {
+  test('tokens.find returns organization, customer, role and revocation flags', async () => {
     const customer = await makeCustomer(false, 'businessowner')
     const { token, expiresAt } = await issueTemporary(customer)
     expect(await tokens.find(token)).toEqual({
@@ -83,7 +83,7 @@ describe('a token', () => {
     })
   })
 
-  test('a token changed in any part, including its kind, is not found', async () => {
+  test('a token with any changed part is not found', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken, refreshToken } = await issueRole(customer)
@@ -107,13 +107,13 @@ describe('a token', () => {
     expect([await isAlive(token), await isAlive(accessToken)]).toEqual([true, true])
   })
 
-  test('simultaneous token lookups each return the token of their own caller', async () => {
+  test('simultaneous token lookups each return the right customer', async () => {
     const issued = await Promise.all(Array.from({ length: 30 }, async () => { const customer = await makeCustomer(false); return { customer, ...(await issueTemporary(customer)) } })) // biome-ignore format: short
     const found = await Promise.all(issued.map(({ token }) => tokens.find(token)))
     expect(found.map((one) => one?.customerId)).toEqual(issued.map(({ customer }) => customer.id))
   })
 
-  test('access and temporary tokens live 30 minutes and end with their customer', async () => {
+  test('access and temporary tokens expire after 30 minutes or if the customer is closed', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken } = await issueRole(customer)
@@ -128,7 +128,7 @@ describe('a token', () => {
 })
 
 describe('exchanging a temporary token', () => {
-  test('exchanging a token requires a signup and ends every temporary token', async () => {
+  test('exchanging a temporary token needs a signup and ends all temporary tokens', async () => {
     const before = await makeCustomer(false)
     expect(await codeOf(tokens.exchange(callerOf(before)))).toBe('SIGNUP_INCOMPLETE')
     const customer = await makeCustomer()
@@ -154,7 +154,7 @@ describe('exchanging a temporary token', () => {
 })
 
 describe('refreshing a token', () => {
-  test('each refresh returns a new token pair, and a refresh token lives 30 days', async () => {
+  test('each refresh returns a new token pair, and a refresh token expires in 30 days', async () => {
     let { refreshToken } = await issueRole(await makeCustomer())
     for (let i = 0; i < 5; i++) {
       const renewed = await tokens.refresh(refreshToken)
@@ -169,7 +169,7 @@ describe('refreshing a token', () => {
     await moveClock('0')
   })
 
-  test('reusing a refresh token ends its whole family and no other family', async () => {
+  test('reusing a refresh token revokes its whole family and no other family', async () => {
     const customer = await makeCustomer()
     const [first, other] = [await issueRole(customer), await issueRole(customer)]
     const second = await tokens.refresh(first.refreshToken)
@@ -186,7 +186,7 @@ describe('refreshing a token', () => {
     expect(await codeOf(tokens.refresh(other.refreshToken))).toBeUndefined()
   })
 
-  test('of two simultaneous refreshes one succeeds, and the reuse ends the family', async () => {
+  test('of two simultaneous refreshes one succeeds, and the reuse revokes the family', async () => {
     const { refreshToken } = await issueRole(await makeCustomer())
     const outcomes = await Promise.all(
       [1, 2].map(() => tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError)),
@@ -198,7 +198,7 @@ describe('refreshing a token', () => {
     expect(await isAlive(renewed!.accessToken)).toBe(false)
   })
 
-  describe('a refresh while its family ends', () => {
+  describe('a refresh while its token family is revoked', () => {
     const countWaiting = () =>
       countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
 
@@ -225,7 +225,7 @@ describe('refreshing a token', () => {
       (!(await isAlive(renewed.accessToken)) &&
         (await codeOf(tokens.refresh(renewed.refreshToken))) === 'UNAUTHORIZED')
 
-    test('a token refresh during the reuse of an older token leaves no live token', async () => {
+    test('a refresh during the reuse of an older refresh token leaves no valid token', async () => {
       const first = await issueRole(await makeCustomer())
       const second = await tokens.refresh(first.refreshToken)
       const renewed = await renewDuring(second.refreshToken, () =>
@@ -234,7 +234,7 @@ describe('refreshing a token', () => {
       expect(await isDead(renewed)).toBe(true)
     })
 
-    test('a token refresh during a sign-out everywhere leaves no live token', async () => {
+    test('a refresh during accounts.signOut leaves no valid token', async () => {
       const customer = await makeCustomer()
       const { refreshToken } = await issueRole(customer)
       const renewed = await renewDuring(refreshToken, () => accounts.signOut(customer.id))
@@ -242,7 +242,7 @@ describe('refreshing a token', () => {
     })
   })
 
-  test('only the exact refresh token can be refreshed', async () => {
+  test('refreshing any other text than the refresh token returns UNAUTHORIZED', async () => {
     const customer = await makeCustomer()
     const { accessToken, refreshToken } = await issueRole(customer)
     const { token } = await issueTemporary(customer)
@@ -260,7 +260,7 @@ describe('refreshing a token', () => {
   })
 })
 
-test('a System session gets a temporary token before the signup, role tokens after', async () => {
+test('issueForCustomer returns a temporary token before the signup, role tokens after', async () => {
   const customer = await makeCustomer(false, 'operator')
   const before = await tokens.issueForCustomer(client(), customer.id)
   expect(before).toMatchObject({ tokenType: 'temporary', role: 'Operator' })
@@ -276,7 +276,7 @@ test('a System session gets a temporary token before the signup, role tokens aft
   )
 })
 
-test('revokeAll ends all tokens of one customer and none of another', async () => {
+test('revokeAll revokes all tokens of one customer and none of another', async () => {
   const [customer, other] = [await makeCustomer(), await makeCustomer()]
   const { token } = await issueTemporary(customer)
   const { accessToken, refreshToken } = await issueRole(customer)
