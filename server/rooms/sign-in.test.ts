@@ -24,8 +24,8 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error) => error.code ?? error.message,
   )
 
-describe('an application', () => {
-  test('a confirmed email creates a default-organization customer and stores consent', async () => {
+describe('starting an application', () => {
+  test('confirming an email creates a customer of the default organization with consent', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const { customerId, organizationId, caller, userType } = await browser.person()
@@ -47,7 +47,7 @@ describe('an application', () => {
     })
   })
 
-  test('applying again with the same email address continues the same application', async () => {
+  test('starting again with the same email and user type returns the same customer', async () => {
     const email = makeEmail()
     const first = await (await beginApplication(email)).person()
     const again = await (await beginApplication(email)).person()
@@ -56,7 +56,7 @@ describe('an application', () => {
     expect(other.customerId).not.toBe(first.customerId)
   })
 
-  test('no code is sent before the person agrees to electronic records', async () => {
+  test('no email code is sent before the person agrees to electronic records', async () => {
     const browser = new TestBrowser()
     const reply = await signIn.requestCode(await browser.visitor(), {
       email: makeEmail(),
@@ -88,7 +88,7 @@ describe('the session of an applicant', () => {
 })
 
 describe('signing in', () => {
-  test('requesting a sign-in code gives the same response for an unknown address', async () => {
+  test('requesting a sign-in code returns the same response for an unknown address', async () => {
     const known = makeEmail()
     await beginApplication(known)
     const [forKnown, forUnknown] = await Promise.all(
@@ -102,7 +102,7 @@ describe('signing in', () => {
     })
   })
 
-  test('signing in by code or link returns to the form, even in another browser', async () => {
+  test('signing in by code or link in another browser leads to the form', async () => {
     const email = makeEmail()
     const { customerId } = await (await beginApplication(email)).person()
     for (const how of ['code', 'link'] as const) {
@@ -123,7 +123,7 @@ describe('signing in', () => {
     ['/status', '/status'],
     ['/apply/operator/name', '/apply/individual/name'],
     ['https://evil.example/', '/apply/individual/name'],
-  ])('signing in from %s leads to %s, even after a second code', async (next, page) => {
+  ])('signing in with next=%s leads to %s, even after a second code', async (next, page) => {
     const email = makeEmail()
     await beginApplication(email)
     const browser = new TestBrowser()
@@ -139,7 +139,7 @@ describe('signing in', () => {
     ).toBe(page)
   })
 
-  test('only a reader of the mailbox learns that an address has no account', async () => {
+  test('signing in without an account is reported only after the code is confirmed', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
@@ -151,7 +151,7 @@ describe('signing in', () => {
     await expect(browser.person()).rejects.toThrow()
   })
 
-  test('only a reader of the mailbox learns that an account was closed, and when', async () => {
+  test('signing in to a closed account is reported only after the code is confirmed', async () => {
     const email = makeEmail()
     const { customerId } = await (await beginApplication(email)).person()
     await transaction((tx) => customers.close(tx, customerId))
@@ -191,7 +191,7 @@ describe('signing in', () => {
     )
   })
 
-  test('a dead sign-in code is replaced by a new one that is sent immediately', async () => {
+  test('using a sign-in code after five wrong tries emails a new code', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
@@ -220,7 +220,7 @@ describe('an invitation opened in a browser', () => {
     return { token: inviteUrl.split('/').at(-1) ?? '', customerUid }
   }
 
-  test('an accepted invitation shows the notices, then the form with the invited name', async () => {
+  test('an opened invitation leads to the notices, then to the prefilled form', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
     expect(browser.take(await signIn.openInvite(await browser.visitor(), token))).toBe(
@@ -239,7 +239,7 @@ describe('an invitation opened in a browser', () => {
     expect(await customers.findConsent(customerUid)).toMatchObject({ version: '2026-01' })
   })
 
-  test('an invitation for an operator fills in the name of the organization', async () => {
+  test("an operator's invitation fills in the name of the inviting organization", async () => {
     const { token, customerUid } = await invite('operator')
     const browser = new TestBrowser()
     browser.take(await signIn.openInvite(await browser.visitor(), token))
@@ -248,7 +248,7 @@ describe('an invitation opened in a browser', () => {
     expect(draft.organizationName).toBe(draft.invitedBy)
   })
 
-  test('opening an invitation again keeps the saved answers', async () => {
+  test('opening an invitation again does not change saved answers', async () => {
     const { token, customerUid } = await invite()
     const browser = new TestBrowser()
     browser.take(await signIn.openInvite(await browser.visitor(), token))
@@ -262,7 +262,7 @@ describe('an invitation opened in a browser', () => {
     expect((await drafts.read(customerUid)).draft.firstName).toBe('Mary')
   })
 
-  test('an invitation can be opened in five windows at the same moment', async () => {
+  test('an invitation can be opened in five browsers simultaneously', async () => {
     const { token } = await invite()
     const browsers = Array.from({ length: 5 }, () => new TestBrowser())
     const nexts = await Promise.all(
@@ -273,7 +273,7 @@ describe('an invitation opened in a browser', () => {
     expect(nexts).toEqual(browsers.map(() => '/start/individual'))
   })
 
-  test('an unknown invitation token is rejected', async () => {
+  test('opening an unknown invitation token returns INVITATION_DOES_NOT_EXIST', async () => {
     expect(await codeOf(signIn.openInvite(await new TestBrowser().visitor(), 'nothing'))).toBe(
       'INVITATION_DOES_NOT_EXIST',
     )

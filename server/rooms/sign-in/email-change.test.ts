@@ -26,7 +26,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('changing the email address', () => {
-  test('a confirmed new email replaces the old one, which is notified', async () => {
+  test('confirming a new email address replaces the old one and notifies the old one', async () => {
     const [before, after] = [makeEmail(), makeEmail()]
     const browser = await beginApplication(before)
     const { customerId } = await browser.person()
@@ -63,7 +63,7 @@ describe('changing the email address', () => {
     expect(await browserSessions.findPrincipal(browser.token)).toBeDefined()
   })
 
-  test('a link opened in another browser confirms an address without signing in', async () => {
+  test('a change link opened in another browser changes the address without signing in', async () => {
     const browser = await beginApplication(makeEmail())
     const { customerId } = await browser.person()
     const after = makeEmail()
@@ -99,7 +99,7 @@ describe('changing the email address', () => {
     expect(await emailOf(browser)).toBe(before)
   })
 
-  test('a second code for a new email address ends the first', async () => {
+  test('a second code for a new email address ends the first one', async () => {
     const browser = await beginApplication(makeEmail())
     const after = makeEmail()
     await ask(browser, after)
@@ -115,7 +115,7 @@ describe('changing the email address', () => {
   })
 })
 
-test('a withdrawn consent to electronic records keeps its version and time', async () => {
+test('withdrawing consent to electronic records keeps its version and time', async () => {
   const browser = await beginApplication(makeEmail())
   const { customerId } = await browser.person()
   const agreed = (await customers.findConsent(customerId!))!
@@ -135,7 +135,7 @@ test('a withdrawn consent to electronic records keeps its version and time', asy
   expect(await customers.findConsent(customerId!)).toMatchObject({ version: agreed.version })
 })
 
-test('withdrawing the consent to electronic records emails the person once', async () => {
+test('withdrawing consent to electronic records twice sends one email', async () => {
   const email = makeEmail()
   const browser = await beginApplication(email)
   const { saveConsent } = await import('../account-settings')

@@ -29,7 +29,7 @@ const countStored = async (customerId: string): Promise<number> => {
   return rows.length
 }
 
-test('a member gets one letter about each new browser, and none about the first', async () => {
+test('a Member gets one email about each new browser and none about the first', async () => {
   const email = 'new.browser@example.com'
   const { customerId } = await (await beginApplication(email)).person()
   await transaction((tx) => customers.markSignedUp(tx, customerId))
@@ -47,7 +47,7 @@ test('a member gets one letter about each new browser, and none about the first'
   expect(letter!.text).not.toContain('203.0.113.7')
 })
 
-test('an applicant gets no letter about a new browser', async () => {
+test('an applicant before the signup gets no email about a new browser', async () => {
   const email = 'new.applicant@example.com'
   const { customerId } = await (await beginApplication(email)).person()
   await enter(email, firefox)
