@@ -40,7 +40,7 @@ describe('a signup', () => {
     expect(row!.at).toBeInstanceOf(Date)
   })
 
-  test("a signup sends one submission with its reference and the customer's contact", async () => {
+  test("a signup sends the provider one submission with the customer's contact", async () => {
     const customer = await rooms.makeCustomer('businessowner')
     const body = sampleBody()
     await signup.submit(customer, body)
@@ -57,7 +57,7 @@ describe('a signup', () => {
     ])
   })
 
-  test("a partner's signup counts as begun and as submitted, each once", async () => {
+  test('a signup by a partner increases the metrics "begun" and "submitted" once each', async () => {
     const type = 'operator'
     const customer = await rooms.makeCustomer(type)
     const principal = { ...customer, customerId: customer.id } as unknown as CustomerPrincipal
@@ -73,7 +73,7 @@ describe('a signup', () => {
     })
   })
 
-  test('a second signup is rejected without a call to the provider', async () => {
+  test('a second signup returns ALREADY_SIGNED_UP and is not sent to the provider', async () => {
     const customer = await rooms.makeCustomer()
     await signup.submit(customer, sampleBody())
     expect(await outcome(customer, sampleBody())).toBe('ALREADY_SIGNED_UP')
@@ -102,7 +102,7 @@ describe('a signup', () => {
     },
   )
 
-  test("a status in the provider's response is applied during the signup", async () => {
+  test("a signup applies the stage or decision in the provider's response", async () => {
     const manual = await rooms.makeCustomer()
     rooms.provider.answer = ({ reference }) => ({
       status: 201,
@@ -121,7 +121,7 @@ describe('a signup', () => {
     expect(await listTypes(decided.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a successful signup deletes the draft, and a refused one does not', async () => {
+  test('an accepted signup deletes the draft, and a refused signup keeps it', async () => {
     const customer = await rooms.makeCustomer()
     await db.query(sql`
       insert into drafts (customer_id, version, sealed, saved_at, expires_at) values (${customer.id}, 1, 'x', service_now(), service_now() + interval '30 days')`)
@@ -146,7 +146,7 @@ describe('a signup', () => {
 })
 
 describe('a signup that the provider refuses', () => {
-  test('a signup that the provider refuses stores only its reservation, and no job', async () => {
+  test('a refused signup stores only its reservation and no job', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = () => refuse()
     const countJobs = () =>
@@ -160,7 +160,7 @@ describe('a signup that the provider refuses', () => {
     expect(await countJobs()).toEqual(before[1])
   })
 
-  test('after a refusal by the provider, a signup with any body may be sent again', async () => {
+  test('a refused signup can be repeated with the same or another body', async () => {
     for (const again of [(body: SignupPayload) => body, () => sampleBody()]) {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()

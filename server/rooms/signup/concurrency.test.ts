@@ -54,7 +54,7 @@ describe('simultaneous signups of one customer', () => {
     expect(rooms.provider.submissions).toHaveLength(1)
   })
 
-  test('50 simultaneous signups with one body get the same refusal of the provider', async () => {
+  test("50 simultaneous signups with one body all return the provider's refusal", async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async () => {
       await pause(200)
@@ -68,7 +68,7 @@ describe('simultaneous signups of one customer', () => {
     await expectNothingKept(customer)
   })
 
-  test('of simultaneous signups with two bodies, the one not refused succeeds', async () => {
+  test('of 11 simultaneous signups with two bodies, exactly one succeeds', async () => {
     const [bad, good] = [sampleBody(), sampleBody()]
     rooms.provider.answer = async (submission) => {
       await pause(100)
@@ -115,7 +115,7 @@ describe('simultaneous signups of one customer', () => {
     }))
 })
 
-describe('a reservation whose lease has expired', () => {
+describe('a signup reservation whose lease has expired', () => {
   /**
    * Starts a signup that waits for the provider until its lease has expired. `wakeUp` lets it
    * continue and returns its outcome.
@@ -145,10 +145,10 @@ describe('a reservation whose lease has expired', () => {
   }
 
   test.each([
-    ['the same number for the same body', ':1', (body: SignupPayload) => body],
-    ['another number for another body', ':2', () => sampleBody()],
+    ['the same submission number for the same body', ':1', (body: SignupPayload) => body],
+    ['another submission number for another body', ':2', () => sampleBody()],
   ])(
-    'a new call takes over an expired signup with %s; the late call writes nothing',
+    'a signup after an expired lease sends %s; the late call stores nothing',
     async (_, number, next) => {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()
@@ -164,7 +164,7 @@ describe('a reservation whose lease has expired', () => {
   )
 })
 
-test('a signup returns SIGNUP_IN_PROGRESS while another one of the customer runs', async () => {
+test('a signup during another one of the customer returns SIGNUP_IN_PROGRESS', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody())
   await db.query(

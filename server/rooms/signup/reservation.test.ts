@@ -18,7 +18,7 @@ const turned = [2, 1]
 const take = (numbers: number[], id: string, body: unknown) =>
   as(numbers, () => reserve(id, listBodyMacs(body)))
 
-test('a repeated signup body keeps its submission number across a key change', async () => {
+test('repeating a signup body under another token key keeps its submission number', async () => {
   for (const [holder, next] of [
     [known, turned],
     [turned, known],
