@@ -6,13 +6,13 @@ declare
 begin
   for attempt in 1..10 loop
     begin
-      -- All or none, and not for long: whoever works on these tables meanwhile must neither wait nor be taken for a deadlock.
+      -- Gets all locks or none within 300 ms, so that other transactions neither wait long nor deadlock.
       lock table customers, invites, tokens, sessions, browser_sessions, email_challenges, drafts, signup_reservations, profiles, kyc_requests, kyc_moves,
         provider_events, notification_heads, notifications, notification_marks, transactions, strict_limits in access exclusive mode;
       select count(*) into gone from customers;
       truncate customers, invites, tokens, sessions, browser_sessions, email_challenges, drafts, signup_reservations, profiles, kyc_requests, kyc_moves,
         provider_events, notification_heads, notifications, notification_marks, transactions, strict_limits;
-      -- What staff have under way stays: the request that empties the sandbox may be one of them.
+      -- Keeps running requests of staff, because the request that empties the sandbox may be one of them.
       delete from idempotency where state = 'done' or organization_id <> '00000000-0000-0000-0000-000000000000';
       return gone;
     exception when lock_not_available then
