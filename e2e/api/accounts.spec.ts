@@ -225,7 +225,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('of simultaneous account closing and pending transaction exactly one succeeds', async () => {
+  test('of closing an account and a simultaneous pending transaction only one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {

@@ -75,7 +75,7 @@ describe('access to the admin API', () => {
   })
 })
 
-describe('organizations', () => {
+describe('organizations in the admin API', () => {
   test('creating an organization whose name exists returns 409 NAME_TAKEN', async () => {
     const made = await staff('POST', 'organizations', { json: { name: 'First National' } })
     expect([made.status, made.body.data]).toEqual([
@@ -149,7 +149,7 @@ describe('organizations', () => {
   })
 })
 
-describe('credentials', () => {
+describe('credentials in the admin API', () => {
   test('only the response that issues a credential contains the secret', async () => {
     const issued = await staff('POST', 'credentials', { json: { organization: 'Second National' } })
     expect([issued.status, issued.body.data]).toEqual([
@@ -254,7 +254,7 @@ describe('credentials', () => {
   })
 })
 
-describe('sessions', () => {
+describe('sessions in the admin API', () => {
   test("staff list a client's sessions without ids and revoke them by handle", async () => {
     const { clientId, live, ...rest } = await makeClient()
     const second = await api.session(undefined, { clientId, clientSecret: rest.clientSecret })

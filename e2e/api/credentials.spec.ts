@@ -22,7 +22,7 @@ const rotate = (
 
 afterEach(() => moveClock(database, '0'))
 
-describe('a credential', () => {
+describe('credentials in the sandbox', () => {
   test('only the first start prints a credential, and the credential opens a session', async () => {
     expect(service.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
     expect(service.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)

@@ -262,7 +262,7 @@ describe('400 MALFORMED_JSON', () => {
     expect(['REQUIRED', 'OBJECT', 'STRING']).toContain(item?.code)
   })
 
-  test('a JSON body that is not an object returns 400 with source body', async () => {
+  test('a JSON body that is not an object returns 400 with source "body"', async () => {
     for (const body of ['null', '1', '"a"', '[]', 'true']) {
       const answer = await post(body)
       expect([body, answer.status, (answer.body as Wire).errors[0].source]).toEqual([

@@ -73,7 +73,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
   })
 })
 
-describe('HEAD', () => {
+describe('the method HEAD', () => {
   test('HEAD returns the status and headers of GET without a body', async () => {
     const { headers } = await api.systemSession()
     for (const path of [
@@ -112,7 +112,7 @@ describe('HEAD', () => {
   })
 })
 
-describe('OPTIONS', () => {
+describe('the method OPTIONS', () => {
   test.for(places)('OPTIONS %s returns the allowed methods and no CORS headers', async (path) => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
     const answer = await callExactly(service, fill(path), { method: 'OPTIONS', headers })
@@ -134,7 +134,7 @@ describe('OPTIONS', () => {
   })
 })
 
-describe('404', () => {
+describe('404 for unknown paths', () => {
   test.for([
     '/entrypoint', '/entrypoint/', '/entrypoint/org/v1', '/entrypoint/org/v2/sessions', '/entrypoint/org/v1/sessions/', '/entrypoint/org/v1/Sessions',
     '/entrypoint/org/v1/sessions/a/b', '/branches/private/v1', '/branches/private/v1/limited/advisor/signup', '/kyc/private/v1/requests/first',

@@ -198,7 +198,7 @@ describe('refused notification events', () => {
   })
 
   test.each([['text'], [7], [null], [true]])(
-    'POST events with the body %o returns 400 with source body',
+    'POST events with the body %o returns 400 with source "body"',
     async (json) => {
       const answer = await inboxes.publish(json)
       expect(answer.status).toBe(400)

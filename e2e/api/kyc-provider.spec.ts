@@ -175,7 +175,7 @@ describe('a failing KYC provider', () => {
   const modes: Mode[] = ['down', 'failing', 'silent', 'html', 'lost']
 
   test.each(modes)(
-    'signups stay pending while the provider is %s, and each is decided once later',
+    'signups stay pending while the provider is %s and are each decided once after it',
     async (mode) => {
       await provider.setMode(mode)
       const people = await Promise.all(Array.from({ length: 5 }, () => client.signUp()))

@@ -144,7 +144,7 @@ describe('GET requests/last', () => {
   })
 })
 
-describe('corrections', () => {
+describe('corrections of a verification', () => {
   const faultsOf = ({ body }: Answer): string[] =>
     body.errors
       .map(({ code, source }: { code: string; source: string }) => `${source}: ${code}`)

@@ -86,7 +86,7 @@ describe('the settings of an organization', () => {
   })
 })
 
-test('staff change organization settings by id or name, with audit changes', async () => {
+test('staff change organization settings by id or name, and the audit lists the change', async () => {
   const { id, name } = await makePartner()
   const key = encodeURIComponent(name)
   const changed = await staff('PUT', `organizations/${key}`, { json: settings })

@@ -241,7 +241,7 @@ describe('unknown customers in POST sessions', () => {
 })
 
 describe('the order of checks in POST sessions', () => {
-  test('POST sessions checks shape, secret, revocation, access, IP, customer in order', async () => {
+  test('POST sessions checks body, secret, revocation, API access, IP, then customer', async () => {
     const { clientId, clientSecret, organizationId } = await staff.issue({
       allowIps: ['192.0.2.1'],
     })

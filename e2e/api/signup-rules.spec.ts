@@ -69,7 +69,7 @@ describe('several invalid fields in one signup', () => {
   })
 
   test.each([[[]], ['text'], [7], [null], [true]])(
-    'the signup body %o returns 400 with source body',
+    'the signup body %o returns 400 with source "body"',
     async (json) => {
       const answer = await check.send(json)
       expect(answer.status).toBe(400)

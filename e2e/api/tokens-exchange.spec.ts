@@ -100,7 +100,7 @@ describe('callers without a temporary token', () => {
   })
 })
 
-describe('invalid tokens', () => {
+describe('invalid tokens at the exchange', () => {
   test('a token with one changed character or letter case returns 401', async () => {
     const { temporary } = await api.signUp()
     const { token } = temporary
