@@ -44,7 +44,7 @@ describe('the structure of the code', () => {
     expect(rules.provider(sources)).toEqual([]))
 })
 
-describe('the architecture check itself', () => {
+describe('the architecture check', () => {
   test('the architecture check reads imports of every folder and writers of every table', () => {
     for (const area of ['app', 'components', 'lib', 'server', 'simulator', 'bin', 'e2e'])
       expect(

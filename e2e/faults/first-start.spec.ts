@@ -66,7 +66,7 @@ afterAll(() =>
 )
 
 test.each(moments)(
-  'a start in the folder of a first start that was killed at %i ms succeeds',
+  'after a kill %i ms into the first start, the next start succeeds',
   async (afterMs) => {
     const dataDir = makeTempFolder()
     await startAndKill(dataDir, afterMs)

@@ -43,7 +43,7 @@ function runPromtool(...args: string[]): string | undefined {
 
 describe('the test cases of the alert rules', () => {
   test.each(cases)(
-    'the alert rules fire as listed: $name',
+    'the alert rules fire as the case expects: $name',
     ({ interval, input_series: input, alert_rule_test: expected }) => {
       const series = input.map((one) => makeSeries(one.series, one.values, readDuration(interval)))
       for (const { eval_time: time, alertname, exp_alerts: alerts } of expected) {

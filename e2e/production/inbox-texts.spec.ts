@@ -65,7 +65,7 @@ async function findText(text: string): Promise<string[]> {
 const lookAgain = () =>
   database.query(`insert into pgboss.job (name, data) values ('deadline', '{}')`)
 
-test('inbox texts stay unsealed while a process of version 8024eee is connected', async () => {
+test('inbox texts stay unsealed while a process of the released version is connected', async () => {
   const before = await list()
   const older = await openDatabase({
     databaseUrl: () => `${settings.DATABASE_URL}&application_name=latchkey-jobs`,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await removeFolder(dataDir)
 })
 
-test('a start with different keys on a database of version 8024eee fails', async () => {
+test('a start with different keys on a database of the released version fails', async () => {
   for (const ring of ['KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_AUDIT'])
     await expectRefusedStart(
       { env: { ...settings, [ring]: `1:${makeKey()}` }, dataDir, names: [ring] },
@@ -36,7 +36,7 @@ test('a start with different keys on a database of version 8024eee fails', async
     )
 })
 
-test('an upgrade from version 8024eee loses no customer, session, token or secret', async () => {
+test('an upgrade from the released version loses no customer, session, token or secret', async () => {
   const service = await startService({ env: settings, dataDir })
   try {
     await expectUpgraded(service, remembered)
