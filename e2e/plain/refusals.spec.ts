@@ -115,7 +115,7 @@ test('a form page shows each error that its URL contains beside the field', asyn
   }
 })
 
-test('a refusal by the provider offers four fields to change, the third also a contact', async () => {
+test('provider refusals offer four fields to change; the third also offers a contact', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, {
     at: 'review',

@@ -7,7 +7,7 @@ import { markByHand } from '../support/windows'
 
 test.describe.configure({ timeout: 600_000 })
 
-test('every status page and the record pass the accessibility checks', async ({
+test('every status page and the application record pass the accessibility checks', async ({
   openBrowser,
   service,
   client,
@@ -104,7 +104,7 @@ test('the settings pages and their messages pass the accessibility checks', asyn
   await inspect(page, 'the code of another email address')
 })
 
-test("a chosen theme overrides the system's and passes the accessibility checks", async ({
+test('a chosen theme overrides the system theme and passes the accessibility checks', async ({
   page,
   context,
   service,

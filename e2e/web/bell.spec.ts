@@ -275,7 +275,7 @@ test('the bell shows no number at 0 and 99+ from 100 on', async ({
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
-test('the app badge shows the unread count in browsers that support badges', async ({
+test('the app icon badge shows the unread count in browsers that support badges', async ({
   page,
   context,
   service,

@@ -242,7 +242,7 @@ test('account pages report a link or button whose response takes long', async ({
   release()
 })
 
-test('the inbox works although scripts of its build no longer exist', async ({
+test('the inbox works although its old scripts are no longer on the server', async ({
   page,
   context,
   service,

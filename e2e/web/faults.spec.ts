@@ -170,7 +170,7 @@ async function make(page: Page, { step, who, message, focus, keeps }: Mistake): 
   await expectRefused(page, message)
 }
 
-test('the page title begins with Error although the head rendered after the press', async ({
+test('the page title begins with "Error:" even if React sets the title again', async ({
   page,
   context,
   service,

@@ -105,7 +105,7 @@ test('typing letters selects a state without submitting the form', async ({
   await expect(page.getByLabel('No', { exact: true })).toBeFocused()
 })
 
-test('ticking None of these clears the other boxes, and vice versa', async ({
+test('"None of these" clears the other boxes, and any other box clears "None of these"', async ({
   page,
   context,
   service,

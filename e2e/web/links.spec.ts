@@ -65,7 +65,10 @@ test('a link page names the person whom it signs out', async ({ page, client }) 
   await inspect(page, 'a link beside another session')
 })
 
-test('pages of expired and unknown links show what to do next', async ({ page, client }) => {
+test('an expired link page offers to sign in, and an unknown link page the start page', async ({
+  page,
+  client,
+}) => {
   const { customerUid } = await invite(client)
   const older = await makeLink(client, customerUid, { purpose: 'inbox' })
   await makeLink(client, customerUid, { purpose: 'inbox' })

@@ -51,7 +51,7 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; mes
   },
 ]
 
-test('an invalid field links from review to its step, and Continue leads back', async ({
+test('the review links an invalid field to its step, and Continue leads back', async ({
   page,
   context,
   service,
@@ -120,7 +120,7 @@ test("the server refuses a birth date that is in the future by the server's cloc
   ).toBeVisible()
 })
 
-test('refusals by the provider lose no answer, and the third also offers a contact', async ({
+test('provider refusals lose no answer, and the third refusal also offers a contact', async ({
   page,
   context,
   service,

@@ -130,7 +130,7 @@ test('the page of an expired invitation names who can send a new one', async ({
   await expect(page.getByText(`Ask ${row?.organization} to send a new one.`)).toBeVisible()
 })
 
-test('review and record show the urbanization of an address', async ({
+test('the review and the application record show the urbanization of an address', async ({
   page,
   context,
   service,

@@ -74,7 +74,9 @@ async function fillByToken(
   await keys.press('Shift')
 }
 
-test('browser autofill completes name, addresses and email by their tokens', async ({ page }) => {
+test('browser autofill fills in name, addresses and email by autocomplete tokens', async ({
+  page,
+}) => {
   const keys = openKeyboard(page)
   const startedAt = performance.now()
   await typeBeginning(page, keys, (email) => fillByToken(page, keys, { email }))
@@ -104,7 +106,7 @@ test('browser autofill completes name, addresses and email by their tokens', asy
   score('T2 filled in by the browser', keys, 130, startedAt)
 })
 
-test.describe('keyboard without JavaScript', () => {
+test.describe('filling in the form by keyboard without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without JavaScript a person completes the form with the keyboard alone', async ({

@@ -76,7 +76,7 @@ test('a person completes and submits a form that the browser translated', async 
   await submit(page)
 })
 
-test('the status line of a form that the browser translated still changes', async ({
+test('the form status line still updates after the browser translated the page', async ({
   page,
   context,
   service,
