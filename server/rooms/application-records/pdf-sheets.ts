@@ -8,7 +8,7 @@ type Struct = PDFKit.PDFStructureElement
 type Tag = { actual?: string; scope?: 'Row' }
 /** The size in points, the weight, the color and the line spacing of a text. */
 export type Style = { size: number; weight: Weight; color: string; gap: number; strike?: true }
-/** A part that never breaks across pages. `draw` adds it to a structure element at a height. */
+/** A part that never breaks across pages. `draw` adds it to an element at `y`. */
 export type Block = { height: number; draw: (parent: Struct, y: number) => void }
 /** The texts on every page. */
 export type Frame = { title: string; footer: string; partner: string; reference: string }

@@ -11,7 +11,7 @@ export type Position = { at: number; n: number; stream: string }
 export type Place = { from: number; below: Position; widthMs: number }
 
 const noStream = '00000000-0000-0000-0000-000000000000'
-/** The position below which all rows before a time are. */
+/** Returns the position whose lower rows are exactly those before this time. */
 export const before = (at: number): Position => ({ at, n: 0, stream: noStream })
 
 const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w-]{12})$/

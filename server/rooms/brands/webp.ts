@@ -43,7 +43,7 @@ function readLossless(data: Buffer): Sides {
 const animated = 0x02
 const hasAlpha = 0x10
 
-/** The header of a file with several parts. The picture fills its canvas. */
+/** Checks the header of a file with several chunks. The picture must fill its canvas. */
 function readExtended({ data }: Chunk, picture: Sides): void {
   if (data.length !== 10) refuseLogo('The WebP header is not valid.')
   if (data[0]! & animated) refuseLogo('Animated logos are not accepted.')

@@ -11,7 +11,7 @@ export async function lockByExternalId(
   organizationId: string,
   externalId: string,
 ): Promise<Customer | undefined> {
-  // A row lock is impossible, because no customer with this id exists yet.
+  // No row may exist to lock yet, so an advisory lock protects the id.
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtextextended(${`external-id|${organizationId}|${externalId}`}, 0))`)
   const rows = await tx.query<Customer & { mac: string | null }>(sql`

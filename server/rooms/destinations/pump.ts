@@ -98,12 +98,12 @@ export class Pump {
       const event = await this.#takeNext()
       if (!event) return
       this.#progress.begin(event.seq)
-      // After a recovery, an event may still be in flight from before.
+      // An event in flight since before the recovery is not sent twice.
       if (!this.#begun.has(event.seq)) this.#send({ event, ...firstTry })
     }
   }
 
-  /** A lease of a failing destination begins one probe. */
+  /** Begins the one probe that a lease of a failing destination allows. */
   async #beginProbe(): Promise<void> {
     if (!this.#mayProbe) return
     this.#mayProbe = false

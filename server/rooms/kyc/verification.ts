@@ -135,7 +135,7 @@ async function countFault(
   profileId: string,
   error: unknown,
 ): Promise<'retry' | 'done' | 'deadLetter'> {
-  // Without a database, the fault is not counted and the queue retries the job.
+  // If the database is unavailable, the fault is not counted and the queue retries the job.
   const counted = await db
     .query<{ faults: number }>(sql`
       update kyc_requests set

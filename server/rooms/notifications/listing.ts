@@ -16,7 +16,7 @@ type Row = Omit<ShownNotification, 'isRead'> & {
   /** Title, body and data; null in items of an older version, and without a text. */
   textSealed: Buffer | null
   readVersion: number | null
-  /** The time when the watermark reached it. */
+  /** When the watermark reached the item. */
   markedAt: Date | null
   /** The number of changes since it was first unread again. An odd number means unread. */
   toggles: number
@@ -91,7 +91,7 @@ export async function list(
     return { data: items.map((row) => show(row, head)), meta: { nextCursor, unreadCount } }
   }
   const page = await readPage({ ...inbox, limit: query.limit })
-  // Items are numbered from 1 without gaps.
+  // Items are numbered from 1 without gaps, so number 1 ends the list.
   const nextCursor = page.lowestSeq > 1 ? cursorOf(customerId, page.lowestSeq) : null
   return { data: new JsonText(`[${page.text}]`), meta: { nextCursor, unreadCount } }
 }
