@@ -40,7 +40,7 @@ test('migrate() creates the audit_search index, and a second run changes nothing
   expect(await migrate()).toBe(false)
 })
 
-test('two processes that start together create a missing index despite writes', async () => {
+test('two simultaneous migrate() calls create a missing index while rows are inserted', async () => {
   await owner.query('drop index audit_search')
   const writer = await connect()
   let isOver = false
@@ -57,7 +57,7 @@ test('two processes that start together create a missing index despite writes', 
   }
 })
 
-test('a start succeeds if an index cannot be created, and the next start creates it', async () => {
+test('migrate() succeeds if an index cannot be created, and the next call creates it', async () => {
   await owner.query('drop index audit_search')
   const stuck = await connect()
   try {

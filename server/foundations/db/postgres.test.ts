@@ -145,7 +145,7 @@ describe('the database after a crash', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a start replaces a killed database server whose backend process still runs', async () => {
+  test('startPostgres replaces a killed server whose backend process still runs', async () => {
     const database = await startPostgres(data)
     await remember(database.url)
     const client = new pg.Client({ connectionString: database.url })
@@ -172,7 +172,7 @@ describe('the database after a crash', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a start replaces a hanging database server', async () => {
+  test('startPostgres replaces a hanging database server', async () => {
     const app = launch(data)
     const { url } = await app.output
     await remember(url!)
@@ -230,7 +230,7 @@ describe('the database after a crash', () => {
     expect(fs.readdirSync(folder)).toEqual(before)
   })
 
-  test('a start reports a missing password file and leaves the database unchanged', async () => {
+  test('startPostgres reports a missing password file and leaves the database unchanged', async () => {
     await (await startPostgres(data)).stop()
     fs.rmSync(path.join(data, 'postgres.password'))
     await expect(startPostgres(data)).rejects.toThrow(/postgres\.password is missing/)

@@ -37,7 +37,7 @@ async function refuseAll(code: string): Promise<{ url: string; count(): number }
   return { url: `postgres://app:hidden-word@127.0.0.1:${port}/app`, count: () => connections }
 }
 
-test('a start waits for a starting database server until the time limit', async () => {
+test('the service waits at its start for a starting database server until a time limit', async () => {
   const { url, count } = await refuseAll('57P03')
   const startedAt = performance.now()
   expect(await reach(url)).toContain('DATABASE_URL: the database server is not ready.')
@@ -45,7 +45,7 @@ test('a start waits for a starting database server until the time limit', async 
   expect(count()).toBeGreaterThan(1)
 })
 
-test('a start with a wrong database password fails without a wait', async () => {
+test('starting the service with a wrong database password fails without a retry', async () => {
   const { url, count } = await refuseAll('28P01')
   const message = await reach(url)
   expect(message).toContain('\n  DATABASE_URL: the server rejects the password')
@@ -74,14 +74,17 @@ test.each([
   ['3D000', false],
   ['42501', false],
   ['53300', false],
-])('the connection error %s has a message, and a start waits for it: %s', (code, isWaited) => {
-  const error = Object.assign(new Error('secret text'), { code })
-  expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(
-    /^DIRECT_DATABASE_URL: [^.]+\. [A-Z][^.]*/,
-  )
-  expect(findConnectionFault(error, 'DATABASE_URL')).not.toContain('secret text')
-  expect(isPassing(error)).toBe(isWaited)
-})
+])(
+  'the database connection error %s has a message and is retried at the start: %s',
+  (code, isWaited) => {
+    const error = Object.assign(new Error('secret text'), { code })
+    expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(
+      /^DIRECT_DATABASE_URL: [^.]+\. [A-Z][^.]*/,
+    )
+    expect(findConnectionFault(error, 'DATABASE_URL')).not.toContain('secret text')
+    expect(isPassing(error)).toBe(isWaited)
+  },
+)
 
 test('findConnectionFault returns undefined for an error that is no connection error', () => {
   expect(findConnectionFault(new Error('a bug'), 'DATABASE_URL')).toBeUndefined()
