@@ -89,7 +89,7 @@ test.each(userTypeNames)(
   },
 )
 
-test('the conditional mailing address page repeats the step number before it', () => {
+test('the conditional mailing address page has the step number of the address page', () => {
   for (const userType of userTypeNames)
     expect(positionOf(findStep('mailing-address')!, userType)).toEqual(
       positionOf(findStep('address')!, userType),

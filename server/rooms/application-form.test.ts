@@ -159,7 +159,7 @@ describe('a step of the signup form', () => {
     })
   })
 
-  test('typed values are stored separately until their step is submitted', async () => {
+  test('typed form values are stored apart from the answers until the step is submitted', async () => {
     const { browser, customerId } = await fillIn()
     const kept = async () => (await drafts.read(customerId)).typed
     const keep = async (values: Record<string, unknown>, _v?: number) =>

@@ -126,10 +126,10 @@ describe('the saved answers of a draft', () => {
   })
 })
 
-describe('typed values that were not submitted', () => {
+describe('form values that were typed but not submitted', () => {
   const typed = { firstName: 'Av3ry', middleName: '', lastName: '', suffix: '' }
 
-  test('typed values are stored encrypted beside the answers, with the same version', async () => {
+  test('typed form values are stored encrypted and do not change the draft version', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
     expect(await drafts.read(id)).toMatchObject({
@@ -153,7 +153,7 @@ describe('typed values that were not submitted', () => {
     expect((await drafts.read(id)).typed).toEqual({ address: { city: 'Aust1n' } })
   })
 
-  test('typed values of two steps that are stored simultaneously are both kept', async () => {
+  test('typed form values of two steps are both stored when sent simultaneously', async () => {
     const id = await makePerson()
     await save(id, 0)
     await Promise.all([
@@ -163,7 +163,7 @@ describe('typed values that were not submitted', () => {
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
-  test('typed values over an outdated draft version return DRAFT_CHANGED', async () => {
+  test('storing typed form values over an outdated draft version returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)
     await expect(drafts.keepTyped(id, 0, 'name', typed)).rejects.toMatchObject({

@@ -45,7 +45,7 @@ async function signInAgain(browser: TestBrowser, email: string): Promise<void> {
 
 const readTyped = async (customerId: string) => (await drafts.read(customerId)).typed
 
-test('typed values are restored once, after the same customer signs in again', async () => {
+test('typed form values are restored once, after the same customer signs in again', async () => {
   const { email, browser, customerId } = await beginAndExpire()
   expect(await carry(browser, customerId)).toBe(true)
   await signInAgain(browser, email)
@@ -57,7 +57,7 @@ test('typed values are restored once, after the same customer signs in again', a
   expect(await readTyped(customerId)).toEqual({})
 })
 
-test('typed values are not restored for another customer who signs in', async () => {
+test('typed form values are not restored for another customer who signs in', async () => {
   const { browser, customerId } = await beginAndExpire()
   const other = await beginAndExpire()
   expect(await carry(browser, customerId)).toBe(true)
@@ -66,7 +66,7 @@ test('typed values are not restored for another customer who signs in', async ()
   expect(await readTyped(customerId)).toEqual({})
 })
 
-test('typed values are not restored after 31 minutes', async () => {
+test('typed form values are not restored after 31 minutes', async () => {
   const { email, browser, customerId } = await beginAndExpire()
   expect(await carry(browser, customerId)).toBe(true)
   moveClock(31 * 60_000)
