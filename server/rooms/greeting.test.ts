@@ -12,8 +12,8 @@ const sandbox = {
   mailbox: 'http://127.0.0.1:3000/sandbox/mailbox',
 }
 
-describe('the greeting in the terminal', () => {
-  test('the greeting after the first start lists the pages and the new credential', () => {
+describe('the startup message in the terminal', () => {
+  test('the first start prints the page URLs and the new credential', () => {
     expect(formatGreeting({ ...sandbox, clientId: 'ci_test_a', clientSecret: 'cs_test_b' })).toBe(`
   Latchkey is ready (sandbox)
 
@@ -30,19 +30,19 @@ describe('the greeting in the terminal', () => {
 `)
   })
 
-  test('the greeting after a later start prints the command that issues a credential', () => {
+  test('a later start prints the command that issues a credential, but no secret', () => {
     const issueCredential = 'npm run admin -- credentials issue --organization "Demo Bank"'
     const text = formatGreeting({ ...sandbox, issueCredential })
     expect(text).toContain(`To issue a credential for the API, run:\n\n  ${issueCredential}\n`)
     expect(text).not.toContain('CLIENT_')
   })
 
-  test('the greeting in production lists no sandbox page', () => {
+  test('the startup message in production lists no sandbox page', () => {
     const text = formatGreeting({ ...base, environment: 'production', issueCredential: 'x' })
     expect(text).not.toMatch(/Mailbox|Test values/)
   })
 
-  test('the greeting shows the path of a database outside the data folder', () => {
+  test('the startup message shows the path of a database outside the data folder', () => {
     expect(formatGreeting({ ...sandbox, database: '/var/lib/latchkey/1' })).toContain(
       '  Database       /var/lib/latchkey/1 (its user',
     )
