@@ -207,7 +207,7 @@ describe('marking notifications as read', () => {
     expect(await readHead(customerUid)).toEqual(head)
   })
 
-  test('marking up to an item as read includes that item and no later ones', async () => {
+  test('marking all up to a notification as read includes that one and no later ones', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     expect(await notifications.markAllRead(customerUid, ids[2])).toEqual({ count: 2 })
@@ -215,7 +215,7 @@ describe('marking notifications as read', () => {
     expect(await notifications.markAllRead(customerUid, ids[4])).toEqual({ count: 0 })
   })
 
-  test('an item marked as read alone stays read after marking all up to an older item', async () => {
+  test('a notification marked as read alone stays read after marking all older ones', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     await notifications.markRead(customerUid, ids[4]!)
@@ -225,7 +225,7 @@ describe('marking notifications as read', () => {
   })
 
   test.each(['unknown', 'of another inbox'])(
-    'marking up to an item that is %s returns NOT_FOUND and changes nothing',
+    'marking all up to a notification that is %s returns NOT_FOUND',
     async (kind) => {
       const [customerUid, stranger] = [await makeCustomer(), await makeCustomer()]
       await arrive(customerUid, 2)

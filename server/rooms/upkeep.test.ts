@@ -192,7 +192,7 @@ describe('retention', () => {
     expect(await findRemains(id)).toEqual([])
   })
 
-  test('an erasure during 20 new notifications leaves none of them stored', async () => {
+  test('erasing a customer while 20 notifications arrive leaves none of them stored', async () => {
     const customer = await signUpWithInbox()
     const events = Array.from({ length: 20 }, () => publish(customer))
     const [erased] = await Promise.allSettled([retention.erase(customer.id), ...events])

@@ -73,7 +73,7 @@ test('after sealTextsAtRest, no database column contains the text of a notificat
   expect(row!.texts).not.toContain(word)
 })
 
-test('lists, pages and items are the same before and after their texts are encrypted', async () => {
+test('encrypting notification texts does not change any list or notification response', async () => {
   const customerId = makeInbox()
   const ids = await arrive(customerId)
   await transaction((tx) => add(tx, [{ customerId, type: 'KYC_APPROVED' }]))
@@ -244,7 +244,7 @@ test('erasing an inbox destroys its key, so a copied text cannot be decrypted', 
   })
 })
 
-test('erasing inboxes while their texts are encrypted leaves no row behind', async () => {
+test('erasing inboxes during sealTextsAtRest leaves no notification and no key', async () => {
   const inboxes = Array.from({ length: 6 }, makeInbox)
   for (const customerId of inboxes) await arrive(customerId)
   await Promise.all([
