@@ -163,7 +163,7 @@ test('the email about a rotated credential has the expiry time of the old secret
   expect(listLetters('rotated@t.example')).toHaveLength(1)
 })
 
-test('four simultaneous sweeps send one email at 14, 3 and 1 days before expiry', async () => {
+test('four simultaneous reportExpiring calls queue one email 14, 3 and 1 days before', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'expiry@t.example' })
   const { clientId } = await credentials.issue(id, { expiresInDays: 20 })
@@ -188,7 +188,7 @@ test('four simultaneous sweeps send one email at 14, 3 and 1 days before expiry'
   expect(listLetters('expiry@t.example')).toHaveLength(1)
 })
 
-test('after a failed commit, the next sweep sends the credential event and email once', async () => {
+test('reportExpiring stores event and email once although its first commit failed', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'failed@t.example' })
   await credentials.issue(id, { expiresInDays: 2 })

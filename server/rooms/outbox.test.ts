@@ -127,7 +127,7 @@ test('the waits between retries of an email double from 1 to 60 minutes', async 
   expect(waits.map((seconds) => Math.round(seconds / 60))).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
 })
 
-test('a sweep sends an email that its process did not send within 30 s of the commit', async () => {
+test('outbox.sweep() sends an email that another process left unsent for 30 s', async () => {
   await add()
   await outbox.sweep()
   expect(server.received).toEqual([])
@@ -136,7 +136,7 @@ test('a sweep sends an email that its process did not send within 30 s of the co
   expect(server.received).toEqual(['wilma@example.com'])
 })
 
-test('three simultaneous sweeps send each queued email once', async () => {
+test('three simultaneous outbox.sweep() calls send each queued email once', async () => {
   const addresses = Array.from({ length: 30 }, (_, i) => `${i}@example.com`)
   for (const to of addresses) await add({ to })
   await moveClock('31 seconds')
@@ -144,7 +144,7 @@ test('three simultaneous sweeps send each queued email once', async () => {
   expect(server.received.toSorted()).toEqual(addresses.toSorted())
 })
 
-test('a sweep tries only one batch of 8 emails while the mail server is down', async () => {
+test('outbox.sweep() tries only 8 of 20 emails while the mail server is down', async () => {
   for (let i = 0; i < 20; i++) await add()
   await moveClock('31 seconds')
   server.behave = behaviors.hangUp

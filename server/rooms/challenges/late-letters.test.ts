@@ -47,7 +47,7 @@ test('ending an email code deletes its queued email', async () => {
   expect(await countLetters()).toBe(0)
 })
 
-test('the old email address is notified of a change although the first send failed', async () => {
+test('the old email address is notified of a change even if the first send fails', async () => {
   const [before, after] = [makeEmail(), makeEmail()]
   const browser = await beginApplication(before)
   browser.take(await signIn.requestEmailChange(await browser.visitor(), after))

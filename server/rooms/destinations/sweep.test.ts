@@ -43,7 +43,7 @@ test('a destination that fails for 25 hours is reported, and for 121 hours disab
   expect(await listEvents()).toEqual(['destination.failing', 'destination.disabled'])
 })
 
-test('the sweep moves a probe time that is 3 hours in the future to now', async () => {
+test("sweep() sets a destination's next probe that is 3 hours in the future to now", async () => {
   const { id, fail } = await createFailing()
   await fail(1)
   await db.query(sql`
