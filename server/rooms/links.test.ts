@@ -39,7 +39,7 @@ test('of twenty simultaneous uses of a link, one succeeds', async () => {
   expect(started).toHaveLength(1)
 })
 
-test('of eight links created at the same time for one purpose, one is open', async () => {
+test('of eight links created simultaneously for one purpose, one is usable', async () => {
   const { clientId, organizationId } = await issueCredential()
   const { customerUid } = await invites.create(
     { organizationId, issuer: { clientId, advisorId: null } },

@@ -95,7 +95,7 @@ test('a new database accepts no session without a MAC', async () => {
   expect(await isLive()).toBe(false)
 })
 
-test('rows without a MAC are accepted for 24 hours after the migration, not longer', async () => {
+test('rows without a MAC are accepted for 24 hours after the migration and no longer', async () => {
   const isLive = await makeOldSession()
   const { accessToken } = await makeOldTokens()
   await migrateAt(1)

@@ -96,7 +96,7 @@ describe('a submission to Persona', () => {
     })
   })
 
-  test('the queue does not submit again if an earlier try created a transaction', async () => {
+  test('a queued Persona submission is not sent if an earlier try created a transaction', async () => {
     const first = objectOf('transaction', 'declined')
     const second = {
       ...objectOf('transaction', 'created', { 'created-at': changedAt }),
@@ -110,7 +110,7 @@ describe('a submission to Persona', () => {
     expect(scripted.seen[0]!.url.searchParams.get('filter[reference-id]')).toBe(reference)
   })
 
-  test('the queue repeats a submission with a new idempotency key after a 500', async () => {
+  test('a queued Persona submission is repeated with a new idempotency key after a 500', async () => {
     scripted.answer = ({ method, key }) => {
       if (method === 'GET') return { status: 200, body: { data: [] } }
       const made = { status: 201, body: { data: objectOf('transaction', 'created') } }
