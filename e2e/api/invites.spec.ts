@@ -281,7 +281,7 @@ describe('accepting an invitation', () => {
     expect(statuses.sort()).toEqual([200, ...Array(9).fill(401)])
   })
 
-  test('accepting returns 400 after the signup and 404 for an unknown invitation', async () => {
+  test('accepting an invitation returns 400 after the signup, 404 for an unknown token', async () => {
     const { invite: used } = await api.signUp()
     expectRefusal(await accept(used.token), 400, 'ALREADY_SIGNED_UP')
     expectRefusal(await accept('x'.repeat(43)), 404, 'INVITATION_DOES_NOT_EXIST', 'token')

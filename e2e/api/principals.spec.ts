@@ -58,7 +58,7 @@ describe('GET whoami', () => {
   })
 
   test.for(userTypeNames)(
-    'whoami returns the customer of a User session and of each token of an %s',
+    'whoami returns the customer of a User session and of each token of the role %s',
     async (userType) => {
       const roleName = userTypes[userType].role
       const before = await api.person(userType)

@@ -81,9 +81,9 @@ const signOf = async (visitor: Visitor, method: string, path: string): Promise<s
   return answer.status === 401 || answer.status >= 500 ? String(answer.status) : '+'
 }
 
-describe('browser operations in sessions that links open', () => {
+describe('permissions of sessions that links open', () => {
   test.for(rows)(
-    '$method $path in the session of a link responds as the reach matrix states',
+    '$method $path responds to sessions of links as the link permission matrix states',
     async ({ method, path, signs }) => {
       const found: string[] = []
       for (const purpose of columns) found.push(await signOf(visitors.get(purpose)!, method, path))
@@ -91,7 +91,7 @@ describe('browser operations in sessions that links open', () => {
     },
   )
 
-  test('each browser operation for a person has a row in the reach matrix', async () => {
+  test('each browser operation for a person has a row in the link permission matrix', async () => {
     const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
     const known = contracts
       .filter(({ access, area }) => access === 'applicant' || access === 'member' || area)

@@ -170,7 +170,7 @@ describe('invalid session headers', () => {
       expect(bytesOf(await whoami({ authorization })), authorization).toEqual(bytesOf(bare))
   })
 
-  test('one session header without the other returns 401, even with a valid token', async () => {
+  test('X-Session-Id or X-Client-Id alone returns 401, even with a valid token', async () => {
     const person = await api.person()
     const { headers } = person.user
     for (const name of ['x-session-id', 'x-client-id'] as const) {
