@@ -175,7 +175,7 @@ describe('return links to a partner', () => {
     expect(page.text).toContain('You can close this page.')
   })
 
-  test('without JavaScript an invited person completes the form and goes back', async () => {
+  test('without JavaScript a person fills in the form and returns to the partner', async () => {
     await setOrigins(partner)
     const email = makeEmail()
     const { token, customerUid } = await client.invite({ email, ...returnTo })

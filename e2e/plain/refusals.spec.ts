@@ -102,7 +102,7 @@ const links = [
     'Annual income must be an amount in dollars and cents',
   ],
 ] as const
-test('a form page shows each error that its URL contains beside the field', async () => {
+test('a form page shows the errors from its URL at their fields', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   for (const [step, source, code, message] of links) {

@@ -13,7 +13,7 @@ import { prepareMember } from '../support/people'
 import { countUnread, publish, setVisible, watchMarks } from '../support/windows'
 
 test.describe('marking items in view as read', () => {
-  test('items in view for one second turn read, and the request follows after 8 seconds', async ({
+  test('an item in view for one second is shown as read; its request is sent after 8 s', async ({
     context,
     service,
     client,

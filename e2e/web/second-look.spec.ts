@@ -113,7 +113,7 @@ test("a page opened before another person signed in cannot change that person's 
   expect(await countProfiles(service, customerUid)).toBe(0)
 })
 
-test('the page of an expired invitation names who can send a new one', async ({
+test('the page of an expired invitation names who can send a new invitation', async ({
   page,
   service,
   client,

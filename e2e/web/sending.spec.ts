@@ -14,7 +14,7 @@ const status = (page: Page) => page.locator('#form-status')
 const sorry = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem with the service.' })
 
-test('the browser repeats a failed submission after 1, 2, 4 and 8 s with one key', async ({
+test('the form retries a failed submission after 1, 2, 4, 8 s with one Idempotency-Key', async ({
   page,
   context,
   service,
@@ -82,7 +82,7 @@ test('an application whose responses are lost is stored once', async ({
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('the form reports a lost connection and repeats the same request later', async ({
+test('the form reports a lost connection and repeats the request later', async ({
   page,
   context,
   service,
