@@ -83,7 +83,7 @@ test('a 401 or 403 response to a poll stops polling and clears the unread count'
   })
 })
 
-test('the inbox cache counts a change only if the unread count differs', () => {
+test('the inbox cache increments its change counter only if the unread count differs', () => {
   const known = receiveCount(receiveCount(startCount(3), { count: 3 }), undefined)
   expect(known.changes).toBe(0)
   expect(receiveCount(receiveCount(known, { count: 5 }), { count: 3 }).changes).toBe(2)
@@ -127,7 +127,7 @@ test('marking all up to an unlisted item as read changes no listed item', () => 
   expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
 })
 
-test("undoing one mark-as-read of an item keeps the others and the server's state", () => {
+test('undoing one of two mark-as-read actions on an item keeps the item read', () => {
   const undo = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undone')
   const marks = hold(hold(none, one('d')), all('d'))
   expect(readOf(overlayMarks(items, undo(marks, all('d'))))).toEqual(['d', 'b'])

@@ -122,7 +122,7 @@ test('a poll that began before a mark-as-read never overwrites the lowered count
   expect([here.readCount(), there.readCount()]).toEqual([0, 0])
 })
 
-test('a larger mark-as-read replaces the one it includes, and one undo reverts both', () => {
+test('a mark-as-read of more items replaces the pending one, and one undo reverts both', () => {
   const { sync, readCount, readStages } = openTab('grow', 5)
   const first: Mark = { reach: 'some', id: 'd c', covers: 2 }
   sync.mark(first, ignore)

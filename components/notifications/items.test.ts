@@ -55,7 +55,7 @@ test('findNewer omits items that are older than the shown list', () => {
   ).toEqual(['i10'])
 })
 
-test('newer items are added above the list, or replace it if some between are missing', () => {
+test('newer inbox items are added above the list, or replace it if there is a gap', () => {
   const page = { items: run(3, 1), nextCursor: 'old', unreadCount: 3 }
   const few = findNewer(page.items, { items: run(5, 2), nextCursor: 'x' })!
   expect(namesOf(addNewer(page, few).items)).toEqual(['i5', 'i4', 'i3', 'i2', 'i1'])

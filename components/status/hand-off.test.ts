@@ -56,6 +56,6 @@ test('a required ID check beside a correction shows the button and the correctio
   expect(html).not.toContain('contact us')
 })
 
-test('a polled status without the provider name links to /status/identity', () => {
+test('the status page without the provider name links to /status/identity', () => {
   expect(render([handOff], { handOff: undefined })).toContain('href="/status/identity"')
 })
