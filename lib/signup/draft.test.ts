@@ -68,6 +68,6 @@ test('a draft from an earlier release is read unchanged', () => {
   expect(draft.parse(stored)).toEqual(stored)
 })
 
-test('reading a draft drops a field that no question stores', () => {
+test('parsing a stored draft drops unknown fields', () => {
   expect(draft.parse({ answered: [], color: 'red' })).toEqual({ answered: [] })
 })

@@ -16,7 +16,7 @@ const prefill: Prefill = {
   businessType: 'llc',
 }
 
-test('prefilled answers are stored in the draft, but no step counts as answered', () => {
+test('answers prefilled by a partner are stored, but no form step counts as answered', () => {
   const draft = draftOfPrefill(prefill)
   expect(draft.answered).toEqual([])
   expect(firstUnanswered('individual', draft)).toBe('name')
@@ -42,7 +42,7 @@ test('a form step marks answers as prefilled until the person continues', () => 
   expect(isPrefilled(draft, findStep('ssn')!)).toBe(false)
 })
 
-test('a prefill omits values that the form cannot show', () => {
+test('draftOfPrefill omits prefilled values that the form cannot show', () => {
   const draft = draftOfPrefill({
     address: { ...address, country: 'CA' },
     mailingAddress: { city: 'Austin' },
@@ -78,7 +78,7 @@ test('prefillOutcome reports for each prefilled field whether the person changed
   expect(prefillOutcome({ answered: [] }, 'individual')).toEqual({})
 })
 
-test('a prefill of SSN, W-9, tax id, ID or citizenship is refused', () => {
+test('prefilling SSN, W-9, tax id, ID or citizenship returns PREFILL_NOT_ALLOWED', () => {
   const own = ['socialSecurityNumber', 'w9', 'taxId', 'identification', 'usCitizenshipStatus']
   for (const name of [...own, 'transferActivity'])
     expect(findPrefillFaults({ prefill: { [name]: {} } })).toEqual([
@@ -87,7 +87,7 @@ test('a prefill of SSN, W-9, tax id, ID or citizenship is refused', () => {
   expect(findPrefillFaults({ prefill: { taxId: null, dateOfBirth: 'x' } })).toEqual([])
 })
 
-test('a prefill is validated like the signup body', () => {
+test('prefilled values are validated like the signup body', () => {
   const result = prefillBody.safeParse({ dateOfBirth: '1988-07-24', address: { city: '' } })
   expect(result.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual([
     'dateOfBirth DAY_BEFORE_NOW_INVALID',

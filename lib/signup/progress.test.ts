@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('a signature remains after repeated answers and unrelated changes', () => {
+test('saving the same answers or an unrelated change keeps the signature', () => {
   const complete = completeDraft('businessowner')
   for (const { slug } of listSteps('businessowner', complete))
     expect(isSigned(answerStep(complete, slug, 'businessowner'))).toBe(true)
