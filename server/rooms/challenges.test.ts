@@ -40,7 +40,7 @@ async function send(email = makeEmail(), replaces?: string) {
 const outcomeOf = async (id: string, code: string) => (await challenges.tryCode(id, code)).outcome
 
 describe('an email code', () => {
-  test('a correct email code returns the data stored with the code', async () => {
+  test('tryCode with the correct email code returns the data stored with the code', async () => {
     const { id, email, code } = await send()
     const tried = await challenges.tryCode(id, code)
     expect(tried).toEqual({
@@ -66,7 +66,7 @@ describe('an email code', () => {
     expect(outcomes.filter((outcome) => outcome === 'mismatched')).toHaveLength(5)
   })
 
-  test('the code of one email address is rejected for another address', async () => {
+  test('the email code of one address is rejected for another address', async () => {
     const [mine, yours] = [await send(), await send()]
     const isSame = mine.code === yours.code
     expect(await outcomeOf(yours.id, mine.code)).toBe(isSame ? 'matched' : 'mismatched')

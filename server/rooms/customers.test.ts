@@ -55,7 +55,7 @@ describe('the contact of a customer', () => {
     await expect(customers.readContact(b.id)).rejects.toThrow()
   })
 
-  test('a customer is found by a changed email address and not by the old one', async () => {
+  test('listByEmail finds a customer by the changed email address, not by the old one', async () => {
     const { id } = await make({ email: 'before@example.com' })
     await transaction((tx) =>
       customers.writeContact(tx, id, { ...contact, email: 'after@example.com' }),

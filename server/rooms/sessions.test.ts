@@ -127,7 +127,7 @@ describe('finding a session', () => {
     })
   })
 
-  test('simultaneous lookups find a session only with the client id that created it', async () => {
+  test('400 simultaneous lookups find a session only with the client id that created it', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const credential = await issueCredential()

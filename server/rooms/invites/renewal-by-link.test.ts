@@ -41,7 +41,7 @@ const listTokens = (email: string): string[] =>
 /** Presses the button of the page from another IP address each time. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people}`)
 
-test('a used link renews the expired invitation of its customer with one email', async () => {
+test('a used onboarding link renews the expired invitation with one email', async () => {
   const { token, email, customerUid, linkId } = await makeBoth()
   await use(linkId)
   expect(await invites.offersRenewal(token)).toBe(true)
@@ -50,14 +50,14 @@ test('a used link renews the expired invitation of its customer with one email',
   expect(await invites.check(listTokens(email)[0]!)).toMatchObject({ customerUid, email })
 })
 
-test('a link that still works does not renew the expired invitation', async () => {
+test('an unused onboarding link does not renew the expired invitation', async () => {
   const { token, email } = await makeBoth()
   expect(await invites.offersRenewal(token)).toBe(false)
   await press(token)
   expect(listTokens(email)).toHaveLength(1)
 })
 
-test('a used link does not renew an invitation that still works', async () => {
+test('a used onboarding link does not renew an invitation that still works', async () => {
   const { token, email, inviteId, linkId } = await makeBoth()
   await use(linkId)
   await db.query(sql`
@@ -67,7 +67,7 @@ test('a used link does not renew an invitation that still works', async () => {
   expect(listTokens(email)).toHaveLength(1)
 })
 
-test('a used link renews nothing after the signup or if the partner sends links itself', async () => {
+test('a used onboarding link renews nothing after the signup or with sendsEmail false', async () => {
   const signedUp = await makeBoth()
   await use(signedUp.linkId)
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
