@@ -163,7 +163,7 @@ test('the email about a rotated credential has the expiry time of the old secret
   expect(listLetters('rotated@t.example')).toHaveLength(1)
 })
 
-test('four simultaneous reportExpiring calls queue one email 14, 3 and 1 days before', async () => {
+test('four simultaneous reportExpiring calls queue one credential expiry email', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'expiry@t.example' })
   const { clientId } = await credentials.issue(id, { expiresInDays: 20 })

@@ -90,7 +90,7 @@ test('accepting an invitation restarts the 90 days until erasure', async () => {
   expect(await isErased(made.customerUid)).toBe(true)
 })
 
-test('retention does not erase a person who became active after the listing', async () => {
+test('retention does not erase a person who becomes active during the run', async () => {
   const { customerUid } = await invite()
   await moveClock('98 days')
   expect(await customers.listDormant(500)).toContain(customerUid)

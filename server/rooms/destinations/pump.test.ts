@@ -97,7 +97,7 @@ test('a webhook event answered with 500 is retried later while others are delive
   expect(sequences().at(-1)).toBe(poisoned)
 })
 
-test('a failing destination gets at most 10 of 40 events until a delivery succeeds', async () => {
+test('a failing webhook destination gets at most 10 of 40 events before a success', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
   await addEvents(40)
@@ -129,7 +129,7 @@ test('a failing destination gets at most 10 of 40 events until a delivery succee
   expect(first).toBeDefined()
 })
 
-test('a 410 response disables a destination; enabling it delivers the missed events', async () => {
+test('a 410 response disables a webhook destination; enabling it sends missed events', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(410).end()
   await addEvents(1)

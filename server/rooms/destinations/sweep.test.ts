@@ -27,7 +27,7 @@ async function createFailing() {
   return { id, scope: { organizationId, id }, fail, listEvents }
 }
 
-test('a destination that fails for 25 hours is reported, and for 121 hours disabled', async () => {
+test('a webhook destination is reported after 25 hours of failures, disabled after 121', async () => {
   const { scope, fail, listEvents } = await createFailing()
   await fail(23)
   await destinations.sweep()

@@ -144,7 +144,7 @@ describe('the cursor of the list of notifications', () => {
     }
   })
 
-  test('a cursor stays valid while notifications arrive and are marked as read', async () => {
+  test('a list cursor stays valid while notifications arrive and are marked as read', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 6)
     const { nextCursor } = await readList(inbox, { limit: 3 })
