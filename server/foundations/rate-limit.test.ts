@@ -125,7 +125,7 @@ describe('the limit of failed session creations', () => {
     expect(rows.map((row) => row.key).join()).not.toContain('ci_test_secret')
   })
 
-  test('a rate limit throws an internal error if its table cannot be read', async () => {
+  test('sessionFailures throws an internal error if the rate limit table is missing', async () => {
     await db.query({
       text: 'alter table strict_limits rename to strict_limits_away',
       values: [],

@@ -111,7 +111,7 @@ describe('application states from the provider', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test("a requirement has our text instead of the provider's and is due in 30 days", async () => {
+  test("a KYC requirement has our text instead of the provider's and is due in 30 days", async () => {
     const made = await signUp()
     const asked = {
       field: 'address.address',
@@ -199,7 +199,7 @@ describe('the deadline of KYC requirements', () => {
     await resetClock()
   })
 
-  test('a requirement for a field that only support can correct has no deadline', async () => {
+  test('a KYC requirement that only support can correct has no deadline', async () => {
     const fields = [...listFields(submission), 'business.taxId', 'body', 'newMember.of.provider']
     const named = [...new Set(fields.map((field) => field.replace(/^person\./, '')))]
     const stopped: string[] = []

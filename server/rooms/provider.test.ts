@@ -65,7 +65,7 @@ describe('submitting to the identity provider', () => {
   })
 
   test.each([200, 201])(
-    'a %i response with an application state accepts a submission',
+    'a %i provider response with an application state accepts a submission',
     async (status) => {
       const state = stateOf(reference, { stage: 'manual' })
       json(status, { ...state, extra: 'of a later version' })
@@ -73,7 +73,7 @@ describe('submitting to the identity provider', () => {
     },
   )
 
-  test('a 422 response with fields refuses a submission', async () => {
+  test('a 422 provider response with fields refuses a submission', async () => {
     json(422, refusal([fault]))
     expect(await provider.submit(submission)).toEqual({ kind: 'refused', fields: [fault] })
   })

@@ -6,7 +6,7 @@ const lost = () => new Error('Query read timeout')
 const settle = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
 describe('lane() batches calls', () => {
-  test('lane() batches calls that arrive during a running statement, in order', async () => {
+  test('lane() batches calls that arrive while a database statement runs', async () => {
     const batches: number[][] = []
     const double = lane<number, number>(async (inputs) => {
       batches.push(inputs)

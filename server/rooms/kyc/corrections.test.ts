@@ -38,7 +38,7 @@ describe('KYC corrections of a customer', () => {
     return made
   }
 
-  test('a correction updates the profile and is submitted with previousReference', async () => {
+  test('a KYC correction updates the profile and is submitted with previousReference', async () => {
     const made = await ask()
     const answer = await kyc.correct(made.customer.id, { address: { address: '12 Elm Street' } })
     expect(answer).toMatchObject({ status: 'pending', stage: 'automatic', requirements: [] })
@@ -72,7 +72,7 @@ describe('KYC corrections of a customer', () => {
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 
-  test('a correction stores a new urbanization, and leaving Puerto Rico removes it', async () => {
+  test('a KYC correction stores a new urbanization; leaving Puerto Rico removes it', async () => {
     const made = await rooms.signUp('individual', undefined, {
       suffix: 'Jr.',
       urbanizations: { address: 'Urb Las Gladiolas' },

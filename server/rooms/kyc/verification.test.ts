@@ -174,7 +174,7 @@ describe('the verification job', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('a refusal of a submission that was corrected in the meantime is ignored', async () => {
+  test("the provider's refusal of a submission that was corrected since is ignored", async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-test('a signup waits without a deadlock for a notification to the same customer', async () => {
+test('a signup waits for a notification insert to the same customer without a deadlock', async () => {
   const customer = await rooms.makeCustomer()
   const countWaiting = () =>
     countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
