@@ -1,6 +1,7 @@
 import http, { type Agent } from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
+import { urlToHttpOptions } from 'node:url'
 import { isSandbox, webhookNetworks } from '../env'
 import { HandshakeError, makeAgent, type Route } from './connect'
 import { judgeUrl, UrlNotAllowedError } from './judged-url'
@@ -38,6 +39,9 @@ const openRoute = (): Route => {
   }
 }
 
+/** A URL that may be sent to, as `http.request` takes it. */
+type Target = { text: string; protocol: 'http:' | 'https:'; options: http.RequestOptions }
+
 /** `post` never throws. The sender follows no redirect and verifies certificates. */
 export function openSender(maxSockets: number, route = openRoute()): Sender {
   const options = { keepAlive: true, maxSockets, maxFreeSockets: maxSockets, timeout: idleMs }
@@ -46,20 +50,48 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
     agents[protocol] ??= makeAgent(route, protocol === 'https:', options)
     return agents[protocol]
   }
+  // The same URL has the same verdict. The addresses of its name are checked at each connection.
+  let target: Target | undefined
+  const accept = (text: string): Target => {
+    if (target?.text === text) return target
+    const url = judgeUrl(text, { networks: route.networks, isSandbox: isSandbox() })
+    const protocol = url.protocol as 'http:' | 'https:'
+    target = { text, protocol, options: urlToHttpOptions(url) }
+    return target
+  }
   return {
     async post(request) {
-      const abort = AbortSignal.timeout(request.timeoutMs)
+      const deadline = new Deadline(request.timeoutMs)
       try {
-        const url = judgeUrl(request.url, { networks: route.networks, isSandbox: isSandbox() })
-        const agent = agentFor(url.protocol as 'http:' | 'https:')
-        return { answer: await exchangeTwice(url, request, { agent, signal: abort }) }
+        const accepted = accept(request.url)
+        const agent = agentFor(accepted.protocol)
+        return { answer: await exchangeTwice(accepted, request, { agent, deadline }) }
       } catch (error) {
-        return { fault: abort.aborted ? 'timeout' : faultOf(error) }
+        return { fault: deadline.isOver ? 'timeout' : faultOf(error) }
+      } finally {
+        deadline.clear()
       }
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
     },
+  }
+}
+
+/** Stops the running request when its time is over. Costs less than an AbortSignal. */
+class Deadline {
+  isOver = false
+  stop = () => {}
+  readonly #timer: NodeJS.Timeout
+
+  constructor(ms: number) {
+    this.#timer = setTimeout(() => {
+      this.isOver = true
+      this.stop()
+    }, ms).unref()
+  }
+  clear(): void {
+    clearTimeout(this.#timer)
   }
 }
 
@@ -69,67 +101,75 @@ function faultOf(error: unknown): SendFault {
   return (error as { code?: string }).code === 'ETIMEDOUT' ? 'timeout' : 'unreachable'
 }
 
-type Means = { agent: Agent; signal: AbortSignal }
+type Means = { agent: Agent; deadline: Deadline }
 
 /**
  * A receiver may close an idle connection just before a request. Only such a request is sent a
  * second time.
  */
-async function exchangeTwice(url: URL, request: Post, means: Means): Promise<Answer> {
+async function exchangeTwice(target: Target, request: Post, means: Means): Promise<Answer> {
   const first = { isReused: false }
   try {
-    return await exchangeOnce(url, request, means, first)
+    return await exchangeOnce(target, request, means, first)
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (!first.isReused || !['ECONNRESET', 'EPIPE'].includes(code)) throw error
-    return exchangeOnce(url, request, means, { isReused: false })
+    return exchangeOnce(target, request, means, { isReused: false })
   }
 }
 
-async function exchangeOnce(
-  url: URL,
+const exchangeOnce = (
+  { protocol, options }: Target,
   { headers, body }: Post,
-  { agent, signal }: Means,
+  { agent, deadline }: Means,
   connection: { isReused: boolean },
-): Promise<Answer> {
-  const { request } = url.protocol === 'https:' ? https : http
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const sending = request(url, {
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { request } = protocol === 'https:' ? https : http
+    const sending = request({
+      ...options,
       method: 'POST',
       agent,
-      signal,
       headers: { ...headers, 'content-length': body.byteLength },
     })
-    sending.once('response', resolve)
+    deadline.stop = () => sending.destroy(new Error('no response in time'))
+    sending.once('response', (response) => {
+      deadline.stop = () => response.destroy()
+      readStart(response, (text) =>
+        resolve({
+          status: response.statusCode!,
+          retryAfter: response.headers['retry-after'],
+          text,
+        }),
+      )
+    })
     sending.once('error', (error) => {
       connection.isReused = sending.reusedSocket
       reject(error)
     })
     sending.end(body)
   })
-  return {
-    status: response.statusCode!,
-    retryAfter: response.headers['retry-after'],
-    text: await readStart(response),
-  }
-}
 
 /**
  * Reads the beginning of a body. The status has already arrived, so an incomplete body is not an
  * error.
  */
-async function readStart(response: http.IncomingMessage): Promise<string> {
+function readStart(response: http.IncomingMessage, done: (text: string) => void): void {
   const chunks: Buffer[] = []
   let length = 0
-  try {
-    // Leaving the loop closes the connection.
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      length += chunk.byteLength
-      if (length > maxReadBytes) break
-    }
-  } catch {
-    // Ignore the error and use the part that arrived.
+  let isOver = false
+  const end = () => {
+    if (isOver) return
+    isOver = true
+    done(Buffer.concat(chunks).subarray(0, maxKeptBytes).toString())
   }
-  return Buffer.concat(chunks).subarray(0, maxKeptBytes).toString()
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    length += chunk.byteLength
+    if (length > maxReadBytes) response.destroy()
+  })
+  response.once('end', end)
+  // A destroyed response has no end.
+  response.once('close', end)
+  response.once('error', end)
 }

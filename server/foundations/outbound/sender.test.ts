@@ -1,0 +1,81 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applySettings } from '../../testing/open-rooms'
+import { openSender, type Sender } from './sender'
+
+let settings: ReturnType<typeof applySettings>
+let server: http.Server
+let sender: Sender
+let respond: http.RequestListener
+let connections = 0
+beforeAll(async () => {
+  settings = applySettings()
+  server = http
+    .createServer((incoming, outgoing) => respond(incoming, outgoing))
+    .on('connection', () => (connections += 1))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  sender = openSender(1)
+})
+afterAll(() => {
+  sender.close()
+  server.closeAllConnections()
+  server.close()
+  settings.remove()
+})
+
+const post = (timeoutMs = 60_000) => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  return sender.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs })
+}
+
+test('webhooks to one receiver share a kept-alive connection', async () => {
+  respond = (_, outgoing) => outgoing.writeHead(204).end()
+  connections = 0
+  for (let n = 0; n < 3; n++)
+    expect(await post()).toEqual({ answer: { status: 204, retryAfter: undefined, text: '' } })
+  expect(connections).toBeLessThanOrEqual(1)
+})
+
+test('a receiver that does not respond in time is a timeout', async () => {
+  respond = () => {}
+  expect(await post(50)).toEqual({ fault: 'timeout' })
+})
+
+test('a response whose body never ends keeps its status and the beginning', async () => {
+  respond = (_, outgoing) => outgoing.writeHead(503, { 'retry-after': '7' }).write('busy')
+  expect(await post(500)).toEqual({ answer: { status: 503, retryAfter: '7', text: 'busy' } })
+})
+
+test('a response whose body breaks off keeps its status', async () => {
+  respond = (_, outgoing) => {
+    outgoing.writeHead(200, { 'content-length': '10' }).write('part')
+    setImmediate(() => outgoing.destroy())
+  }
+  expect(await post()).toMatchObject({ answer: { status: 200 } })
+})
+
+test('a sender keeps 1 KiB of a body and closes the connection after 16 KiB', async () => {
+  let hasClosed = false
+  respond = (_, outgoing) => {
+    outgoing.on('close', () => {
+      hasClosed = !outgoing.writableFinished
+    })
+    outgoing.writeHead(200)
+    const write = () => {
+      while (!outgoing.destroyed && outgoing.write('x'.repeat(4096)));
+      outgoing.once('drain', write)
+    }
+    write()
+  }
+  const sent = await post()
+  expect(sent).toMatchObject({ answer: { status: 200, text: 'x'.repeat(1024) } })
+  await expect.poll(() => hasClosed).toBe(true)
+})
+
+test('a connection that the receiver closed while idle is replaced', async () => {
+  respond = (_, outgoing) => outgoing.writeHead(204).end()
+  await post()
+  server.closeIdleConnections()
+  expect(await post()).toMatchObject({ answer: { status: 204 } })
+})
