@@ -1,4 +1,4 @@
-import { columns, db, sql } from '../../foundations/db'
+import { columns, countRows, db, sql } from '../../foundations/db'
 
 export const leaseSeconds = 60
 
@@ -19,6 +19,8 @@ export type Leased = {
   holder: string
   /** The last sequence of the organization. */
   head: number
+  /** Single events wait for another try now. */
+  hasDueRetries: boolean
 }
 
 export const secretColumns = columns('destinations', {
@@ -71,7 +73,15 @@ export const takeLeases = (holder: string, free: { on: number; failing: number }
       leased_at = service_now()
     from (select * from ready union all select * from due) taken
     where d.id = taken.id
-    returning ${leasedColumns}, ${secretColumns}, taken.head`)
+    returning ${leasedColumns}, ${secretColumns}, taken.head, exists (
+      select from delivery_retries r
+      where r.destination_id = d.id and r.next_at <= service_now()) as "hasDueRetries"`)
+
+/** Whether the lease still lasts and the destination still takes events. */
+export const isHeld = async ({ id, holder }: Pick<Leased, 'id' | 'holder'>): Promise<boolean> =>
+  (await countRows(sql`
+    select count(*)::int as n from destinations
+    where id = ${id} and holder = ${holder} and state in ('on', 'failing')`)) > 0
 
 /** Ends a lease, so another process can take it immediately. */
 export const release = ({ id, holder }: Pick<Leased, 'id' | 'holder'>) =>

@@ -141,3 +141,41 @@ test('a 410 response disables a webhook destination; enabling it sends missed ev
   await waitFor(isIdle(id))
   expect(new Set(sequences()).size).toBe(6)
 })
+
+test('an event is sent while an earlier one has no answer', async () => {
+  const { id } = await create()
+  const waiting: (() => void)[] = []
+  receiver.respond = ({ event }, outgoing) => {
+    const answer = () => outgoing.writeHead(204).end()
+    if (event.sequence === 2) waiting.push(answer)
+    else answer()
+  }
+  await addEvents(1)
+  await waitFor(async () => waiting.length === 1)
+  for (const sequence of [3, 4]) {
+    await addEvents(1)
+    await waitFor(async () => sequences().includes(sequence))
+  }
+  expect(await show(id)).toMatchObject({ behind: 3 })
+  for (const answer of waiting) answer()
+  await waitFor(isIdle(id))
+  expect(sequences()).toEqual([2, 3, 4])
+})
+
+test('a switched-off destination receives no event while an attempt hangs', async () => {
+  const { id } = await create()
+  const other = await openReceiver()
+  await destinations.create(organizationId, { url: other.url, types: ['*'] })
+  const waiting: (() => void)[] = []
+  receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(204).end())
+  await addEvents(1)
+  await waitFor(async () => waiting.length === 1 && other.received.length === 1)
+  await destinations.change({ organizationId, id }, { isEnabled: false })
+  for (const length of [2, 3, 4]) {
+    await addEvents(1)
+    await waitFor(async () => other.received.length === length)
+  }
+  expect(sequences()).toEqual([2])
+  for (const answer of waiting) answer()
+  other.close()
+})

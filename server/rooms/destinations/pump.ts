@@ -4,9 +4,10 @@ import { db } from '../../foundations/db'
 import type { Sender, Sent } from '../../foundations/outbound'
 import { isAskedFor } from './asked-for'
 import { storeChange } from './changes'
-import { bodyOf, idOf, type LoggedEvent, listAfter, listDueRetries } from './event-log'
+import { bodyOf, idOf, type LoggedEvent, listDueRetries } from './event-log'
+import { EventReader } from './event-reader'
 import { type Health, judge, maxWindow } from './health'
-import { type Leased, leaseSeconds, release } from './lease'
+import { isHeld, type Leased, leaseSeconds, release } from './lease'
 import { findProbe } from './probe'
 import { Progress } from './progress'
 import { type Round, record } from './record'
@@ -15,7 +16,6 @@ import { listSecrets } from './secret'
 
 export const deliveryTimeoutMs = deliverySeconds * 1000
 const maxRetriesInFlight = 2
-const fetchedAtOnce = 100
 const renewMs = (leaseSeconds * 1000) / 3
 const idleProbeSeconds = 30
 
@@ -37,24 +37,38 @@ type Flight = { event: LoggedEvent; attempts: number; isRetry: boolean; isProbe:
 const firstTry = { attempts: 0, isRetry: false, isProbe: false }
 type Landed = Flight & { sent: Sent; at: Date; durationMs: number }
 
+/** Ended attempts that are being stored. */
+type Storing = {
+  landed: readonly Landed[]
+  round: Round
+  hasRecovered: boolean
+  done: Promise<void>
+  isStored?: boolean
+  error?: unknown
+}
+
 /**
  * Delivers to one destination while this process holds its lease. Begins events in the order of
- * their sequence. At most eight attempts have begun and are not yet recorded, so a killed process
- * causes at most eight repeats.
+ * their sequence, also while the outcomes of earlier ones are stored. At most eight attempts have
+ * begun and are not yet recorded, so a killed process causes at most eight repeats.
  */
 export class Pump {
   readonly #leased: Leased
   readonly #means: Means
   readonly #signer: Signer
   readonly #progress: Progress
+  #reader: EventReader
   #health: Health
-  #queue: LoggedEvent[] = []
   /** Sequences that have begun and are not recorded. */
   readonly #begun = new Map<number, Flight>()
   #landed: Landed[] = []
+  #storing: Storing | undefined
   #recordedPosition: number
-  #lookedForRetriesAt = 0
+  #renewAt = performance.now() + renewMs
+  #lookedForRetriesAt: number
   #mayProbe: boolean
+  #hasNews = false
+  #hasLooked = false
   #wake = () => {}
 
   constructor(leased: Leased, means: Means) {
@@ -62,7 +76,9 @@ export class Pump {
     this.#means = means
     this.#signer = makeSigner(listSecrets(leased, now()))
     this.#progress = new Progress(leased.position)
+    this.#reader = new EventReader(leased.organizationId, leased.position)
     this.#recordedPosition = leased.position
+    this.#lookedForRetriesAt = leased.hasDueRetries ? Number.NEGATIVE_INFINITY : performance.now()
     this.#mayProbe = leased.state === 'failing'
     const { state, failures, probes } = leased
     this.#health = { state, failures, probes, window: maxWindow, probeInSeconds: null }
@@ -73,25 +89,48 @@ export class Pump {
     try {
       await this.#deliver()
     } finally {
+      await this.#storing?.done
       await release(this.#leased)
     }
   }
 
+  /** Looks for events that were numbered after the lease began. */
+  look(): void {
+    this.#hasLooked = true
+    this.#notice()
+  }
+
   async #deliver(): Promise<void> {
     for (;;) {
+      if (this.#hasLooked && !(await this.#lookAgain())) return
       if (this.#means.stage() === 'running') await this.#begin()
       if (this.#begun.size === 0) break
-      await this.#untilLanded()
+      this.#startToStore()
+      await this.#untilNews()
+      if (!this.#finishStoring()) return
       // An aborted attempt has no outcome. Another process sends its event again.
       if (this.#means.stage() === 'aborted') return
-      if (!(await this.#record())) return
     }
-    if (this.#progress.position !== this.#recordedPosition) await this.#record()
+    if (this.#progress.position === this.#recordedPosition) return
+    const { position } = this.#progress
+    const nothing = { attempts: [], retries: [], settled: [] }
+    await record(db, this.#leased, { position, health: this.#health, ...nothing })
+  }
+
+  /**
+   * Reads the log again. Returns false if the lease is lost: no attempt may begin after a change of
+   * the destination, although an earlier one is still in flight.
+   */
+  async #lookAgain(): Promise<boolean> {
+    if (this.#begun.size >= this.#health.window) return true
+    this.#hasLooked = false
+    this.#reader.look()
+    return isHeld(this.#leased)
   }
 
   /** Begins as many attempts as the window allows. */
   async #begin(): Promise<void> {
-    if (this.#health.state === 'disabled') return
+    if (this.#health.state === 'disabled' || this.#storing?.hasRecovered) return
     if (this.#health.state === 'failing') return this.#beginProbe()
     await this.#beginRetries()
     while (this.#begun.size < this.#health.window) {
@@ -133,19 +172,15 @@ export class Pump {
   /** Takes the next event of the log that the destination asks for. */
   async #takeNext(): Promise<LoggedEvent | undefined> {
     for (;;) {
-      if (this.#queue.length === 0 && !(await this.#fetch())) return undefined
-      const event = this.#queue.shift()!
+      const event = await this.#reader.next()
+      if (!event) {
+        // Numbers become visible together with the head, so missing events no longer exist.
+        this.#progress.skipTo(this.#leased.head)
+        return undefined
+      }
       if (isAskedFor(this.#leased, event) && !this.#progress.isSettled(event.seq)) return event
       this.#progress.skipTo(event.seq)
     }
-  }
-
-  async #fetch(): Promise<boolean> {
-    const { organizationId, head } = this.#leased
-    this.#queue = await listAfter(organizationId, this.#progress.last, fetchedAtOnce)
-    // Numbers become visible together with the head, so missing events no longer exist.
-    if (this.#queue.length === 0) this.#progress.skipTo(head)
-    return this.#queue.length > 0
   }
 
   #send(flight: Flight): void {
@@ -164,33 +199,64 @@ export class Pump {
     void this.#means.slots(isFailing, send).then((sent) => {
       const durationMs = Math.round(performance.now() - startedAt)
       this.#landed.push({ ...flight, sent, at, durationMs })
-      this.#wake()
+      if (!this.#storing) this.#notice()
     })
   }
 
-  /** Waits for the end of an attempt, or until the lease must be renewed. */
-  async #untilLanded(): Promise<void> {
-    if (this.#landed.length > 0) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, renewMs)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  #notice(): void {
+    this.#hasNews = true
+    this.#wake()
   }
 
-  /** Stores all attempts that have ended. Returns false if the lease is lost. */
-  async #record(): Promise<boolean> {
+  /** Waits for an outcome, the end of storing, new events, or the time to renew the lease. */
+  async #untilNews(): Promise<void> {
+    if (!this.#hasNews)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.#renewInMs)
+        this.#wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    this.#hasNews = false
+    this.#wake = () => {}
+  }
+
+  get #renewInMs(): number {
+    return this.#storing ? renewMs : Math.max(0, this.#renewAt - performance.now())
+  }
+
+  /** Begins to store all attempts that have ended. Only one batch is stored at a time. */
+  #startToStore(): void {
+    if (this.#storing || (this.#landed.length === 0 && this.#renewInMs > 0)) return
     const before = this.#health
     const landed = this.#landed
     this.#landed = []
     const round = this.#judge(landed)
-    const isStored = await this.#store(before, round)
+    const hasRecovered = before.state === 'failing' && this.#health.state === 'on'
+    const storing: Storing = { landed, round, hasRecovered, done: Promise.resolve() }
+    const end = (result: Pick<Storing, 'isStored' | 'error'>) => {
+      Object.assign(storing, result)
+      this.#notice()
+    }
+    storing.done = this.#store(round, hasRecovered).then(
+      (isStored) => end({ isStored }),
+      (error: unknown) => end({ error }),
+    )
+    this.#storing = storing
+    this.#renewAt = performance.now() + renewMs
+  }
+
+  /** Returns false if the lease is lost. Throws if the batch could not be stored. */
+  #finishStoring(): boolean {
+    const { landed, round, hasRecovered, isStored, error } = this.#storing ?? {}
+    if (error !== undefined) throw error
+    if (!landed || !round || isStored === undefined) return true
+    this.#storing = undefined
     for (const { event } of landed) this.#begun.delete(event.seq)
     this.#recordedPosition = round.position
     // Sends the events again that were held while the destination failed.
-    if (before.state === 'failing' && this.#health.state === 'on') this.#restart()
+    if (hasRecovered) this.#restart()
     return isStored
   }
 
@@ -212,17 +278,15 @@ export class Pump {
     return { position, health: this.#health, attempts, retries, settled }
   }
 
-  #store(before: Health, round: Round): Promise<boolean> {
-    const { state } = round.health
-    const hasRecovered = state === 'on' && before.state === 'failing'
-    if (state === 'disabled') return storeChange(this.#leased, round, 'disabled')
+  #store(round: Round, hasRecovered: boolean): Promise<boolean> {
+    if (round.health.state === 'disabled') return storeChange(this.#leased, round, 'disabled')
     if (hasRecovered && this.#leased.failingAnnouncedAt !== null)
       return storeChange(this.#leased, round, 'enabled')
     return record(db, this.#leased, round)
   }
 
   #restart(): void {
-    this.#queue = []
     this.#progress.rewind()
+    this.#reader = new EventReader(this.#leased.organizationId, this.#progress.last)
   }
 }

@@ -16,7 +16,7 @@ const tickMs = 1000
 const senderIdleMs = 60_000
 const stopWithinMs = 5000
 
-type Running = { isFailing: boolean; done: Promise<void> }
+type Running = { pump: Pump; isFailing: boolean; done: Promise<void> }
 type Kept = { sender: Sender; usedAt: number }
 
 const make = () => ({
@@ -61,6 +61,12 @@ function wake(): void {
   })
 }
 
+/** Starts pumps, and lets those that run read the log again. */
+function look(): void {
+  for (const { pump } of state().running) pump.look()
+  wake()
+}
+
 async function take(): Promise<void> {
   const pumps = state()
   pumps.isWanted = false
@@ -83,6 +89,7 @@ function begin(leased: Leased): void {
   const sender = faultySender(senderOf(leased.id), leased.organizationId)
   const pump = new Pump(leased, { sender, slots, stage })
   const one: Running = {
+    pump,
     isFailing: leased.state === 'failing',
     done: pump
       .run()
@@ -105,10 +112,10 @@ function report(error: unknown): undefined {
 export function start(): () => Promise<void> {
   const pumps = state()
   pumps.stage = 'running'
-  const stopListening = events.onNumbered(wake)
+  const stopListening = events.onNumbered(look)
   const timer = setInterval(() => {
     closeIdleSenders()
-    wake()
+    look()
   }, tickMs).unref()
   return async () => {
     clearInterval(timer)

@@ -39,6 +39,10 @@ const attemptRows = unnest('a', {
 const retryRows = unnest('r', { seq: 'bigint', attempts: 'int', wait: 'int' })
 const settledRows = unnest('s', { seq: 'bigint' })
 
+/** An array of ids, times, numbers or words of ours. Escaping by the driver would cost more. */
+const listOwn = (values: readonly (string | number | null)[]): string =>
+  `{${values.map((value) => value ?? 'null').join(',')}}`
+
 function toArrays(attempts: readonly Attempt[]) {
   const rows = attempts.map(({ sent, ...attempt }) => {
     const id = uuidv7()
@@ -53,13 +57,13 @@ function toArrays(attempts: readonly Attempt[]) {
     }
   })
   return {
-    id: rows.map(({ id }) => id),
-    seq: rows.map(({ sequence }) => sequence),
-    n: rows.map(({ n }) => n),
-    at: rows.map(({ at }) => at.toISOString()),
-    duration_ms: rows.map(({ durationMs }) => durationMs),
-    outcome: rows.map(({ outcome }) => outcome),
-    status: rows.map(({ status }) => status),
+    id: listOwn(rows.map(({ id }) => id)),
+    seq: listOwn(rows.map(({ sequence }) => sequence)),
+    n: listOwn(rows.map(({ n }) => n)),
+    at: listOwn(rows.map(({ at }) => at.toISOString())),
+    duration_ms: listOwn(rows.map(({ durationMs }) => durationMs)),
+    outcome: listOwn(rows.map(({ outcome }) => outcome)),
+    status: listOwn(rows.map(({ status }) => status)),
     answer_sealed: rows.map(({ answerSealed }) => answerSealed),
   }
 }
@@ -102,14 +106,16 @@ export async function record(
       insert into delivery_retries (destination_id, seq, attempts, next_at)
       select held.id, r.seq, r.attempts, service_now() + make_interval(secs => r.wait)
       from held cross join ${retryRows({
-        seq: retries.map(({ sequence }) => sequence),
-        attempts: retries.map((retry) => retry.attempts),
-        wait: retries.map(({ inSeconds }) => (inSeconds === null ? null : Math.ceil(inSeconds))),
+        seq: listOwn(retries.map(({ sequence }) => sequence)),
+        attempts: listOwn(retries.map((retry) => retry.attempts)),
+        wait: listOwn(
+          retries.map(({ inSeconds }) => (inSeconds === null ? null : Math.ceil(inSeconds))),
+        ),
       })}
       on conflict (destination_id, seq) do update
         set attempts = excluded.attempts, next_at = excluded.next_at
     ), settled as (
-      delete from delivery_retries r using held, ${settledRows({ seq: settled })}
+      delete from delivery_retries r using held, ${settledRows({ seq: listOwn(settled) })}
       where r.destination_id = held.id and r.seq = s.seq
     )
     select id from held`)
