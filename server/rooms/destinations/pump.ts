@@ -282,7 +282,7 @@ export class Pump {
     if (round.health.state === 'disabled') return storeChange(this.#leased, round, 'disabled')
     if (hasRecovered && this.#leased.failingAnnouncedAt !== null)
       return storeChange(this.#leased, round, 'enabled')
-    return record(db, this.#leased, round)
+    return record(db, this.#leased, round, round.health.state !== 'on')
   }
 
   #restart(): void {

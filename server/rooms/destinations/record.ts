@@ -71,11 +71,14 @@ function toArrays(attempts: readonly Attempt[]) {
 /**
  * Stores the ended attempts and the new position in one statement, and renews the lease. Returns
  * false, and stores nothing, if this process no longer holds the lease or the destination is off.
+ * Without `isDurable` it does not wait for the disk: a crash of the database then repeats the
+ * deliveries of the last second, and a crash of this process does not.
  */
 export async function record(
   from: Db,
   { id, holder }: Pick<Leased, 'id' | 'holder'>,
   { position, health, attempts, retries, settled }: Round,
+  isDurable = true,
 ): Promise<boolean> {
   const last = attempts.at(-1)
   const hasDelivered = attempts.some(({ sent }) => outcomeOf(sent) === 'delivered')
@@ -118,6 +121,10 @@ export async function record(
       delete from delivery_retries r using held, ${settledRows({ seq: listOwn(settled) })}
       where r.destination_id = held.id and r.seq = s.seq
     )
-    select id from held`)
+    select set_config(
+      'synchronous_commit',
+      case when ${isDurable}::boolean then current_setting('synchronous_commit') else 'off' end,
+      true)
+    from held`)
   return stored.length > 0
 }
