@@ -5,6 +5,10 @@ import { processSingleton } from '../../foundations/process-singleton'
 
 const batchSize = 1000
 const retryMs = 10
+// A transaction for each event costs as much as the event. Up to four run without a pause, then one
+// in 25 ms.
+const pauseMs = 25
+const maxAheadMs = 3 * pauseMs
 const everyMs = 1000
 
 /**
@@ -53,13 +57,19 @@ export function onNumbered(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-type Run = { isWanted: boolean; running: Promise<void> | undefined }
+type Run = {
+  isWanted: boolean
+  running: Promise<void> | undefined
+  /** The end of the pauses of all runs so far, in milliseconds of the process. */
+  pausedUntil: number
+}
 const state = processSingleton<Run>('event-numbering', () => ({
   isWanted: false,
   running: undefined,
+  pausedUntil: 0,
 }))
 
-/** Numbers all committed events soon. Calls during a run cause one more run. */
+/** Numbers all committed events soon. Calls during a run or a pause lead to one more run. */
 export function numberSoon(): void {
   state.isWanted = true
   state.running ??= run().finally(() => {
@@ -70,6 +80,8 @@ export function numberSoon(): void {
 
 async function run(): Promise<void> {
   while (state.isWanted) {
+    const waitMs = state.pausedUntil - maxAheadMs - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
     state.isWanted = false
     const numbered = await numberBatch().catch((error: unknown) => {
       log().error({ event: 'events.numberingFailed', ...describe(error) })
@@ -78,6 +90,8 @@ async function run(): Promise<void> {
     if (numbered !== 'busy' && numbered > 0) for (const listener of listeners) listener()
     state.isWanted ||= numbered === 'busy' || numbered === batchSize
     if (numbered === 'busy') await sleep(retryMs)
+    else if (numbered < batchSize)
+      state.pausedUntil = Math.max(state.pausedUntil, performance.now()) + pauseMs
   }
 }
 
