@@ -69,7 +69,7 @@ const state = processSingleton<Run>('event-numbering', () => ({
   pausedUntil: 0,
 }))
 
-/** Numbers all committed events soon. Calls during a run or a pause lead to one more run. */
+/** Numbers all committed events soon. Calls during a run or a pause cause one more run. */
 export function numberSoon(): void {
   state.isWanted = true
   state.running ??= run().finally(() => {

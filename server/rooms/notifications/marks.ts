@@ -66,28 +66,39 @@ async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise
 
 /** An item under the lock of its inbox. `isToggled`: it was unread again at some time. */
 type Item = { id: string; seq: number; isRead: boolean; isToggled: boolean }
+type StoredItem = { id: string; seq: number; isOpened: boolean; toggles: number | null }
 
-const readItems = (
+/** Locks the inbox and reads these items of it, in one round trip. */
+async function lockItems(
   tx: Tx,
   customerId: string,
   ids: readonly string[],
-  { markSeq }: InboxHead,
-): Promise<Item[]> =>
-  tx.query<Item>(sql`
-    select
-      id,
-      seq,
-      toggle_versions is not null as "isToggled",
-      case when toggle_versions is null then seq <= ${markSeq} or read_at is not null
-        else cardinality(toggle_versions) % 2 = 0 end as "isRead"
-    from notifications where customer_id = ${customerId} and id = any(${ids}::uuid[])`)
+): Promise<{ head: InboxHead; items: Item[] }> {
+  const [head, found] = await Promise.all([
+    lockHead(tx, customerId),
+    tx.query<StoredItem>(sql`
+      select
+        id, seq, read_at is not null as "isOpened", cardinality(toggle_versions) as toggles
+      from notifications where customer_id = ${customerId} and id = any(${ids}::uuid[])`),
+  ])
+  const items = found.map(({ id, seq, isOpened, toggles }) => ({
+    id,
+    seq,
+    isRead: toggles === null ? seq <= head.markSeq || isOpened : toggles % 2 === 0,
+    isToggled: toggles !== null,
+  }))
+  return { head, items }
+}
 
-/** Marks unread items as read, under the lock of their inbox. Returns the new head. */
+/**
+ * Marks unread items as read and records the change, under the lock of their inbox. Returns the new
+ * head.
+ */
 async function markItems(
   tx: Tx,
-  customerId: string,
+  { customerId, head }: { customerId: string; head: InboxHead },
   items: readonly Item[],
-  head: InboxHead,
+  recordChange: () => Promise<void>,
 ): Promise<InboxHead> {
   const next: InboxHead = {
     ...head,
@@ -97,12 +108,16 @@ async function markItems(
   const seqsOf = (isToggled: boolean) =>
     items.filter((item) => item.isToggled === isToggled).map(({ seq }) => seq)
   const [again, first] = [seqsOf(true), seqsOf(false)]
-  if (again.length > 0) await addToggle(tx, customerId, again, next.version)
-  if (first.length > 0)
-    await tx.query(sql`
-      update notifications set read_at = service_now(), read_version = ${next.version}
-      where customer_id = ${customerId} and seq = any(${first}::bigint[])`)
-  await storeReadAbove(tx, customerId, next)
+  // No statement needs the result of another, so all are sent at once.
+  await Promise.all([
+    again.length > 0 && addToggle(tx, customerId, again, next.version),
+    first.length > 0 &&
+      tx.query(sql`
+        update notifications set read_at = service_now(), read_version = ${next.version}
+        where customer_id = ${customerId} and seq = any(${first}::bigint[])`),
+    storeReadAbove(tx, customerId, next),
+    recordChange(),
+  ])
   return next
 }
 
@@ -120,14 +135,14 @@ export const markSomeRead = (
   ids: readonly string[],
 ): Promise<{ count: number }> =>
   transaction(async (tx) => {
-    const head = await lockHead(tx, customerId)
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
-    const items = await readItems(tx, customerId, wanted, head)
+    const { head, items } = await lockItems(tx, customerId, wanted)
     if (items.length < wanted.length) throw new ApiError('NOT_FOUND', { source: 'ids' })
     const unread = items.filter(({ isRead }) => !isRead)
     if (unread.length === 0) return { count: unreadOf(head) }
-    const next = await markItems(tx, customerId, unread, head)
-    await audit.record(tx, 'inbox', customerId, `mark ${unread.length} read`)
+    const next = await markItems(tx, { customerId, head }, unread, () =>
+      audit.record(tx, 'inbox', customerId, `mark ${unread.length} read`),
+    )
     return { count: unreadOf(next) }
   })
 
@@ -137,13 +152,13 @@ export const markSomeRead = (
  */
 export const markRead = (customerId: string, id: string): Promise<{ id: string; isRead: true }> =>
   transaction(async (tx) => {
-    const head = await lockHead(tx, customerId)
-    const [item] = await readItems(tx, customerId, [id], head)
+    const { head, items } = await lockItems(tx, customerId, [id])
+    const [item] = items
     if (!item) throw new ApiError('NOT_FOUND')
-    if (!item.isRead) {
-      await markItems(tx, customerId, [item], head)
-      await audit.record(tx, 'notification', item.id, 'mark read')
-    }
+    if (!item.isRead)
+      await markItems(tx, { customerId, head }, [item], () =>
+        audit.record(tx, 'notification', item.id, 'mark read'),
+      )
     return { id: item.id, isRead: true }
   })
 
@@ -163,14 +178,16 @@ export async function markUnread(
   if (await isOlderConnected('unread'))
     throw new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: restartSeconds })
   return transaction(async (tx) => {
-    const head = await lockHead(tx, customerId)
-    const [item] = await readItems(tx, customerId, [id], head)
+    const { head, items } = await lockItems(tx, customerId, [id])
+    const [item] = items
     if (!item) throw new ApiError('NOT_FOUND')
     if (item.isRead) {
       const [readAbove, version] = [head.readAbove - 1, head.version + 1]
-      await addToggle(tx, customerId, [item.seq], version)
-      await storeReadAbove(tx, customerId, { ...head, readAbove, version })
-      await audit.record(tx, 'notification', item.id, 'mark unread')
+      await Promise.all([
+        addToggle(tx, customerId, [item.seq], version),
+        storeReadAbove(tx, customerId, { ...head, readAbove, version }),
+        audit.record(tx, 'notification', item.id, 'mark unread'),
+      ])
     }
     return { id: item.id, isRead: false }
   })
