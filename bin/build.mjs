@@ -56,9 +56,10 @@ export async function prepare({
   check = async () => {},
   dataDir,
 } = {}) {
-  const lock = await takeBuildLock(fs.realpathSync(root), () =>
-    print('Waiting for another start or test run to finish building.'),
-  )
+  const lock = await takeBuildLock(fs.realpathSync(root), () => {
+    known = undefined
+    print('Waiting for another start or test run to finish building.')
+  })
   try {
     if (!onlyBare) await install()
     if (onlyInstall) return
@@ -68,6 +69,7 @@ export async function prepare({
     if (onlyBare) await bundleBare()
     if (onlyBare) await buildSdk()
   } finally {
+    known = undefined
     lock.release()
   }
 }
@@ -163,7 +165,15 @@ function isBuilt(sources) {
 
 const readStamp = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
 
+/** The hash that `needsWork` found. It serves the `prepare` after it, and ends with it. */
+let known
+
 function hashSources() {
+  known ??= computeSourcesHash()
+  return known
+}
+
+function computeSourcesHash() {
   const commands = fs.readdirSync(path.join(root, 'bin')).map((name) => `bin/${name}`)
   const listed = [...fs.readdirSync(root), ...commands].filter((name) => sourceFiles.test(name))
   return hashBuilt([...listed, ...sourceFolders.flatMap(listFiles), ...listFiles('bin/sdk')])

@@ -3,6 +3,7 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
+import module from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle, needsWork, prepare } from './build.mjs'
@@ -22,6 +23,8 @@ import { checkStart } from './start-checks.mjs'
 
 const [flag] = process.argv.slice(2)
 const role = flag ? flag.replace('--', '') : 'app'
+// The next start takes the compiled code from here. Node ignores a folder that it cannot write.
+const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, '.build/compile-cache')
 
 /**
  * Runs the front door on the locked Node. Uses this process if it runs that Node, otherwise a child
@@ -33,13 +36,14 @@ async function serve(args) {
   if (fs.realpathSync(node) === fs.realpathSync(process.execPath)) {
     process.env.NODE_ENV = 'production'
     process.setSourceMapsEnabled(true)
+    module.enableCompileCache(compiled)
     process.argv.splice(1, Number.POSITIVE_INFINITY, bundle, ...args)
     return import(pathToFileURL(bundle).href)
   }
   const exitWithParent = pathToFileURL(path.join(root, 'bin/exit-with-parent.mjs')).href
   const app = spawn(node, ['--import', exitWithParent, '--enable-source-maps', bundle, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: buildEnv({ NODE_ENV: 'production' }),
+    env: buildEnv({ NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled }),
   })
   const stopForwarding = forward((signal) => app.kill(signal))
   app.once('exit', (code, signal) => {
