@@ -269,14 +269,17 @@ function expectOneFault(environment: Environment, change: Environment, fault: st
 }
 
 describe('unreadable settings', () => {
-  test.for(unreadable)('every environment rejects %s', ([, change, fault]) => {
-    expectOneFault(sandbox, change, fault)
-    expectOneFault(production, change, fault)
-  })
+  test.for(unreadable)(
+    'settings with %s are rejected in every environment',
+    ([, change, fault]) => {
+      expectOneFault(sandbox, change, fault)
+      expectOneFault(production, change, fault)
+    },
+  )
 })
 
 describe('settings that only production rejects', () => {
-  test.for(refused)('production rejects %s', ([, change, fault]) =>
+  test.for(refused)('production settings with %s are rejected', ([, change, fault]) =>
     expectOneFault(production, change, fault),
   )
 

@@ -48,7 +48,7 @@ const refused: [what: string, change: Environment, fault: string][] = [
   ['a mail server with an unverified certificate', { SMTP_URL: 'smtps://mail.test?tls.rejectUnauthorized=false' }, 'SMTP_URL: gives up TLS (tls.rejectUnauthorized).'],
 ] // biome-ignore format: a table
 
-test.for(refused)('production rejects %s', ([, change, fault]) => {
+test.for(refused)('production settings with %s are rejected', ([, change, fault]) => {
   const [message = '', ...more] = faultsOf({ ...production, ...change })
   expect([message.slice(0, fault.length), more]).toEqual([fault, []])
   expect(message).toMatch(/[.] (?:Use|Name|Take) /)
