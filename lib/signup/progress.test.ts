@@ -30,7 +30,7 @@ test.each([
   ['citizenship', { usCitizenshipStatus: 'ResidentAlien' }],
   ['business', { ...sampleAnswers.business, taxId: '98-7654321' }],
 ] as const)(
-  'a change on the step %s removes the signature, and the step stays answered',
+  'a change on the form step %s removes the signature and keeps the step answered',
   (slug, typed) => {
     const draft = answerStep(completeDraft('businessowner'), slug, 'businessowner', typed)
     expect(isSigned(draft)).toBe(false)
@@ -95,7 +95,7 @@ test('the citizenship step stays unanswered for a non-resident alien', () => {
   expect(firstUnanswered('individual', draft)).toBe('citizenship')
 })
 
-test('a step filled in from an invitation is answered only after Continue', () => {
+test('a form step filled in from an invitation is answered only after Continue', () => {
   expect(
     firstUnanswered('individual', { answered: [], firstName: 'Avery', lastName: 'Quinn' }),
   ).toBe('name')

@@ -36,7 +36,7 @@ function messagesOf(
     : []
 }
 
-test.each(sampleFaults)('the step %s reports %j as "%s"', (slug, changes, message) => {
+test.each(sampleFaults)('the form step %s reports %j as "%s"', (slug, changes, message) => {
   expect(messagesOf(slug, changes)).toEqual([message])
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['business', { website: '' }],
   ['business', { exemptPayeeCode: '05' }],
   ['business', { exemptPayeeCode: '13' }],
-] as const)('the step %s accepts %j', (slug, changes) => {
+] as const)('the form step %s accepts %j', (slug, changes) => {
   expect(messagesOf(slug, changes)).toEqual([])
 })
 
