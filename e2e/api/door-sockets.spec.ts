@@ -41,38 +41,38 @@ describe('malformed HTTP', () => {
     ['an invalid version', `GET ${paths.whoami} ${mark}\r\nHost: x\r\n\r\n`],
     ['a lower-case method', `get ${paths.whoami} HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['an unknown method', `CANARY7261 ${paths.whoami} HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['a blank in the target', `GET ${paths.whoami} ${mark} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a space in the target', `GET ${paths.whoami} ${mark} HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['a NUL in the target', `GET ${paths.whoami}\0 HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['a blank before the colon', get(`X-Canary : ${mark}\r\n`)],
+    ['a space before a colon', get(`X-Canary : ${mark}\r\n`)],
     ['a header without a name', get(`: ${mark}\r\n`)],
     ['a header without a colon', get(`${mark}\r\n`)],
     ['a NUL in a header', get(`X-Canary: ${mark}\0\r\n`)],
     ['a folded header', get(`X-Canary: a\r\n ${mark}\r\n`)],
-    ['a carriage return alone', get(`X-Canary: a\r${mark}: b\r\n`)],
-    ['a line feed alone between headers', `GET ${paths.whoami} HTTP/1.1\nHost: x\n\n`],
+    ['a bare carriage return', get(`X-Canary: a\r${mark}: b\r\n`)],
+    ['a bare line feed between headers', `GET ${paths.whoami} HTTP/1.1\nHost: x\n\n`],
     ['a header name outside ASCII', get('X-C\xe4nary: a\r\n')],
-    ['two lengths that differ', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}')],
-    ['two lengths in one header', post('Content-Length: 2, 2\r\n', '{}')],
-    ['a negative length', post('Content-Length: -1\r\n')],
-    ['a length with a plus', post('Content-Length: +2\r\n', '{}')],
-    ['a length in hex', post('Content-Length: 0x2\r\n', '{}')],
-    ['a length that is a word', post(`Content-Length: ${mark}\r\n`)],
-    ['an overflowing length', post('Content-Length: 99999999999999999999999999\r\n')],
-    ['an empty length', post('Content-Length: \r\n', '{}')],
+    ['two unequal Content-Lengths', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}')],
+    ['two values in one Content-Length header', post('Content-Length: 2, 2\r\n', '{}')],
+    ['a negative Content-Length', post('Content-Length: -1\r\n')],
+    ['a Content-Length with a plus sign', post('Content-Length: +2\r\n', '{}')],
+    ['a hexadecimal Content-Length', post('Content-Length: 0x2\r\n', '{}')],
+    ['a Content-Length that is a word', post(`Content-Length: ${mark}\r\n`)],
+    ['an overflowing Content-Length', post('Content-Length: 99999999999999999999999999\r\n')],
+    ['an empty Content-Length', post('Content-Length: \r\n', '{}')],
     [
-      'a length and chunks',
+      'Content-Length before chunked encoding',
       post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
     ],
     [
-      'chunks and a length',
+      'chunked encoding before Content-Length',
       post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', '0\r\n\r\n'),
     ],
     [
-      'a chunked coding before identity',
+      'Transfer-Encoding chunked, identity',
       post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'),
     ],
-    ['an unknown transfer coding', post(`Transfer-Encoding: ${mark}\r\n`, '0\r\n\r\n')],
-    ['a misspelled chunked coding', post('Transfer-Encoding: xchunked\r\n', '0\r\n\r\n')],
+    ['an unknown Transfer-Encoding', post(`Transfer-Encoding: ${mark}\r\n`, '0\r\n\r\n')],
+    ['the Transfer-Encoding xchunked', post('Transfer-Encoding: xchunked\r\n', '0\r\n\r\n')],
     ['a chunk size that is a word', post('Transfer-Encoding: chunked\r\n', `${mark}\r\n\r\n`)],
     ['a negative chunk size', post('Transfer-Encoding: chunked\r\n', '-1\r\n\r\n')],
     [
@@ -83,7 +83,7 @@ describe('malformed HTTP', () => {
       'an overflowing chunk size',
       post('Transfer-Encoding: chunked\r\n', 'fffffffffffffffff\r\n{}\r\n0\r\n\r\n'),
     ],
-    ['line feeds alone in chunks', post('Transfer-Encoding: chunked\r\n', '2\n{}\n0\n\n')],
+    ['bare line feeds in chunks', post('Transfer-Encoding: chunked\r\n', '2\n{}\n0\n\n')],
   ]
 
   test.for(cases)(
@@ -103,22 +103,22 @@ describe('request smuggling', () => {
   const hidden = `GET /healthz?${mark} HTTP/1.1\r\nHost: x\r\n\r\n`
   test.for([
     [
-      'after a length and chunks',
+      'after Content-Length and chunked encoding',
       post(
         `Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked\r\n`,
         `0\r\n\r\n${hidden}`,
       ),
     ],
     [
-      'after a chunked coding with a tab',
+      'after a Transfer-Encoding header with a tab',
       post(`Transfer-Encoding:\tchunked\r\nContent-Length: 5\r\n`, `0\r\n\r\n${hidden}`),
     ],
     [
-      'after two codings',
+      'after two Transfer-Encoding headers',
       post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${hidden}`),
     ],
     [
-      'after two lengths',
+      'after two Content-Length headers',
       post(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden),
     ],
     ['after a line feed in a header', get(`X-Canary: a\n\n${hidden}`)],
@@ -127,12 +127,12 @@ describe('request smuggling', () => {
       post('Transfer-Encoding: chunked\r\n', `2;\n{}\r\n0\r\n\r\n${hidden}`),
     ],
     [
-      'after a coding with a comma',
+      'after a Transfer-Encoding with commas',
       post('Transfer-Encoding: ,chunked,\r\nContent-Length: 5\r\n', `0\r\n\r\n${hidden}`),
     ],
-    ['after a blank before the colon', post('Content-Length : 0\r\n', hidden)],
+    ['after a space before a colon', post('Content-Length : 0\r\n', hidden)],
     [
-      'after an early end in a trailer',
+      'after a trailer that ends early',
       post('Transfer-Encoding: chunked\r\n', `0\r\nX: a\n\n${hidden}`),
     ],
   ])('the service does not serve a second request hidden %s', async ([, bytes]) => {
