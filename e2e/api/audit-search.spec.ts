@@ -49,7 +49,7 @@ test.each<[string, () => Record<string, string>, string[]]>([
   ['operation', () => ({ operation: 'createSession' }), ['other']],
   ['route', () => ({ operation: paths.whoami }), ['elsewhere', 'refused', 'system']],
   ['status', () => ({ status: '401' }), ['refused']],
-  ['class of status', () => ({ status: '4xx' }), ['person', 'refused']],
+  ['status class', () => ({ status: '4xx' }), ['person', 'refused']],
   ['organization by name', () => ({ organization: 'Other Bank' }), ['other']],
   ['organization by id', () => ({ organization: other.organizationId }), ['other']],
   ['client', () => ({ client: other.clientId }), ['other']],
@@ -57,7 +57,7 @@ test.each<[string, () => Record<string, string>, string[]]>([
   ['address', () => ({ address: '2001:DB8::7' }), ['elsewhere']],
   ['request', () => ({ request: requests.refused! }), ['refused']],
   ['time', () => ({ from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }), []],
-  ['two members', () => ({ caller: 'System', address: '2001:db8::7' }), ['elsewhere']],
+  ['two parameters', () => ({ caller: 'System', address: '2001:db8::7' }), ['elsewhere']],
 ])('GET audit filtered by %s returns only the matching rows', async (_, query, names) => {
   expect(namesOf(await search({ limit: '1000', ...query() }))).toEqual(names)
 })

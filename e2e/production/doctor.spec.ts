@@ -99,8 +99,8 @@ const broken: Fault[] = [
   ['a silent database', async () => ({ DATABASE_URL: `postgres://a:b@127.0.0.1:${await startSilentServer()}/a` }), 'FAIL database DATABASE_URL', /in time|within 5 s/],
   ['another database for jobs', changed(() => ({ DIRECT_DATABASE_URL: host.databaseUrl() })), 'FAIL database DIRECT_DATABASE_URL', /another database/],
   ['an unreadable setting', changed(() => ({ DATABASE_POOL_SIZE: 'many' })), 'FAIL settings DATABASE_POOL_SIZE', /must be a whole number/],
-  ['a foreign key', changed(() => ({ KEY_TOKENS: Buffer.alloc(32, 'foreign').toString('base64') })), 'FAIL deployment KEY_TOKENS', /belongs to another key/],
-  ['a stopped collector', async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` }), 'WARN traces OTEL_EXPORTER_OTLP_ENDPOINT', /ECONNREFUSED/],
+  ['a key of another deployment', changed(() => ({ KEY_TOKENS: Buffer.alloc(32, 'foreign').toString('base64') })), 'FAIL deployment KEY_TOKENS', /belongs to another key/],
+  ['a stopped trace collector', async () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` }), 'WARN traces OTEL_EXPORTER_OTLP_ENDPOINT', /ECONNREFUSED/],
 ] // biome-ignore format: a table
 
 describe('doctor on a service with one fault', () => {
