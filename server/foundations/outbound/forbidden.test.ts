@@ -92,7 +92,7 @@ test.each(literals)(
 )
 
 test.each(['ftp://a.example/', 'https://u@a.example/', 'https://:p@a.example/', 'https://a.example/#x', 'https://a.example:22/', 'https://a.example:1023/', `https://a.example/${'x'.repeat(2048)}`, 'a.example', 'https://'])(
-  'a webhook to the malformed URL %.40s is rejected without a connection',
+  'a webhook to the disallowed URL %.40s is rejected without a connection',
   async (url) => {
     const { sender, dialled } = stage({ answers: [['93.184.215.14']] })
     expect(await post(sender, url)).toEqual({ fault: 'inside' })
