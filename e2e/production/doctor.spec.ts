@@ -31,6 +31,21 @@ async function examine(service: Service, settings: Settings): Promise<Report> {
   return { exitCode, out, checks, bad }
 }
 
+/** Examines again while a busy machine makes other checks exceed their time. */
+async function examineUntil(
+  wanted: readonly string[],
+  settings: Settings,
+  service: Service,
+): Promise<Report> {
+  let report: Report | undefined
+  const look = async () => {
+    report = await examine(service, settings)
+    return report.bad
+  }
+  await expect.poll(look).toEqual(wanted)
+  return report!
+}
+
 let mail: BreakableMailServer
 let provider: Provider
 let service: Service
@@ -113,8 +128,11 @@ describe('doctor on a service with one fault', () => {
         await mail.setMode('up')
       })
       const changes = (await spoil()) as Settings | undefined
-      const { exitCode, out, checks, bad } = await examine(service, { ...settings, ...changes })
-      expect(bad).toEqual([finding])
+      const { exitCode, out, checks } = await examineUntil(
+        [finding],
+        { ...settings, ...changes },
+        service,
+      )
       expect(exitCode).toBe(finding.startsWith('FAIL') ? 1 : 0)
       const found = checks.find(({ state }) => state !== 'OK')!
       expect(found.message).toMatch(message)
