@@ -5,11 +5,11 @@ import { openBrowser } from '../support/callers'
 import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
 import { openInboxes } from '../support/inboxes'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 
 let system: Record<string, string>
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const database = shareDatabase(service)
 

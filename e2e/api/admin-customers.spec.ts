@@ -3,10 +3,10 @@ import { connect, type Person, paths, signupBody, type Wire } from '../support/a
 import { openBrowser } from '../support/callers'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { connectStaff } from '../support/staff'
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const staff = connectStaff(service)
 

@@ -2,12 +2,12 @@ import { encode } from 'fast-png'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, call, connect, type Session } from '../support/api'
 import { expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { administer, type Issued, openTerminal } from '../support/staff'
 
 const path = '/entrypoint/org/v1/brand'
 
-const service = shareService()
+const service = borrowService()
 const staff = administer(service)
 const admin = openTerminal(service)
 let partner: Issued

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Answer, call, connect, type Person, paths, signupBody } from '../support/api'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 
 type Browser = Person & { cookie: string }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, connect, paths, type Session } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { openReceiver, type Receiver } from '../support/receiver'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { connectStaff } from '../support/staff'
 import { listLetters } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const staff = connectStaff(service)
 let receiver: Receiver

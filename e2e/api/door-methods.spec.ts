@@ -3,8 +3,9 @@ import { connect, paths } from '../support/api'
 import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { callExactly } from '../support/call-exactly'
+import { forEachOf } from '../support/crowd'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
 const places = [...new Set(contracts.map((contract) => contract.path))]
@@ -20,7 +21,7 @@ const methods = [
   'SEARCH', 'REPORT', 'QUERY', 'PURGE', 'LINK', 'SUBSCRIBE', 'M-SEARCH',
 ] // biome-ignore format: a list
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 
 describe('405 METHOD_NOT_ALLOWED', () => {
@@ -178,12 +179,12 @@ describe('404 for unknown paths', () => {
       if (i % 3 === 0) return uuid.slice(0, at) + text + uuid.slice(at)
       return i % 3 === 1 ? text.repeat(1 + (i % 40)) : uuid.slice(0, at) + text + uuid.slice(at + 1)
     })
-    for (const id of ids) {
+    await forEachOf(ids, 8, async (id) => {
       const answer = await callExactly(service, `${paths.sessions}/${id}`, {
         method: 'DELETE',
         headers,
       })
       expect([id, answer.status]).toEqual([id, id.includes('%00') ? 400 : 404])
-    }
+    })
   })
 })

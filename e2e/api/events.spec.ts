@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Person, paths, signupBody, type Wire } from '../support/api'
 import { expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
 import { type Inboxes, idsOf, openInboxes } from '../support/inboxes'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { connectStaff } from '../support/staff'
 
 let inboxes: Inboxes
 let person: Person
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 

@@ -6,7 +6,7 @@ import { readSources } from '../support/architecture/sources'
 import { callExactly } from '../support/call-exactly'
 import { openBrowser } from '../support/callers'
 import { expectRefusal } from '../support/expectations'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 
 const contracts = (await listContracts(readSources())).map(({ contract }) => contract)
 const browserContracts = contracts.filter((contract) => isBrowserAccess(contract.access))
@@ -17,7 +17,7 @@ const changes = browserContracts
 let person: Person
 let cookie: string
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const database = shareDatabase(service)
 

@@ -6,12 +6,12 @@ import { type Answer, bearer, call, connect, type Person, paths, signupBody } fr
 import { openBrowser } from '../support/callers'
 import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { expectRefusal } from '../support/expectations'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { administer } from '../support/staff'
 
 let system: Headers
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const database = shareDatabase(service)
 

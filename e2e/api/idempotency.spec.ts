@@ -4,13 +4,13 @@ import { type Answer, bearer, call, connect, paths, signupBody } from '../suppor
 import { listDestinationCalls } from '../support/destination-calls'
 import { expectRefusal } from '../support/expectations'
 import { openReceiver, type Receiver } from '../support/receiver'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { listUpkeepCalls } from '../support/upkeep-calls'
 
 let system: Headers
 let receiver: Receiver
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const database = shareDatabase(service)
 

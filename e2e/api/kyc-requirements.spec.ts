@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { connect, type Person, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { awaitVerification, listTypes, readVerification } from '../support/verifications'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 
 const lastOf = (person: Person) => readVerification(client, person)

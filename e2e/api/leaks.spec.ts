@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { connectStaff } from '../support/staff'
 import { listLetters } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const staff = connectStaff(service)
 const report = (json: object) => api.call('POST', '/entrypoint/public/v1/leaks', { json })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Answer, connect, paths, signupBody } from '../support/api'
 import { expectApiHeaders, expectEnvelope, expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { listLetters } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 
 const person = { role: 'individual', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' }

@@ -4,9 +4,9 @@ import { type Person, paths } from '../support/api'
 import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { idsOf, openInboxes } from '../support/inboxes'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const inboxes = openInboxes(service)
 const unread = (person: Person, id: string) =>
   inboxes.client.call('POST', `${paths.notifications}/${id}/unread`, {

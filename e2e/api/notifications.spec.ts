@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Client, paths, type Wire } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
 import { idsOf, openInboxes } from '../support/inboxes'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
 let client: Client
-const service = shareService()
+const service = borrowService()
 const inboxes = openInboxes(service)
 
 beforeAll(async () => {

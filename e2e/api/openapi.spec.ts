@@ -5,13 +5,13 @@ import { type Answer, call, connect, paths, type Wire } from '../support/api'
 import { withDefinitions } from '../support/arbitrary-judge'
 import { expectApiHeaders } from '../support/expectations'
 import { joinDocuments } from '../support/openapi-documents'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
 let answer: Answer
 let ofStaff: Answer
 let document: Wire
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { connect, paths, type Session } from '../support/api'
 import { expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { connectStaff } from '../support/staff'
 import { listLetters } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const staff = connectStaff(service)
 

@@ -5,13 +5,13 @@ import { bearer, type Client, connect, type Person, paths } from '../support/api
 import { openBrowser } from '../support/callers'
 import { issueRole } from '../support/callers-tokens'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { administer, type Issued } from '../support/staff'
 
 let api: Client
 let partner: Issued
 
-const service = shareService()
+const service = borrowService()
 const staff = administer(service)
 const database = shareDatabase(service)
 

@@ -4,10 +4,10 @@ import { signup } from '@/lib/contracts/signup'
 import { connect, type Session } from '../support/api'
 import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { openVisitor, type Visitor } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 
 // The operations that a link's session may call, written by hand from the specification. Each sign

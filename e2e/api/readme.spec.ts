@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { listShells } from '../support/shells'
 
 const run = promisify(execFile)
 
-const service = shareService()
+const service = borrowService()
 
 const [, walk = ''] =
   /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []

@@ -4,9 +4,9 @@ import { personData } from '@/lib/person-data'
 import { readPdf } from '@/lib/testing/read-pdf'
 import { connect, paths } from '../support/api'
 import { openBrowser } from '../support/callers'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 const database = shareDatabase(service)
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Person, paths, signupBody } from '../support/api'
 import { expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { administer } from '../support/staff'
 
 let person: Person
 let system: Record<string, string>
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { publicContracts } from '@/lib/contracts'
 import { connect, paths } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { readOpenApi } from '../support/openapi-documents'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { administer } from '../support/staff'
 
-const service = shareService()
+const service = borrowService()
 const staff = administer(service)
 const database = shareDatabase(service)
 

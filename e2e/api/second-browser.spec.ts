@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { connect, type Invite } from '../support/api'
 import { makeEmail } from '../support/people'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { listLetters, openVisitor, type Visitor } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 

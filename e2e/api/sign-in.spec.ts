@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, connect, type Person, paths, signupBody } from '../support/api'
 import { makeEmail } from '../support/people'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { administer } from '../support/staff'
 import { listLetters, openVisitor, type Visitor } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 /** A second organization that knows the email addresses of other people. */

@@ -3,10 +3,10 @@ import { paths, signupBody } from '../support/api'
 import { day, minutesAhead } from '../support/broken-values'
 import { expectEnvelope } from '../support/expectations'
 import { changeMember, type FieldCheck, openFieldCheck } from '../support/field-check'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
 let check: FieldCheck
-const service = shareService()
+const service = borrowService()
 
 beforeAll(async () => {
   check = await openFieldCheck(service)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { connect, paths, signupBody } from '../support/api'
 import { countUnnumbered } from '../support/event-log'
 import { expectRefusal } from '../support/expectations'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 
 // Shares its service with no other test, because the test counts the rows of all tables.
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 

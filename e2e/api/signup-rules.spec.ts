@@ -5,10 +5,10 @@ import { brokenMembers } from '../support/broken-members'
 import { home, long } from '../support/broken-values'
 import { expectEnvelope } from '../support/expectations'
 import { changeMember, type FieldCheck, openFieldCheck } from '../support/field-check'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
 let check: FieldCheck
-const service = shareService()
+const service = borrowService()
 
 beforeAll(async () => {
   check = await openFieldCheck(service)

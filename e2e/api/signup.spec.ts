@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { UserType } from '@/lib/user-types'
 import { bearer, connect, type Person, paths, signupBody } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 

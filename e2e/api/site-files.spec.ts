@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bearer, call } from '../support/api'
 import { expectApiHeaders } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const read = (path: string) => call(service, 'GET', path)
 
 test.each([

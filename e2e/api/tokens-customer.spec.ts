@@ -3,10 +3,10 @@ import { userTypeNames, userTypes } from '@/lib/user-types'
 import { bearer, call, connect, paths } from '../support/api'
 import { tokenPaths } from '../support/callers-tokens'
 import { bytesOf, expectApiHeaders, expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { administer } from '../support/staff'
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 
 const issue = async (customerUid: string, client = api) =>

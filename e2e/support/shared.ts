@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type Database, openDatabase } from './database'
 import { type Service, type StartOptions, startService } from './service'
@@ -12,8 +14,43 @@ export function shareService(options?: StartOptions): Service {
   return makePlaceholder(() => service)
 }
 
+let ofProcess: Promise<Service> | undefined
+
+/**
+ * Returns the service that many files of a test process share, because each start costs a second of
+ * CPU time. Their tests look only at data that they created. They leave settings, clock and process
+ * as they are.
+ */
+export function borrowService(): Service {
+  let service: Service | undefined
+  beforeAll(async () => {
+    ofProcess ??= startUntilExit()
+    service = await ofProcess
+  })
+  return makePlaceholder(() => service)
+}
+
+/** Starts a service with high limits, since many files call it within a minute. */
+async function startUntilExit(): Promise<Service> {
+  // Vitest ends its processes with this signal. An exit handler then ends the service.
+  process.once('SIGTERM', () => process.exit())
+  const service = await startService({
+    env: {
+      RATE_LIMIT_CALLS_PER_MINUTE: '1000000',
+      RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '1000000',
+    },
+  })
+  process.once('exit', () =>
+    fs.rmSync(path.dirname(service.dataDir), { recursive: true, force: true, maxRetries: 5 }),
+  )
+  const refuse = async () => {
+    throw new Error('Other test files use this service. Call shareService() instead.')
+  }
+  return { ...service, kill9: refuse, restart: refuse, terminate: refuse, stop: refuse }
+}
+
 /** Opens the database of a shared service for the same tests. */
-export function shareDatabase(service: Service): Database {
+export function shareDatabase(service: Pick<Service, 'databaseUrl'>): Database {
   let database: Database | undefined
   beforeAll(async () => {
     database = await openDatabase(service)
@@ -26,7 +63,7 @@ export function shareDatabase(service: Service): Database {
  * Returns a placeholder for an object that exists only while tests run. Code outside the tests can
  * pass the placeholder on.
  */
-function makePlaceholder<T extends object>(find: () => T | undefined): T {
+export function makePlaceholder<T extends object>(find: () => T | undefined): T {
   const get = (_: unknown, name: string | symbol) => {
     const value = find()
     if (!value) throw new Error(`'${String(name)}' is used before the first test has started.`)
