@@ -1,44 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findFreePort } from '@/lib/testing/free-port'
-import { type Client, connect, type Person } from '../support/api'
-import { startPersona } from '../support/persona'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../support/api'
+import { shareHandOffs, signUpAsked, waitForStatus } from '../support/hand-offs'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
-import type { ProviderProcess } from '../support/provider-process'
-import { type Service, startService } from '../support/service'
-import { listTypes, readVerification } from '../support/verifications'
+import { listTypes } from '../support/verifications'
 
 const heading = 'Show your ID to our identity partner'
 const button = 'Continue to Persona'
 
 describe("an ID check on the provider's page without JavaScript", () => {
-  let persona: ProviderProcess
-  let service: Service
-  let client: Client
-  beforeAll(async () => {
-    const port = await findFreePort()
-    persona = await startPersona(port)
-    const env = { ...persona.settings, BAAS_CALLS_PER_SECOND: '100' }
-    service = await startService({ port, env })
-    client = connect(service)
-  })
-  afterAll(async () => {
-    await service?.stop()
-    await persona?.stop()
-  })
-
-  const becomes = (person: Person, status: string) =>
-    expect
-      .poll(async () => (await readVerification(client, person)).status, { timeout: 60_000 })
-      .toBe(status)
-  async function signUpAsked(): Promise<{ person: Person; page: PlainPage }> {
-    const person = await client.signUp({ socialSecurityNumber: '000-00-0003' })
-    await becomes(person, 'incomplete')
-    const { headers } = await client.systemSession()
-    const path = `/entrypoint/org/v1/customers/${person.customerUid}/links`
-    const json = { purpose: 'corrections' }
-    const link = await client.call('POST', path, { headers, json })
-    const page = openPlainPage(service.url)
-    await page.open(new URL(link.body.data.url).pathname)
+  const at = shareHandOffs()
+  async function openAsked(): Promise<{ person: Person; page: PlainPage }> {
+    const { person, link } = await signUpAsked(at)
+    const page = openPlainPage(at.service.url)
+    await page.open(link.pathname)
     await page.press('Continue')
     return { person, page }
   }
@@ -47,7 +21,7 @@ describe("an ID check on the provider's page without JavaScript", () => {
       .attributes.href!
 
   test("without JavaScript a person completes the provider's ID check and is approved", async () => {
-    const { person, page } = await signUpAsked()
+    const { person, page } = await openAsked()
     expect(page.url.pathname).toBe('/status')
     expect(page.text).toContain(heading)
     await page.press(button)
@@ -55,9 +29,9 @@ describe("an ID check on the provider's page without JavaScript", () => {
     expect(page.url.search).not.toContain('verify')
     const shown = await fetch(hrefOf(page), { method: 'POST', redirect: 'manual' })
     const back = new URL(shown.headers.get('location')!)
-    expect(back.origin + back.pathname).toBe(`${service.url}/status/identity`)
-    await becomes(person, 'approved')
-    expect(await listTypes(client, person)).toEqual([
+    expect(back.origin + back.pathname).toBe(`${at.service.url}/status/identity`)
+    await waitForStatus(at, person, 'approved')
+    expect(await listTypes(at.client, person)).toEqual([
       'KYC_SUBMITTED',
       'KYC_ACTION_REQUIRED',
       'KYC_SUBMITTED',
@@ -69,13 +43,13 @@ describe("an ID check on the provider's page without JavaScript", () => {
   })
 
   test('without JavaScript a person can resume an unfinished ID check after an outage', async () => {
-    const { page } = await signUpAsked()
+    const { page } = await openAsked()
     await page.open('/status/identity?inquiry-id=inq_1')
     expect(page.text).toContain("If you didn't finish, continue here.")
-    await persona.behave('down')
+    await at.persona.behave('down')
     await page.press(button)
     expect(page.text).toContain("We can't reach Persona right now")
-    await persona.behave('normal')
+    await at.persona.behave('normal')
     await page.press(button)
     expect(hrefOf(page)).toContain('/verify?code=')
   })
