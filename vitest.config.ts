@@ -46,10 +46,23 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...shared,
-          name: 'unit',
-          include: ['{lib,server,simulator,components,bin}/**/*.test.{ts,tsx}'],
+          name: 'server',
+          include: ['{server,bin}/**/*.test.{ts,tsx}'],
           globalSetup: ['./bin/setup-database.mjs'],
           env: inMemory,
+        },
+      },
+      {
+        resolve: { alias },
+        // These files keep no state outside of themselves, and a new process for each would double
+        // their CPU time.
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{lib,simulator,components}/**/*.test.{ts,tsx}'],
+          globalSetup: ['./bin/setup-database.mjs'],
+          env: inMemory,
+          isolate: false,
         },
       },
       {

@@ -19,7 +19,7 @@ for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting
   delete process.env[`${name}_FILE`]
 }
 
-// Vitest starts a process for each unit test file. The cache saves an eighth of its CPU time.
+// Vitest starts a process for each test file of the server. The cache saves an eighth of its CPU time.
 process.env.NODE_COMPILE_CACHE = path.join(root, '.build/compile-cache')
 
 const isShard = (word) => /^--shard=\d+\/\d+$/.test(word)
@@ -45,7 +45,7 @@ const suites = [
   { name: 'lint', work: lint },
   {
     name: 'unit',
-    work: () => runVitest('unit', ['--project=unit', '--max-workers=3']),
+    work: () => runVitest('unit', ['--project=unit', '--project=server', '--max-workers=3']),
     count: countVitest,
   },
   // These suites need no pages and therefore no build. Vitest bundles the service itself.
