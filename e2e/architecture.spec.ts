@@ -32,7 +32,7 @@ describe('the structure of the code', () => {
     expect(rules.sizes(sources)).toEqual([]))
   test('file names are in kebab-case and avoid names like utils and helpers', () =>
     expect(rules.names(sources)).toEqual([]))
-  test('only one folder of server/rooms writes each database table', () =>
+  test('no two folders of server/rooms write the same database table', () =>
     expect(rules.writers(sources)).toEqual([]))
   test("a read of another folder's table is listed in the rules", () =>
     expect(rules.reads(sources)).toEqual([]))

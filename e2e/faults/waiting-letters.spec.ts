@@ -55,7 +55,7 @@ async function restartAll(): Promise<void> {
   for (const service of services) await service.restart()
 }
 
-test('two processes send each email that waited for the mail server once', async () => {
+test('two processes together send each waiting email once', async () => {
   await mail.stop()
   const { acknowledged, ended } = inviteSome()
   await ended

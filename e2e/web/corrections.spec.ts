@@ -71,7 +71,7 @@ test('a correction sent after another person signed in changes no data', async (
   await expect(page.getByLabel('City')).toHaveValue('Austin')
 })
 
-test('only a correction of a Puerto Rico address shows the urbanization', async ({
+test('only a correction of a Puerto Rico address shows the urbanization field', async ({
   page,
   context,
   service,

@@ -128,7 +128,7 @@ test.describe('answers entered before hydration', () => {
 })
 
 test.describe('page parts that depend on answers entered before hydration', () => {
-  test('selecting Puerto Rico before hydration shows the urbanization', async ({
+  test('selecting Puerto Rico before hydration shows the urbanization field', async ({
     page,
     context,
     service,

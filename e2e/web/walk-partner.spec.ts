@@ -94,7 +94,7 @@ test('1. a partner that uses only HTTP gets four webhooks and an approved custom
   await test.step(`a service runs at ${service.url}, in a temporary folder`, async () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
   })
-  await test.step(`staff issue a credential to ${partnerName}, which sets its color and its site`, async () => {
+  await test.step(`staff issue a credential to ${partnerName}, which sets its color and return origin`, async () => {
     const choice = { organization: partnerName, accent: '#1e5a3c', hasLogo: true }
     partner = await makePartner(service, choice)
     headers = (await partner.systemSession()).headers
