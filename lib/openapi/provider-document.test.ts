@@ -13,4 +13,22 @@ describe("the provider's OpenAPI document (update: npx vitest run lib/openapi -u
     const named = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name)
     expect(new Set(named)).toEqual(new Set(Object.keys(components.schemas)))
   })
+
+  test('every operation, parameter, answer and member of it has a sentence', () => {
+    const missing: string[] = []
+    // biome-ignore lint/suspicious/noExplicitAny: a document as JSON
+    const visit = (part: any, place: string): void => {
+      if (typeof part !== 'object' || part === null) return
+      const groups = [part.properties, part.responses, part.schemas, part.securitySchemes]
+      for (const group of groups)
+        for (const [name, member] of Object.entries<{ description?: string }>(group ?? {}))
+          if (!/^[`A-Z]/.test(member.description ?? '')) missing.push(`${place}.${name}`)
+      if ('operationId' in part && !part.description) missing.push(place)
+      for (const one of part.parameters ?? [])
+        if (!one.description) missing.push(`${place} ${one.name}`)
+      for (const [name, member] of Object.entries(part)) visit(member, `${place}.${name}`)
+    }
+    visit(JSON.parse(text), '')
+    expect(missing).toEqual([])
+  })
 })
