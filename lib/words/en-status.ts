@@ -105,7 +105,8 @@ export const statusWords = {
   'status.field.usCitizenshipStatus': 'Citizenship',
   'status.field.other': 'Your details',
   'status.handOff': 'Show your ID to our identity partner',
-  'status.handOff.text': '{partner} asks for photos of your ID and brings you back here.',
+  'status.handOff.text':
+    "You'll take photos of your ID on a page run by {partner}, then come back here.",
   'status.handOff.action': 'Continue to {partner}',
   'status.corrected': 'We received your new answers on {moment}: {parts}.',
   'status.corrected.plain': 'We received your new answers on {moment}.',
@@ -139,7 +140,7 @@ export const statusWords = {
   'status.signedOut.text': "This page can't show anything new. {signIn} to see your status.",
 
   'handOff.leave':
-    "You'll leave this site. {partner} asks for photos of your ID, then brings you back here.",
+    "You'll leave this site for a page run by {partner}. It asks for photos of your ID, then brings you back here.",
   'handOff.once': 'This link works once and expires soon.',
   'handOff.returned':
     'If you showed your ID, {partner} sends us the result within minutes. {status}.',

@@ -61,11 +61,18 @@ export async function startTestProvider(): Promise<TestProvider> {
   }
 
   async function serve(incoming: http.IncomingMessage, outgoing: http.ServerResponse) {
-    const response = incoming.method === 'GET' ? read(incoming.url ?? '') : await submit(incoming)
+    const response = await answerCall(incoming)
     if (response === 'silence') return
     outgoing
       .writeHead(response.status, { 'content-type': 'application/json' })
       .end(JSON.stringify(response.body ?? {}))
+  }
+
+  /** The provider has no pages for people. */
+  const answerCall = async (incoming: http.IncomingMessage): Promise<ProviderResponse> => {
+    const { method, url = '' } = incoming
+    if (url.endsWith('/pages')) return { status: 404 }
+    return method === 'GET' ? read(url) : submit(incoming)
   }
 
   function read(url: string): ProviderResponse {

@@ -5,31 +5,36 @@ import {
   applicationPath,
   applicationState,
   applicationsPath,
+  pagesPath,
   providerCallback,
+  providerPage,
   refusal,
 } from '@/lib/provider'
-import { env } from '../../foundations/env'
+import { env, isSandbox } from '../../foundations/env'
 import { parseJson } from '../../foundations/json'
 import { describe, log } from '../../foundations/log'
 import { get, set } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
 import { call } from './call'
-import type { Port, SignedCallback, SubmitResult } from './port'
+import type { Means, Port, SignedCallback, State, SubmitResult } from './port'
 
 /** Sets the URL of the sandbox's provider simulator after it listens. */
 export const setUrl = (url: string): string => set('provider.url', url)
 
-const urlOf = (path: string): string => {
+const baseUrl = (): string => {
   const url = env().BAAS_URL ?? get<string>('provider.url')
   if (!url) throw new Error('no provider is set')
-  return baseUrlOf(url) + path
+  return baseUrlOf(url)
 }
+const urlOf = (path: string): string => baseUrl() + path
 
 const keyHeader = () => ({ authorization: `Bearer ${secrets().baasApiKey}` })
 
 const unknownReference = 'doctor:0'
 const maxReadMs = 10_000
 const probeMs = 4500
+// A person waits for the page of the provider.
+const soon: Means = { timeoutMs: 4000, isQueued: false }
 
 /** The provider whose wire format `lib/provider.ts` defines. */
 export const standard: Port = {
@@ -50,20 +55,11 @@ export const standard: Port = {
     }
   },
 
-  async read({ reference }) {
-    try {
-      const { status, body } = await call(urlOf(applicationPath(reference)), {
-        method: 'GET',
-        timeoutMs: Math.min(env().BAAS_TIMEOUT_MS, maxReadMs),
-        headers: keyHeader(),
-        isQueued: true,
-      })
-      const state = status === 200 ? applicationState.safeParse(body) : undefined
-      return state?.success && state.data.reference === reference ? state.data : undefined
-    } catch {
-      return undefined
-    }
-  },
+  read: ({ reference }) =>
+    readState(reference, {
+      timeoutMs: Math.min(env().BAAS_TIMEOUT_MS, maxReadMs),
+      isQueued: true,
+    }),
 
   async receive(callback) {
     const text = verify(callback)
@@ -74,7 +70,26 @@ export const standard: Port = {
     return [{ id, state }]
   },
 
-  handOff: async () => undefined,
+  async handOff({ reference }, { returnUrl }) {
+    try {
+      const { status, body } = await call(urlOf(pagesPath(reference)), {
+        method: 'POST',
+        ...soon,
+        headers: keyHeader(),
+        body: { returnUrl },
+      })
+      if (status === 409) {
+        const state = await readState(reference, soon)
+        return state && { state }
+      }
+      const page = status === 201 ? providerPage.safeParse(body).data : undefined
+      if (!page || !isOfProvider(new URL(page.url))) return undefined
+      return { url: page.url, expiresAt: page.expiresAt ? new Date(page.expiresAt) : undefined }
+    } catch (error) {
+      log().warn({ event: 'provider.unreachable', ...describe(error) })
+      return undefined
+    }
+  },
 
   async probe() {
     const { status } = await call(urlOf(applicationPath(unknownReference)), {
@@ -84,6 +99,28 @@ export const standard: Port = {
     })
     return status
   },
+}
+
+async function readState(reference: string, means: Means): Promise<State | undefined> {
+  try {
+    const { status, body } = await call(urlOf(applicationPath(reference)), {
+      method: 'GET',
+      ...means,
+      headers: keyHeader(),
+    })
+    const state = status === 200 ? applicationState.safeParse(body) : undefined
+    return state?.success && state.data.reference === reference ? state.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A person is sent to pages of the provider alone, in production by https. */
+function isOfProvider({ protocol, hostname, host }: URL): boolean {
+  const provider = new URL(baseUrl())
+  return protocol === 'https:'
+    ? hostname === provider.hostname || hostname.endsWith(`.${provider.hostname}`)
+    : isSandbox() && protocol === 'http:' && host === provider.host
 }
 
 /** Judges the response to a submission. A response about another reference is ignored. */
