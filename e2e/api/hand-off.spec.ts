@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { Person } from '../support/api'
+import { type Person, paths, signupBody } from '../support/api'
+import { hold, makePlaces, type PlaceName } from '../support/crash-points'
 import { shareHandOffs, signUpAsked, waitForStatus } from '../support/hand-offs'
+import { expireLeases } from '../support/leases'
 import { shareDatabase } from '../support/shared'
 import { listTypes, readVerification } from '../support/verifications'
-import { openVisitor, type Visitor } from '../support/visitor'
+import { followLink, type Visitor } from '../support/visitor'
+
+/** Before the submission, after its answer, in a webhook, and before a result is stored. */
+const killedAt: PlaceName[] = [
+  'signup: reserved',
+  'signup: verification',
+  'callback: commit',
+  'job: result',
+]
+
+const withoutWaits = `update pgboss.job set start_after = now() where name = 'verification'`
 
 describe("an ID check on the provider's page", () => {
   const at = shareHandOffs()
@@ -16,6 +28,13 @@ describe("an ID check on the provider's page", () => {
     )
     return `${row!.profile_id}:1`
   }
+  const countTransactions = async (person: Person): Promise<number> => {
+    const { PERSONA_URL, PERSONA_API_KEY } = at.persona.settings
+    const query = `filter[reference-id]=${encodeURIComponent(await referenceOf(person))}`
+    const headers = { authorization: `Bearer ${PERSONA_API_KEY}` }
+    const found = await fetch(`${PERSONA_URL}/api/v1/transactions?${query}`, { headers })
+    return (await found.json()).data.length
+  }
   /** Finishes the page of the provider. */
   const finish = async (person: Person, as: string) => {
     const reference = await referenceOf(person)
@@ -24,9 +43,7 @@ describe("an ID check on the provider's page", () => {
   }
   async function openAsked(): Promise<{ person: Person; visitor: Visitor; opens: string }> {
     const { person, link } = await signUpAsked(at)
-    const visitor = openVisitor(at.service)
-    const opened = await visitor.post('/api/links', { token: link.pathname.split('/').at(-1) })
-    return { person, visitor, opens: opened.body.data.next }
+    return { person, ...(await followLink(at.service, link)) }
   }
   const press = async (visitor: Visitor): Promise<string> =>
     (await visitor.post('/api/hand-off', {})).body.data.next
@@ -80,6 +97,14 @@ describe("an ID check on the provider's page", () => {
     expect(await press(visitor)).toMatch(/\?link=/)
   })
 
+  test('the 11th press of a person in 15 minutes calls the provider no more', async () => {
+    const { visitor } = await openAsked()
+    for (let pressed = 0; pressed < 10; pressed++) expect(await press(visitor)).toMatch(/\?link=/)
+    expect(await press(visitor)).toBe('/status/identity?unavailable=often')
+    const { visitor: another } = await openAsked()
+    expect(await press(another)).toMatch(/\?link=/)
+  })
+
   test('no log line, job or event contains the URL of a provider page', async () => {
     expect(at.service.log()).not.toContain('/verify?code=')
     const rows = await database.query('select data::text as data from pgboss.job')
@@ -88,5 +113,35 @@ describe("an ID check on the provider's page", () => {
     expect(events.length).toBeGreaterThan(0)
     for (const { state } of events)
       expect(Object.keys(JSON.parse(state))).toEqual(['id', 'objectId'])
+  })
+
+  test('a service killed at four steps decides each verification at Persona once', async () => {
+    await makePlaces(database)
+    const { client, service } = at
+    const people = await Promise.all(killedAt.map(() => client.person()))
+    const send = ({ temporary: { headers } }: Person) =>
+      client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
+    const subjects = killedAt.map((place, i) => [place, people[i]!.customerUid] as const)
+    const holding = await hold(service, new Map(subjects))
+    // Signups share the statement of their reservations, so the held one comes last.
+    const [first, ...others] = people
+    const sent = others.map(send)
+    await holding.reached(killedAt.slice(1))
+    sent.push(send(first!))
+    await holding.reached(killedAt)
+    const ended = Promise.allSettled(sent)
+    await service.kill9()
+    await holding.release()
+    await ended
+    await service.restart()
+    await expireLeases(database)
+    for (const person of people) {
+      const repeat = async () => (await send(person)).body.errors?.[0].code ?? 'done'
+      await expect.poll(repeat, { timeout: 60_000 }).toBeOneOf(['done', 'ALREADY_SIGNED_UP'])
+      await database.query(withoutWaits)
+      await becomes(person, 'approved')
+      expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+      expect(await countTransactions(person)).toBe(1)
+    }
   })
 })

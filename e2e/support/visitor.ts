@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Answer, call } from './api'
+import { type Answer, type Client, call, type Person } from './api'
 import type { Service } from './service'
 
 /** A stored email with its code and the token of its link. Both may be empty. */
@@ -56,3 +56,24 @@ export function openVisitor(service: Pick<Service, 'url'>, headers: Record<strin
   }
 }
 export type Visitor = ReturnType<typeof openVisitor>
+
+type Opened = { visitor: Visitor; opens: string }
+
+/** Follows a link for a person in a new browser. `opens` is the page to which it leads. */
+export async function followLink(service: Pick<Service, 'url'>, link: URL): Promise<Opened> {
+  const visitor = openVisitor(service)
+  const opened = await visitor.post('/api/links', { token: link.pathname.split('/').at(-1) })
+  return { visitor, opens: opened.body.data.next }
+}
+
+/** Creates a link for corrections and follows it. */
+export async function openCorrectionsLink(
+  service: Pick<Service, 'url'>,
+  client: Client,
+  { customerUid }: Person,
+): Promise<Opened> {
+  const { headers } = await client.systemSession()
+  const path = `/entrypoint/org/v1/customers/${customerUid}/links`
+  const made = await client.call('POST', path, { headers, json: { purpose: 'corrections' } })
+  return followLink(service, new URL(made.body.data.url))
+}

@@ -5,6 +5,7 @@ import { readBucket, takePoint } from './rate-limit/buckets'
 import { type Allowance, addressOf, limited, type Policy } from './rate-limit/policy'
 import { Windows } from './rate-limit/windows'
 
+export { allowsHandOff } from './rate-limit/hand-offs'
 export { spendHelpMessage } from './rate-limit/help'
 export { spendLeakReport } from './rate-limit/leaks'
 export { spendCodeMail, spendCodeTry, spendLetter } from './rate-limit/letters'

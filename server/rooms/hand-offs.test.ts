@@ -39,4 +39,5 @@ test('an expired link to the provider is not shown again', () => {
 test('an ID check without a provider link redirects to /status or /status/identity', async () => {
   expect(await openAs('notNeeded')).toBe('/status')
   expect(await openAs('unavailable')).toBe('/status/identity?unavailable=yes')
+  expect(await openAs('tooOften')).toBe('/status/identity?unavailable=often')
 })

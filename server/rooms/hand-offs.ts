@@ -18,6 +18,7 @@ export async function open(customerId: string): Promise<string> {
   const opened = await kyc.openHandOff(customerId, appUrl() + page)
   if (opened === 'notNeeded') return '/status'
   if (opened === 'unavailable') return `${page}?unavailable=yes`
+  if (opened === 'tooOften') return `${page}?unavailable=often`
   const expiresAt = new Date(now().getTime() + shownMinutes * 60_000)
   const sealed: Sealed = { url: opened.url, expiresAt: expiresAt.toISOString() }
   return `${page}?link=${seal(placeOf(customerId), sealed).toString('base64url')}`

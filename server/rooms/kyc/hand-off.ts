@@ -1,5 +1,6 @@
 import { db, transaction } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
+import { allowsHandOff } from '../../foundations/rate-limit'
 import * as profiles from '../profiles'
 import * as provider from '../provider'
 import { callProvider } from '../sandbox-faults'
@@ -11,7 +12,7 @@ import { describeSubmission } from './verification'
 const readAfterSeconds = 1800
 
 /** The URL of a page of the provider, which works once, or the reason why there is none. */
-export type Opened = { url: string } | 'unavailable' | 'notNeeded'
+export type Opened = { url: string } | 'unavailable' | 'tooOften' | 'notNeeded'
 
 /**
  * Opens a page of the provider on which the person answers a requirement. The URL of the page is
@@ -20,6 +21,7 @@ export type Opened = { url: string } | 'unavailable' | 'notNeeded'
 export async function openHandOff(customerId: string, returnUrl: string): Promise<Opened> {
   const request = await findByCustomer(db, customerId)
   if (!request || !awaitsHandOff(request)) return 'notNeeded'
+  if (!(await allowsHandOff(customerId))) return 'tooOften'
   const { profileId, providerKind: kind, providerId: id } = request
   const submission = await describeSubmission(request, await profiles.readPayload(profileId))
   const open = () => provider.handOff(submission, { kind, id, returnUrl })

@@ -39,7 +39,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
         {href ? (
           <Leave partner={partner} href={href} />
         ) : (
-          <Again partner={partner} isUnavailable={unavailable === 'yes'} />
+          <Again partner={partner} problem={problems.find((one) => one.query === unavailable)} />
         )}
       </div>
     </Main>
@@ -56,11 +56,18 @@ const Leave = ({ partner, href }: { partner: string; href: string }) => (
   </>
 )
 
-const Again = ({ partner, isUnavailable }: { partner: string; isUnavailable: boolean }) => (
+/** Why there is no link, by the query of the address. */
+const problems = [
+  { query: 'yes', title: 'handOff.unavailable.title', text: 'handOff.unavailable.text' },
+  { query: 'often', title: 'handOff.often.title', text: 'handOff.often.text' },
+] as const
+type Problem = (typeof problems)[number]
+
+const Again = ({ partner, problem }: { partner: string; problem: Problem | undefined }) => (
   <>
-    {isUnavailable ? (
-      <Notice tone="warn" title={fillText(words['handOff.unavailable.title'], { partner })}>
-        <p>{words['handOff.unavailable.text']}</p>
+    {problem ? (
+      <Notice tone="warn" title={fillText(words[problem.title], { partner })}>
+        <p>{words[problem.text]}</p>
       </Notice>
     ) : (
       <>
