@@ -5,6 +5,8 @@ const inputs = new Map([
   ['identification', 'identification.type'],
   ['socialSecurityNumber', 'socialSecurityNumber'],
   ['dateOfBirth', 'dateOfBirth.month'],
+  ['employment', 'employment.isCurrentlyEmployed'],
+  ['transferActivity', 'transferActivity'],
 ])
 
 /** Returns the page that corrects a field. Undefined if only support can correct it. */

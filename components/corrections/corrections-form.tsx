@@ -111,4 +111,6 @@ const asked: Readonly<Record<CorrectableSlug, string>> = {
   address: 'address.',
   'mailing-address': 'mailingAddress.',
   identification: 'identification.',
+  employment: 'employment.',
+  transfers: 'transferActivity',
 }

@@ -60,7 +60,9 @@ test('a requested field has a correction link only if a form step can correct it
     'socialSecurityNumber',
     'dateOfBirth',
     'taxId',
-    'employment',
+    'employment.annualIncome',
+    'transferActivity.achTransferExpected',
+    'usCitizenshipStatus',
     'x',
   ]
   for (const path of paths)

@@ -65,6 +65,7 @@ const fields = [
   'businessName',
   'taxId',
   'employment',
+  'transferActivity',
   'usCitizenshipStatus',
 ] as const
 

@@ -14,7 +14,11 @@ const correctable = [
   'address',
   'mailing-address',
   'identification',
+  'employment',
+  'transfers',
 ] as const satisfies readonly StepSlug[]
+/** The members of the signup body that these steps correct. */
+const members = ['dateOfBirth', 'socialSecurityNumber', 'address', 'mailingAddress', 'identification', 'employment', 'transferActivity'] // biome-ignore format: a list
 export type CorrectableSlug = (typeof correctable)[number]
 
 /** Returns the steps of the requested fields in the order of the form. Omits fields that only support can correct. */
@@ -58,10 +62,7 @@ export function checkCorrections(
   if (faults.length > 0) return { ok: false as const, faults }
   const parts = checks.map((checked) => (checked.ok ? checked.draft : {}))
   const draft: Draft = Object.assign({ ...emptyDraft, isMailingAddressSame: false }, ...parts)
-  const { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification } = payloadOf(
-    draft,
-    userType,
-  )
+  const sent = payloadOf(draft, userType)
   // An empty urbanization removes the stored one.
   const urbanizations = {
     ...(draft.address && { address: draft.address.urbanization ?? '' }),
@@ -69,7 +70,7 @@ export function checkCorrections(
   }
   return {
     ok: true as const,
-    corrections: { dateOfBirth, socialSecurityNumber, address, mailingAddress, identification },
+    corrections: Object.fromEntries(members.map((member) => [member, sent[member]])),
     urbanizations,
   }
 }

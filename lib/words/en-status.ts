@@ -102,6 +102,7 @@ export const statusWords = {
   'status.field.businessName': 'Business',
   'status.field.taxId': 'Employer Identification Number',
   'status.field.employment': 'Work and income',
+  'status.field.transferActivity': 'Expected transfers',
   'status.field.usCitizenshipStatus': 'Citizenship',
   'status.field.other': 'Your details',
   'status.handOff': 'Show your ID to our identity partner',
