@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { db, sql } from '../../foundations/db'
+import { db, sql, transaction } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { set } from '../../foundations/process-singleton'
 import { type ApplicantRooms, openApplicantRooms, statusOf } from '../../testing/applicants'
@@ -63,4 +63,15 @@ test('reopening an application clears its stored provider', async () => {
   await kyc.decide(made.customer.id, 'reject', 'seen')
   await kyc.reopen(made.customer.id, 'pending', 'again')
   expect(await readProvider(made.profileId)).toEqual({ kind: null, id: null })
+})
+
+test('a provider decides no application that another provider has', async () => {
+  const made = await rooms.signUp()
+  await db.query(sql`
+    update kyc_requests set provider_kind = 'persona', provider_id = 'txn_1'
+    where profile_id = ${made.profileId}`)
+  const state = stateOf(made.reference, { status: 'approved', sequence: Number.MAX_SAFE_INTEGER })
+  await transaction((tx) => kyc.apply(tx, made.profileId, state))
+  expect(await statusOf(made)).toBe('pending')
+  expect(await readProvider(made.profileId)).toEqual({ kind: 'persona', id: 'txn_1' })
 })

@@ -15,7 +15,8 @@ const eventOf: Record<State['status'], KycEvent | undefined> = {
 
 /**
  * Applies the state of an application that the provider sent in a response, a callback or a status
- * read. Ignores repeated and older states, other submissions, and moves that are not allowed.
+ * read. Ignores repeated and older states, other submissions and providers, and moves that are not
+ * allowed.
  */
 export async function apply(
   tx: Tx,
@@ -26,7 +27,8 @@ export async function apply(
   if (
     !found ||
     state.reference !== referenceOf(profileId, found.submission) ||
-    state.sequence <= found.providerSequence
+    state.sequence <= found.providerSequence ||
+    isOfAnotherProvider(found, state)
   )
     return found
   const request = await completeHandOff(tx, found, state)
@@ -47,6 +49,10 @@ export async function apply(
     reasons: event === 'refuse' ? (state.reasons ?? []) : undefined,
   })
 }
+
+/** Whether another provider has the submission. A provider that is being replaced cannot decide it. */
+const isOfAnotherProvider = ({ providerKind }: StoredRequest, state: State): boolean =>
+  providerKind !== null && providerKind !== kindOf(state)
 
 /** Whether a requirement must be answered on a page of the provider. */
 export const awaitsHandOff = ({ status, requirements }: StoredRequest): boolean =>
