@@ -45,6 +45,10 @@ describe('a webhook from Persona', () => {
     ['from 302 seconds ahead', () => sign(text, 'wbhsec_new', now() + 302)],
     ['with another time', () => sign(text, 'wbhsec_new').replace(/^t=\d+/, `t=${now() - 5}`)],
     ['of another body', () => sign(`${text} `, 'wbhsec_new')],
+    [
+      'signed in the fifth pair',
+      () => [...Array(4).fill(sign(text, 'wbhsec_other')), sign(text, 'wbhsec_new')].join(' '),
+    ],
     ['with a short digest', () => sign(text, 'wbhsec_new').slice(0, -2)],
   ]
   test.each(wrong)('a Persona webhook %s returns UNAUTHORIZED', async (_, signature) => {
