@@ -10,6 +10,7 @@ import {
 } from '../../testing/persona'
 import { persona } from './persona'
 import { fieldAt, inquiryFields, personaFields, transactionFields } from './persona-fields'
+import type { Submission } from './port'
 
 let scripted: ScriptedPersona
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe('the fields that are sent to Persona', () => {
     'address-street-1': '500 Oak Street',
     'address-street-2': 'Unit 4',
     'address-city': 'Austin',
-    'address-subdivision': 'TX',
+    'address-subdivision': 'Texas',
     'address-postal-code': '78701',
     'address-country-code': 'US',
     'social-security-number': '900-12-3456',
@@ -51,6 +52,17 @@ describe('the fields that are sent to Persona', () => {
       )
     },
   )
+
+  test.each([
+    [{ state: 'PR', country: 'US' }, 'Puerto Rico'],
+    [{ state: 'PR' }, 'Puerto Rico'],
+    [{ state: 'ON', country: 'CA' }, 'ON'],
+    [{ state: 'constructor', country: 'US' }, 'constructor'],
+  ])('the state of the address %j is sent to Persona as %s', (address, name) => {
+    const { person } = businessSubmission
+    const moved = { ...businessSubmission, person: { ...person, address } } as Submission
+    expect(inquiryFields(moved)['address-subdivision']).toBe(name)
+  })
 
   test('a Persona transaction omits the SSN unless PERSONA_TRANSACTION_FIELDS lists it', async () => {
     const { 'social-security-number': number, ...others } = values

@@ -1,3 +1,4 @@
+import { states } from '@/lib/states'
 import { env, listValues } from '../../foundations/env'
 import type { Submission } from './port'
 
@@ -26,6 +27,12 @@ const ofAddress = (
   read: ({ person }) => person.address?.[name],
 })
 
+function nameState(address: Submission['person']['address']): string | null | undefined {
+  const { state, country } = address ?? {}
+  const isUs = (country ?? 'US') === 'US'
+  return isUs && state && Object.hasOwn(states, state) ? states[state] : state
+}
+
 /** All data that is sent to Persona. The names are those of Persona's own templates. */
 export const personaFields: readonly Field[] = [
   ofPerson('name-first', 'firstName'),
@@ -41,7 +48,12 @@ export const personaFields: readonly Field[] = [
   ofAddress('address-street-1', 'address'),
   ofAddress('address-street-2', 'address2'),
   ofAddress('address-city', 'city'),
-  ofAddress('address-subdivision', 'state'),
+  {
+    key: 'address-subdivision',
+    path: 'address.state',
+    // Persona asks for the name of a state of the United States, not for its code.
+    read: ({ person }) => nameState(person.address),
+  },
   ofAddress('address-postal-code', 'zipCode'),
   ofAddress('address-country-code', 'country'),
   ofPerson('social-security-number', 'socialSecurityNumber'),
