@@ -31,7 +31,8 @@ const object = z
     type,
     id,
     reference: own['reference-id'] ?? '',
-    status: own.status.replaceAll('_', '-'),
+    // Persona writes the same status as `needs_review`, `needs-review` and `needs review`.
+    status: own.status.toLowerCase().replace(/[_ ]/g, '-'),
     createdAt: own['created-at'],
     changedAt: Math.max(
       ...[
@@ -66,18 +67,22 @@ export const event = z.object({
         data: z.object({
           type: z.string().max(64),
           id,
-          attributes: z.looseObject({ 'reference-id': z.unknown() }),
+          attributes: z.looseObject({}),
         }),
       }),
     }),
   }),
 })
 
+// The account chooses the spelling of keys for each webhook.
+const referenceKeys = ['reference-id', 'reference_id', 'referenceId']
+
 /** Our reference of the object in a webhook. Undefined if the object is not ours. */
 export function referenceIn({ data }: z.infer<typeof event>): string | undefined {
   const { type, attributes } = data.attributes.payload.data
   if (type !== 'transaction' && type !== 'inquiry') return undefined
-  return referenceSchema.safeParse(attributes['reference-id']).data
+  const key = referenceKeys.find((one) => Object.hasOwn(attributes, one))
+  return key && referenceSchema.safeParse(attributes[key]).data
 }
 
 type Change = Pick<State, 'status' | 'stage' | 'reasons' | 'requirements'>

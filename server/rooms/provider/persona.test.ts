@@ -169,6 +169,8 @@ describe('the state of a Persona application', () => {
     ['declined', undefined, rejected],
     ['needs_review', undefined, { status: 'pending', stage: 'manual' }],
     ['needs-review', undefined, { status: 'pending', stage: 'manual' }],
+    ['needs review', undefined, { status: 'pending', stage: 'manual' }],
+    ['Approved', undefined, { status: 'approved' }],
     ['inquiry_needed', undefined, person],
     ['inquiry_needed', 'created', person],
     ['inquiry_needed', 'started', person],
