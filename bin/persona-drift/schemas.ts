@@ -1,0 +1,67 @@
+/** A JSON Schema of a published document, as far as a comparison reads it. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  examples?: unknown[]
+  description?: string
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+}
+type Document = Record<string, unknown>
+
+/** Follows the local references of a part of the document. Undefined if one leads nowhere. */
+export function resolve<Part extends { $ref?: string }>(
+  document: Document,
+  part: Part | undefined,
+): Part | undefined {
+  if (part?.$ref === undefined) return part
+  const found = part.$ref
+    .replace(/^#\//, '')
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, name) => (value as Document | undefined)?.[name], document)
+  return resolve(document, found as Part | undefined)
+}
+
+/** Lists a schema with all parts that it combines. */
+export function listParts(document: Document, schema: Schema | undefined): Schema[] {
+  const found = resolve(document, schema)
+  if (!found) return []
+  const { allOf = [], anyOf = [], oneOf = [] } = found
+  return [found, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => listParts(document, part))]
+}
+
+/** `any` is a member that a schema allows without a description. */
+export type Found = Schema | 'any'
+
+/** Finds a member by its path, such as `data[].attributes.status`. Empty if it is gone. */
+export function findMember(document: Document, schema: Schema | undefined, path: string): Found[] {
+  const steps = path.replaceAll('[]', '.[]').split('.')
+  return steps.reduce<Found[]>(
+    (found, step) => found.flatMap((one) => (one === 'any' ? [one] : below(document, one, step))),
+    schema ? [schema] : [],
+  )
+}
+
+function below(document: Document, schema: Schema, step: string): Found[] {
+  const parts = listParts(document, schema)
+  if (step === '[]') return parts.flatMap(({ items }) => (items ? [items] : []))
+  const named = parts.flatMap(({ properties }) => properties?.[step] ?? [])
+  const isOpen = parts.some(({ additionalProperties: more }) => more && more !== undefined)
+  return named.length > 0 || !isOpen ? named : ['any']
+}
+
+/** The JSON types that a member may have. Empty if the schema leaves them open. */
+export function typesOf(document: Document, schema: Schema): string[] {
+  const types = listParts(document, schema).flatMap(({ type, const: value }) =>
+    type !== undefined ? type : value === undefined ? [] : typeof value,
+  )
+  return [...new Set(types)]
+}
