@@ -7,11 +7,12 @@ import { adapters } from '../support/port-provider'
 import type { ProviderProcess } from '../support/provider-process'
 import { type Service, startService } from '../support/service'
 import { listTypes, readVerification } from '../support/verifications'
+import { openCorrectionsLink } from '../support/visitor'
 
 const garbage = ['html', 'truncated-json', 'status-of-another', 'echo-in-refusal']
 const statusWithin = { timeout: 60_000 }
 
-describe.each(adapters)('KYC with the provider adapter $kind', ({ start }) => {
+describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPerson }) => {
   let provider: ProviderProcess
   let service: Service
   let client: Client
@@ -128,6 +129,25 @@ describe.each(adapters)('KYC with the provider adapter $kind', ({ start }) => {
       expect(await readSubmission(person)).toEqual({ submission: 1, isSubmitted: true })
     },
   )
+
+  if (needsPerson)
+    test('an ID check on the provider page leads to an approval', async () => {
+      const person = await signUp(needsPerson.number)
+      await becomes(person, 'incomplete')
+      const { requirements } = await readVerification(client, person)
+      expect(requirements).toMatchObject([{ code: 'DOCUMENT_NEEDED', action: 'provider' }])
+      const { visitor } = await openCorrectionsLink(service, client, person)
+      const press = async () => (await visitor.post('/api/hand-off', {})).body.data.next
+      expect(await press()).toMatch(/^\/status\/identity\?link=[\w-]+$/)
+      const [row] = await database.query(
+        'select profile_id as id from kyc_requests where customer_id = $1',
+        [person.customerUid],
+      )
+      const url = `${provider.settings[needsPerson.url]}/finish?reference=${row!.id}:1`
+      expect((await fetch(url, { method: 'POST' })).status).toBe(204)
+      await becomes(person, 'approved')
+      expect(await press()).toBe('/status')
+    })
 
   test('a submission is approved once although the provider is silent at first', async () => {
     await becomes(silent, 'approved')

@@ -1,19 +1,34 @@
+import { startDocumentProvider } from './document-provider/start'
 import { startPersona } from './persona'
 import type { ProviderProcess } from './provider-process'
 import { startSimulator } from './simulator'
 
 type Adapter = {
-  /** The value of `BAAS_KIND`. */
-  kind: string
+  /** The value of `BAAS_KIND`, and the provider behind it. */
+  name: string
   /**
    * Starts the provider for a service on this port. It decides by the numbers of
    * `lib/sandbox-numbers.ts`.
    */
   start(servicePort: number): Promise<ProviderProcess>
+  /** The number of a person whom the provider asks on its page. `/finish` of this URL answers. */
+  needsPerson?: { number: string; url: 'BAAS_URL' | 'PERSONA_URL' }
 }
 
-/** Every adapter of the port, each with the provider that tests use for it. */
+/**
+ * Every adapter of the port with a provider. The standard one also has a provider whose author knew
+ * nothing but the published document.
+ */
 export const adapters: readonly Adapter[] = [
-  { kind: 'standard', start: startSimulator },
-  { kind: 'persona', start: startPersona },
+  { name: 'standard and the simulator', start: startSimulator },
+  {
+    name: 'standard and a provider written from its document',
+    start: startDocumentProvider,
+    needsPerson: { number: '000-00-0060', url: 'BAAS_URL' },
+  },
+  {
+    name: 'persona and its stub',
+    start: startPersona,
+    needsPerson: { number: '000-00-0003', url: 'PERSONA_URL' },
+  },
 ]
