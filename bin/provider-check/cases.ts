@@ -92,6 +92,9 @@ async function ask(means: Means, number: string): Promise<void> {
   demand((state.requirements?.length ?? 0) > 0, 'names the fields of an incomplete application')
   const next = reference.replace(/1$/, '2')
   await submitUntilAccepted(means, { reference: next, number, previousReference: reference })
+  const page = await means.provider.openPage?.(reference)
+  if (means.provider.openPage)
+    demand(page !== undefined && URL.canParse(page), 'opens a page for the person')
 }
 
 /**
@@ -142,8 +145,12 @@ export const cases: Readonly<
   'needs-address': ask,
   'needs-document': ask,
   manual: async (means, number) => {
-    const { state } = await decide(means, number, 'pending')
-    demand(state.stage === 'manual', 'reports the stage of a manual review')
+    const { reference } = await decide(means, number, 'pending')
+    const find = async () => {
+      const { state } = (await means.provider.read(reference)) ?? {}
+      return state?.stage === 'manual' ? state : undefined
+    }
+    await until(means, find, 'reports the stage of a manual review')
   },
   'approve-repeated': compareCallbacks,
   'approve-reordered': compareCallbacks,

@@ -7,16 +7,16 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { type SandboxOutcome, sandboxOutcomes } from '@/lib/sandbox-numbers'
 import { BrokenPromise, cases, checkAccess, type Means } from './cases'
-import { connect } from './provider'
 import { startReceiver } from './receiver'
+import { Refused, readPersona, readStandard } from './target'
 
 const usage = `npm run provider-check -- URL --values FILE [--callbacks PORT] [--wait SECONDS] [--timeout SECONDS]
+npm run provider-check -- --persona --values FILE …
   FILE       JSON: the provider's test Social Security number for each of
              ${sandboxOutcomes.join(', ')}; docs/provider-values.json has those of the simulator
   PORT       receives callbacks here; the provider must send them to this machine
-The key is read from BAAS_API_KEY, the secret of callbacks from BAAS_WEBHOOK_SECRET.`
-
-class Refused extends Error {}
+The key is read from BAAS_API_KEY, the secret of callbacks from BAAS_WEBHOOK_SECRET. With --persona,
+the settings PERSONA_… of the service lead to a sandbox account.`
 
 const number = z.string().regex(/^\d{3}-\d{2}-\d{4}$/)
 const valuesOf = z.strictObject(
@@ -24,11 +24,6 @@ const valuesOf = z.strictObject(
 )
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
-
-function readSecret(name: 'BAAS_API_KEY' | 'BAAS_WEBHOOK_SECRET'): string | undefined {
-  const file = process.env[`${name}_FILE`]
-  return file ? fs.readFileSync(file, 'utf8').trim() : process.env[name]
-}
 
 function readOptions() {
   if (process.env.SERVICE_ENVIRONMENT === 'production')
@@ -40,18 +35,17 @@ function readOptions() {
       callbacks: { type: 'string' },
       wait: { type: 'string', default: '30' },
       timeout: { type: 'string', default: '10' },
+      persona: { type: 'boolean', default: false },
     },
   })
-  const [url] = positionals
-  const apiKey = readSecret('BAAS_API_KEY')
-  if (!url || !URL.canParse(url) || !values.values || !apiKey) throw new Refused(usage)
+  if (!values.values) throw new Refused(usage)
   const numbers = valuesOf.safeParse(JSON.parse(fs.readFileSync(values.values, 'utf8')))
   if (!numbers.success)
     throw new Refused(`${values.values}: needs numbers like 900-12-3456 for the known outcomes.`)
+  const readTarget = values.persona ? readPersona : readStandard
   return {
     ...values,
-    url,
-    apiKey,
+    ...readTarget(positionals[0], Number(values.timeout) * 1000),
     numbers: numbers.data as Partial<Record<SandboxOutcome, string>>,
   }
 }
@@ -69,10 +63,8 @@ async function run(name: string, work: () => Promise<unknown>): Promise<boolean>
 }
 
 async function check(): Promise<boolean> {
-  const { url, apiKey, numbers, callbacks, wait, timeout } = readOptions()
-  const secrets = (readSecret('BAAS_WEBHOOK_SECRET') ?? '').split(',').filter(Boolean)
-  const receiver = callbacks ? await startReceiver(Number(callbacks), secrets) : undefined
-  const provider = connect({ url, apiKey, timeoutMs: Number(timeout) * 1000 })
+  const { provider, readCallback, numbers, callbacks, wait } = readOptions()
+  const receiver = callbacks ? await startReceiver(Number(callbacks), readCallback) : undefined
   const means: Means = { provider, receiver, waitMs: Number(wait) * 1000 }
   const kept = [await run('access', () => checkAccess(means))]
   for (const outcome of sandboxOutcomes) {

@@ -22,6 +22,8 @@ export type Provider = {
   read(reference: string): Promise<Answer | undefined>
   /** Reads an application with a wrong API key. */
   readAsStranger(reference: string): Promise<Answer | undefined>
+  /** Opens a page for the person of an application. Absent if the provider has none. */
+  openPage?(reference: string): Promise<string | undefined>
 }
 
 type Options = { url: string; apiKey: string; timeoutMs: number }

@@ -1,25 +1,36 @@
 import http from 'node:http'
 import { Webhook } from 'standardwebhooks'
-import { type ProviderCallback, providerCallback } from '@/lib/provider'
+import { type ApplicationState, providerCallback } from '@/lib/provider'
+
+export type Callback = Pick<ApplicationState, 'reference' | 'status' | 'sequence'> & { id: string }
+
+/**
+ * Reads a callback. Undefined if its signature or body is wrong; `other` if it is about something
+ * else.
+ */
+export type ReadCallback = (
+  text: string,
+  headers: http.IncomingHttpHeaders,
+) => Callback | 'other' | undefined
 
 /** Receives callbacks in place of the service. */
 export type Receiver = {
   /** Valid callbacks of an application in the order of arrival. */
-  listOf(reference: string): ProviderCallback[]
+  listOf(reference: string): Callback[]
   /** Callbacks with a wrong signature or body. */
   countInvalid(): number
   stop(): void
 }
 
-export async function startReceiver(port: number, secrets: readonly string[]): Promise<Receiver> {
-  const arrived: ProviderCallback[] = []
+export async function startReceiver(port: number, read: ReadCallback): Promise<Receiver> {
+  const arrived: Callback[] = []
   let invalid = 0
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const callback = readCallback(Buffer.concat(chunks).toString(), request.headers, secrets)
-    if (callback) arrived.push(callback)
-    else invalid += 1
+    const callback = read(Buffer.concat(chunks).toString(), request.headers)
+    if (callback === undefined) invalid += 1
+    else if (callback !== 'other') arrived.push(callback)
     response.writeHead(callback ? 204 : 401).end()
   })
   await new Promise<void>((resolve, reject) => {
@@ -36,19 +47,18 @@ export async function startReceiver(port: number, secrets: readonly string[]): P
   }
 }
 
-function readCallback(
-  text: string,
-  headers: http.IncomingHttpHeaders,
-  secrets: readonly string[],
-): ProviderCallback | undefined {
-  for (const secret of secrets) {
-    try {
-      const body = new Webhook(secret).verify(text, headers as Record<string, string>)
-      const callback = providerCallback.safeParse(body).data
-      if (callback && callback.id === headers['webhook-id']) return callback
-    } catch {
-      // Ignore the error, because another secret may match.
+/** Reads callbacks of the published document, signed as Standard Webhooks. */
+export const readStandardCallback =
+  (secrets: readonly string[]): ReadCallback =>
+  (text, headers) => {
+    for (const secret of secrets) {
+      try {
+        const body = new Webhook(secret).verify(text, headers as Record<string, string>)
+        const callback = providerCallback.safeParse(body).data
+        if (callback && callback.id === headers['webhook-id']) return callback
+      } catch {
+        // Ignore the error, because another secret may match.
+      }
     }
+    return undefined
   }
-  return undefined
-}
