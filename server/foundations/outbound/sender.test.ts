@@ -47,6 +47,13 @@ test('a response whose body never ends keeps its status and the beginning', asyn
   expect(await post(500)).toEqual({ answer: { status: 503, retryAfter: '7', text: 'busy' } })
 })
 
+test('a receiver that answers 101 returns that status', async () => {
+  respond = ({ socket }) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+  }
+  expect(await post()).toEqual({ answer: { status: 101, retryAfter: undefined, text: '' } })
+})
+
 test('a response whose body breaks off keeps its status', async () => {
   respond = (_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': '10' }).write('part')

@@ -143,6 +143,11 @@ const exchangeOnce = (
         }),
       )
     })
+    // Without a listener, Node closes the connection and reports neither a response nor an error.
+    sending.once('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve({ status: response.statusCode!, retryAfter: undefined, text: '' })
+    })
     sending.once('error', (error) => {
       connection.isReused = sending.reusedSocket
       reject(error)
