@@ -72,7 +72,8 @@ function toArrays(attempts: readonly Attempt[]) {
  * Stores the ended attempts and the new position in one statement, and renews the lease. Returns
  * false, and stores nothing, if this process no longer holds the lease or the destination is off.
  * Without `isDurable` it does not wait for the disk: a crash of the database then repeats the
- * deliveries of the last second, and a crash of this process does not.
+ * deliveries of the last second, and a crash of this process does not. A batch with a retry always
+ * waits, because a later batch may store a position after its event.
  */
 export async function record(
   from: Db,
@@ -123,7 +124,7 @@ export async function record(
     )
     select set_config(
       'synchronous_commit',
-      case when ${isDurable}::boolean then current_setting('synchronous_commit') else 'off' end,
+      case when ${isDurable || retries.length > 0}::boolean then current_setting('synchronous_commit') else 'off' end,
       true)
     from held`)
   return stored.length > 0
