@@ -111,8 +111,7 @@ function describe({ path, method, schemas }: Place, described: Described): Print
     data: success.data,
     meta: success.meta,
     call: {
-      method: method.toUpperCase(),
-      path,
+      route: `${method.toUpperCase()} ${path}`,
       ...(security.length === 0 && { isPublic: true as const }),
       ...(isIdempotent && { isIdempotent: true as const }),
       ...(isList && { isList: true as const }),

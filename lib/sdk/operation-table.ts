@@ -6,8 +6,8 @@ export type Paging = string
 
 /** The properties of an operation that a call needs. */
 export type Operation = {
-  method: string
-  path: string
+  /** Method and path in one text, because each operation adds to the size of the package. */
+  route: string
   /** The operation needs no session. */
   isPublic?: true
   /** The operation takes an Idempotency-Key. */

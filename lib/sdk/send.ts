@@ -37,10 +37,11 @@ export async function send(
 
 /** Returns a function that makes the call with these headers and retries it. */
 function prepare(
-  { method, path, isIdempotent = false, isRepeatable = isIdempotent }: Operation,
+  { route, isIdempotent = false, isRepeatable = isIdempotent }: Operation,
   input: CallInput,
   { baseUrl, idempotencyKey, retries, signal, ...given }: Config & CallOptions,
 ): (headers: Headers) => Promise<ReceivedResponse> {
+  const [method, path] = route.split(' ') as [string, string]
   const url = baseUrl + fillPath(path, input)
   // All tries have the same key, so the service runs the call only once.
   const key: Headers = isIdempotent ? { 'idempotency-key': idempotencyKey ?? makeKey() } : {}
