@@ -33,9 +33,12 @@ export function toRefusal(error: unknown, requestId: string, route: string): Api
     route,
     ...describe(error instanceof ApiError ? (error.cause ?? error) : error),
   })
-  const given = error instanceof ApiError ? error.refusal.retryAfter : undefined
-  const retryAfter = isDatabaseAway(error) ? retryAfterSeconds : given
-  return new ApiError('INTERNAL_SERVER_ERROR', retryAfter === undefined ? {} : { retryAfter })
+  const { reason, ...given } = error instanceof ApiError ? error.refusal : {}
+  const retryAfter = isDatabaseAway(error) ? retryAfterSeconds : given.retryAfter
+  return new ApiError('INTERNAL_SERVER_ERROR', {
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(reason !== undefined && { reason }),
+  })
 }
 
 /**
