@@ -27,6 +27,7 @@ export const notification = z.object({
   body: z.string().nullable().describe('The text that you sent, if any'),
   data: z.record(z.string(), z.unknown()).describe('The members that you sent, unchanged'),
   readAt: z.date().nullable().describe('When it was marked as read. Null while it is unread'),
+  isArchived: z.boolean().describe('Whether it is archived, and so out of the list and the count'),
 })
 
 /** The pattern of a type. Unknown types of this pattern are accepted too. */
@@ -68,6 +69,9 @@ export const listQuery = z.object({
     .meta(wholeNumber(0, 999_999_999))
     .describe('How many of the newest items to skip'),
   isRead: oneOf(['true', 'false']).optional().describe('Only read or only unread items'),
+  isArchived: oneOf(['true', 'false'])
+    .optional()
+    .describe('`true` lists the archived items. Otherwise the list leaves them out'),
   type: type().optional().describe('Only items of this type'),
   category: oneOf(categories).optional().describe('Only items of this category'),
 })
@@ -104,7 +108,7 @@ export const markAllRead = contract({
   operationId: 'markAllNotificationsRead',
   summary: 'Mark all notifications as read, or all up to a certain one',
   description:
-    'With `before`, newer items stay unread, so that nothing is marked that the person has not seen',
+    'With `before`, newer items stay unread, so that nothing is marked that the person has not seen. Archived items are marked too',
   method: 'POST',
   path: '/notifications/private/v1/notifications/mark-all-read',
   access: 'account',
@@ -146,6 +150,43 @@ export const markUnread = contract({
   data: z.object({
     id: z.uuid().describe('The id of the notification'),
     isRead: z.literal(false).describe('Always false, also if it was unread before'),
+  }),
+  errors: ['NOT_FOUND'],
+  idempotent: true,
+})
+
+export const archiveNotification = contract({
+  operationId: 'archiveNotification',
+  summary: 'Archive one notification',
+  description:
+    'It leaves the list and the unread count, and stays read or unread. `isArchived=true` lists it',
+  method: 'POST',
+  path: '/notifications/private/v1/notifications/{id}/archive',
+  access: 'account',
+  refusesUnknownQuery: true,
+  params: z.object({ id: uuid().describe('The id of the notification') }),
+  status: 200,
+  data: z.object({
+    id: z.uuid().describe('The id of the notification'),
+    isArchived: z.literal(true).describe('Always true, also if it was archived before'),
+  }),
+  errors: ['NOT_FOUND'],
+  idempotent: true,
+})
+
+export const restoreNotification = contract({
+  operationId: 'restoreNotification',
+  summary: 'Move an archived notification back to the list',
+  description: 'It takes its old place, read or unread as it is, and counts again if it is unread',
+  method: 'POST',
+  path: '/notifications/private/v1/notifications/{id}/restore',
+  access: 'account',
+  refusesUnknownQuery: true,
+  params: z.object({ id: uuid().describe('The id of the notification') }),
+  status: 200,
+  data: z.object({
+    id: z.uuid().describe('The id of the notification'),
+    isArchived: z.literal(false).describe('Always false, also if it was not archived'),
   }),
   errors: ['NOT_FOUND'],
   idempotent: true,

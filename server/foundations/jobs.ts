@@ -50,11 +50,15 @@ export { UnfinishedError }
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
-// Processes without these version numbers cannot read sealed texts in inboxes, or items that are
-// unread again. The second number contains the first one, because older processes look for it.
-const prefixes = { texts: `${connectionPrefix}-2`, unread: `${connectionPrefix}-2.1` }
+// Processes without these version numbers cannot read sealed texts in inboxes, items that are unread
+// again, or archived items. Each number contains the one before, because older processes look for it.
+const prefixes = {
+  texts: `${connectionPrefix}-2`,
+  unread: `${connectionPrefix}-2.1`,
+  archive: `${connectionPrefix}-2.1.1`,
+}
 const connectionName = () =>
-  `${prefixes.unread} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
+  `${prefixes.archive} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
 
 /** A process that runs jobs. Processes of older versions have no `version` and `place`. */
 export type Process = { version: string | undefined; place: string | undefined }
@@ -71,7 +75,7 @@ export async function listProcesses(): Promise<Process[]> {
   })
 }
 
-/** Whether a process of a version that cannot read sealed inbox texts, or items that are unread again, is connected. */
+/** Whether a process of a version is connected that cannot read such rows of inboxes. */
 export const isOlderConnected = async (reading: keyof typeof prefixes): Promise<boolean> =>
   (
     await db.query<{ name: string }>(sql`

@@ -7,9 +7,11 @@ import { add } from './notifications/arrivals'
 import { type InboxHead, unreadOf } from './notifications/head'
 import * as transactions from './transactions'
 
+export { archive, restore } from './notifications/archive'
 export { add, erase } from './notifications/arrivals'
-export { find, list } from './notifications/listing'
+export { list, listAll } from './notifications/listing'
 export { markAllRead, markRead, markSomeRead, markUnread } from './notifications/marks'
+export { find } from './notifications/rows'
 export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'
 export { listKeptUnread } from './notifications/toggles'
 

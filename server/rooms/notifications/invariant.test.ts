@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { db } from '../../foundations/db'
+import type { ListQuery } from '@/lib/contracts/notifications'
 import { openRooms } from '../../testing/open-rooms'
-import { readHead } from './head'
-import { list } from './listing'
+import { archive, restore } from './archive'
 import { markAllRead, markRead, markSomeRead, markUnread } from './marks'
+import { changePreferences } from './preferences'
 import { arrive, makeInbox, type ReadList, readCount, readList, readPages } from './test-inbox'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -19,11 +19,19 @@ type Operation =
   | { kind: 'markBefore'; at: number }
   | { kind: 'look'; at: number }
   | { kind: 'unreadAgain'; at: number }
+  | { kind: 'archive'; at: number }
+  | { kind: 'restore'; at: number }
+  | { kind: 'mute'; at: number }
   | { kind: 'markAll' }
   | { kind: 'list' }
   | { kind: 'page' }
   | { kind: 'unread' }
 
+const at = fc.nat({ max: 1000 })
+const onItem = <Kind extends string>(kind: Kind, weight: number) => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constant(kind), at }),
+})
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 3,
@@ -32,22 +40,13 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       n: fc.integer({ min: 1, max: 5 }),
     }),
   },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('open' as const), at: fc.nat({ max: 1000 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('markBefore' as const), at: fc.nat({ max: 1000 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('look' as const), at: fc.nat({ max: 1000 }) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('unreadAgain' as const), at: fc.nat({ max: 1000 }) }),
-  },
+  onItem('open', 4),
+  onItem('markBefore', 2),
+  onItem('look', 2),
+  onItem('unreadAgain', 3),
+  onItem('archive', 4),
+  onItem('restore', 2),
+  onItem('mute', 1),
   { weight: 1, arbitrary: fc.constant({ kind: 'markAll' as const }) },
   {
     weight: 2,
@@ -69,6 +68,8 @@ class Watch {
   /** Items that were read at some point. They stay read, unless the person marks them as unread. */
   readonly read = new Set<string>()
   readonly unreadAgain = new Set<string>()
+  /** Items that were archived at some point. Only these may be missing from the list. */
+  readonly archived = new Set<string>()
 
   pick(at: number): string | undefined {
     return this.ids[at % Math.max(1, this.ids.length)]
@@ -78,8 +79,12 @@ class Watch {
     const { customerId } = this
     if (operation.kind === 'arrive') this.ids.push(...(await arrive(customerId, operation.n)))
     else if (operation.kind === 'markAll') await markAllRead(customerId)
+    else if (operation.kind === 'mute')
+      await changePreferences(customerId, { platform: { inbox: operation.at % 2 === 0 } })
     else if (operation.kind === 'look') await this.lookAtItems(operation.at)
     else if (operation.kind === 'unreadAgain') await this.unread(operation.at)
+    else if (operation.kind === 'archive' || operation.kind === 'restore')
+      await this.move(operation)
     else if (operation.kind === 'list') await this.lookAtList()
     else if (operation.kind === 'page') await this.lookAtPages()
     else if (operation.kind === 'unread')
@@ -104,6 +109,14 @@ class Watch {
     await markUnread(this.customerId, id)
   }
 
+  async move({ kind, at }: { kind: 'archive' | 'restore'; at: number }): Promise<void> {
+    const id = this.pick(at)
+    if (!id) return
+    if (kind === 'restore') return void (await restore(this.customerId, id))
+    this.archived.add(id)
+    await archive(this.customerId, id)
+  }
+
   /** Whether the item was read and not marked as unread. */
   staysRead(id: string, read: ReadonlySet<string> = this.read): boolean {
     return read.has(id) && !this.unreadAgain.has(id)
@@ -122,37 +135,49 @@ class Watch {
    * read.
    */
   async lookAtList(): Promise<void> {
-    const [known, read] = [this.ids.length, new Set(this.read)]
+    const [known, read] = [[...this.ids], new Set(this.read)]
     const list = await readList(this.customerId)
     expect(list.unreadCount).toBe(countUnread(list))
-    expect(list.items.length).toBeGreaterThanOrEqual(known)
+    const listed = new Set(idsOf(list.items))
+    for (const id of known) if (!this.archived.has(id)) expect(listed).toContain(id)
     for (const item of list.items) if (this.staysRead(item.id, read)) expect(item.isRead).toBe(true)
     for (const item of list.items) if (item.isRead) this.read.add(item.id)
   }
 
-  /** Paging returns every item that existed at the first page once, newest first. */
+  /** Paging returns every kept item that existed at the first page once, newest first. */
   async lookAtPages(): Promise<void> {
     const known = [...this.ids]
     const seen = idsOf(await readPages(this.customerId, 3))
     expect(new Set(seen).size).toBe(seen.length)
-    expect(new Set(known).isSubsetOf(new Set(seen))).toBe(true)
+    const kept = known.filter((id) => !this.archived.has(id))
+    expect(new Set(kept).isSubsetOf(new Set(seen))).toBe(true)
   }
 
   /** When no operation is running, all ways to read the inbox must return the same state. */
   async settle(): Promise<void> {
     const list = await readList(this.customerId)
+    const { items: archived } = await readList(this.customerId, { isArchived: 'true' })
     const unread = list.items.filter((item) => !item.isRead)
-    expect(new Set(idsOf(list.items))).toEqual(new Set(this.ids))
+    expect(idsOf([...list.items, ...archived]).toSorted()).toEqual(this.ids.toSorted())
     expect(await readCount(this.customerId)).toBe(unread.length)
     expect(list.unreadCount).toBe(unread.length)
-    expect(idsOf(await readPages(this.customerId, 2, { isRead: 'false' }))).toEqual(idsOf(unread))
     expect(idsOf(await readPages(this.customerId, 4))).toEqual(idsOf(list.items))
-    const read = list.items.filter((item) => item.isRead)
-    expect(idsOf(await readPages(this.customerId, 2, { isRead: 'true' }))).toEqual(idsOf(read))
-    expect(
-      read.every((item) => item.readAt !== null) && unread.every((item) => item.readAt === null),
-    ).toBe(true)
-    for (const id of this.read) if (this.staysRead(id)) expect(idsOf(read)).toContain(id)
+    await this.settlePart(list.items, {})
+    await this.settlePart(archived, { isArchived: 'true' })
+  }
+
+  /** The listed and the archived items each agree with their filters. */
+  async settlePart(items: ReadList['items'], query: ListQuery): Promise<void> {
+    const [unread, read] = [false, true].map((is) => items.filter(({ isRead }) => isRead === is))
+    for (const [isRead, part] of [
+      ['false', unread],
+      ['true', read],
+    ] as const)
+      expect(idsOf(await readPages(this.customerId, 2, { ...query, isRead }))).toEqual(idsOf(part!))
+    expect(read!.every((item) => item.readAt !== null)).toBe(true)
+    expect(unread!.every((item) => item.readAt === null)).toBe(true)
+    expect(items.every((item) => item.isArchived === (query.isArchived === 'true'))).toBe(true)
+    for (const { id } of unread!) expect(this.staysRead(id)).toBe(false)
   }
 }
 
@@ -170,96 +195,5 @@ test('the unread count equals the listed unread items after concurrent operation
       }
     }),
     { numRuns: 120 },
-  )
-})
-
-/** The operations that change which items are read. */
-type Change = { kind: 'arrive' | 'open' | 'some' | 'all' | 'before' | 'unread'; at: number }
-const change: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constantFrom('arrive', 'open', 'open', 'some', 'all', 'before', 'unread', 'unread'),
-  at: fc.nat({ max: 1000 }),
-})
-
-/** An inbox and a simple model of it: each item, oldest first, and whether it is read. */
-class Model {
-  readonly customerId = makeInbox()
-  readonly items: { id: string; isRead: boolean }[] = []
-
-  async change({ kind, at }: Change): Promise<void> {
-    const { customerId, items } = this
-    if (kind === 'arrive' || items.length === 0) {
-      const ids = await arrive(customerId, 1 + (at % 3), at % 2 ? 'KYC_APPROVED' : 'OFFER')
-      items.push(...ids.map((id) => ({ id, isRead: false })))
-      return
-    }
-    const nth = at % items.length
-    const { id } = items[nth]!
-    const reached = {
-      open: [nth, nth + 1],
-      some: [nth, nth + 2],
-      all: [0, items.length],
-      before: [0, nth + 1],
-      unread: [nth, nth + 1],
-    }[kind]
-    const touched = items.slice(reached[0], reached[1])
-    if (kind === 'open') await markRead(customerId, id)
-    else if (kind === 'some') await markSomeRead(customerId, idsOf(touched))
-    else if (kind === 'unread') await markUnread(customerId, id)
-    else {
-      const { count } = await markAllRead(customerId, kind === 'all' ? null : id)
-      expect(count).toBe(items.slice(reached[1]).filter((item) => !item.isRead).length)
-    }
-    for (const item of touched) item.isRead = kind !== 'unread'
-  }
-}
-
-const queries = [
-  {},
-  { isRead: 'true' },
-  { isRead: 'false' },
-  { category: 'kyc', isRead: 'false' },
-  { category: 'kyc', isRead: 'true' },
-] as const
-
-test('a list read at an earlier inbox version never changes later', async () => {
-  const readAt = async (customerId: string, head: Parameters<typeof list>[2]) => {
-    const texts = []
-    for (const query of queries) {
-      const { data } = await list(customerId, query, head)
-      texts.push(Array.isArray(data) ? JSON.stringify(data) : await data.read())
-    }
-    return texts
-  }
-  await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 16 }), async (changes) => {
-      const model = new Model()
-      const { customerId } = model
-      const versions = []
-      for (const one of changes) {
-        await model.change(one)
-        const head = await readHead(db, customerId)
-        const texts = await readAt(customerId, head)
-        const items: { id: string; isRead: boolean }[] = JSON.parse(texts[0]!)
-        expect(items.map(({ id, isRead }) => ({ id, isRead }))).toEqual(model.items.toReversed())
-        expect(await readCount(customerId)).toBe(items.filter((item) => !item.isRead).length)
-        for (const [i, { isRead, category }] of queries
-          .map((query) => ({
-            isRead: undefined,
-            category: undefined,
-            ...query,
-          }))
-          .entries()) {
-          const expected = JSON.parse(texts[0]!).filter(
-            (item: { isRead: boolean; category: string }) =>
-              (isRead ?? String(item.isRead)) === String(item.isRead) &&
-              (category ?? item.category) === item.category,
-          )
-          expect(JSON.parse(texts[i]!)).toEqual(expected)
-        }
-        versions.push({ head, texts })
-      }
-      for (const { head, texts } of versions) expect(await readAt(customerId, head)).toEqual(texts)
-    }),
-    { numRuns: 60 },
   )
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '../../foundations/db'
 import { openRooms } from '../../testing/open-rooms'
 import { add } from './arrivals'
-import { find } from './listing'
 import { markAllRead, markRead } from './marks'
+import { find } from './rows'
 import { arrive, idsOf, makeInbox, readList, readPages } from './test-inbox'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>

@@ -1,15 +1,15 @@
 import { ApiError } from '@/lib/errors'
 import { sql, type Tx, transaction } from '../../foundations/db'
-import { isOlderConnected } from '../../foundations/jobs'
 import * as audit from '../audit'
 import * as idempotency from '../idempotency'
 import { type InboxHead, lockHead, unreadOf } from './head'
+import { type Item, lockItems, requireReaders, storeReadAbove } from './items'
 import { addToggle, listUnreadAgain } from './toggles'
 
 /**
- * Marks all items up to `before`, or all, as read. Later items stay unread. The cost does not
- * depend on their number. Returns the unread count. Throws NOT_FOUND if `before` is in another
- * inbox.
+ * Marks all items up to `before`, or all, as read, archived ones too. Later items stay unread. The
+ * cost does not depend on their number. Returns the unread count. Throws NOT_FOUND if `before` is in
+ * another inbox.
  */
 export const markAllRead = (
   customerId: string,
@@ -20,7 +20,13 @@ export const markAllRead = (
     const mark = before ? await requireSeq(tx, customerId, before) : head.lastSeq
     const version = head.version + 1
     const again = await listUnreadAgain(tx, customerId, mark)
-    if (again.length > 0) await addToggle(tx, customerId, again, version)
+    if (again.length > 0)
+      await addToggle(
+        tx,
+        customerId,
+        again.map(({ seq }) => seq),
+        version,
+      )
     // A mark below the current watermark changes only items that are unread again.
     else if (mark <= head.markSeq) return { count: unreadOf(head) }
     const next: InboxHead = {
@@ -30,8 +36,8 @@ export const markAllRead = (
         mark === head.lastSeq
           ? 0
           : mark > head.markSeq
-            ? await countReadAbove(tx, customerId, mark)
-            : head.readAbove + again.length,
+            ? await countGoneAbove(tx, customerId, mark)
+            : head.readAbove + again.filter(({ isArchived }) => !isArchived).length,
       version,
     }
     await tx.query(sql`
@@ -56,38 +62,18 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
   return row.seq
 }
 
-async function countReadAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
+/** Counts the items above a mark that are read or archived. Each part uses its own index. */
+async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
-    select count(*) as n from notifications
-    where customer_id = ${customerId} and seq > ${mark} and read_at is not null
-      and coalesce(cardinality(toggle_versions) % 2 = 0, true)`)
+    select
+      (select count(*) from notifications
+        where customer_id = ${customerId} and seq > ${mark} and read_at is not null
+          and coalesce(cardinality(toggle_versions) % 2 = 0, true))
+      + (select count(*) from notifications
+        where customer_id = ${customerId} and seq > ${mark} and archive_versions is not null
+          and cardinality(archive_versions) % 2 = 1
+          and (read_at is null or cardinality(toggle_versions) % 2 = 1)) as n`)
   return row?.n ?? 0
-}
-
-/** An item under the lock of its inbox. `isToggled`: it was unread again at some time. */
-type Item = { id: string; seq: number; isRead: boolean; isToggled: boolean }
-type StoredItem = { id: string; seq: number; isOpened: boolean; toggles: number | null }
-
-/** Locks the inbox and reads these items of it, in one round trip. */
-async function lockItems(
-  tx: Tx,
-  customerId: string,
-  ids: readonly string[],
-): Promise<{ head: InboxHead; items: Item[] }> {
-  const [head, found] = await Promise.all([
-    lockHead(tx, customerId),
-    tx.query<StoredItem>(sql`
-      select
-        id, seq, read_at is not null as "isOpened", cardinality(toggle_versions) as toggles
-      from notifications where customer_id = ${customerId} and id = any(${ids}::uuid[])`),
-  ])
-  const items = found.map(({ id, seq, isOpened, toggles }) => ({
-    id,
-    seq,
-    isRead: toggles === null ? seq <= head.markSeq || isOpened : toggles % 2 === 0,
-    isToggled: toggles !== null,
-  }))
-  return { head, items }
 }
 
 /**
@@ -102,7 +88,7 @@ async function markItems(
 ): Promise<InboxHead> {
   const next: InboxHead = {
     ...head,
-    readAbove: head.readAbove + items.length,
+    readAbove: head.readAbove + items.filter(({ isArchived }) => !isArchived).length,
     version: head.version + 1,
   }
   const seqsOf = (isToggled: boolean) =>
@@ -120,11 +106,6 @@ async function markItems(
   ])
   return next
 }
-
-const storeReadAbove = (tx: Tx, customerId: string, { readAbove, version }: InboxHead) =>
-  tx.query(sql`
-    update notification_heads set read_above = ${readAbove}, version = ${version}
-    where customer_id = ${customerId}`)
 
 /**
  * Marks these items as read. All other items keep their state. Returns the unread count. Throws
@@ -162,8 +143,6 @@ export const markRead = (customerId: string, id: string): Promise<{ id: string; 
     return { id: item.id, isRead: true }
   })
 
-const restartSeconds = 30
-
 /**
  * Marks one item as unread again. Repeating it changes nothing. Throws NOT_FOUND if the item is in
  * another inbox.
@@ -173,19 +152,17 @@ export async function markUnread(
   id: string,
 ): Promise<{ id: string; isRead: false }> {
   // A process of an older version would list such items as read, although it counts them as unread.
-  // Decided here, the specification is silent: a rolling restart ends soon, so the caller should
-  // retry.
-  if (await isOlderConnected('unread'))
-    throw new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: restartSeconds })
+  await requireReaders('unread')
   return transaction(async (tx) => {
     const { head, items } = await lockItems(tx, customerId, [id])
     const [item] = items
     if (!item) throw new ApiError('NOT_FOUND')
     if (item.isRead) {
-      const [readAbove, version] = [head.readAbove - 1, head.version + 1]
+      const readAbove = head.readAbove - (item.isArchived ? 0 : 1)
+      const next = { ...head, readAbove, version: head.version + 1 }
       await Promise.all([
-        addToggle(tx, customerId, [item.seq], version),
-        storeReadAbove(tx, customerId, { ...head, readAbove, version }),
+        addToggle(tx, customerId, [item.seq], next.version),
+        storeReadAbove(tx, customerId, next),
         audit.record(tx, 'notification', item.id, 'mark unread'),
       ])
     }

@@ -3,11 +3,19 @@ import type { InboxHead } from './head'
 import { openItems, type SealedItem } from './texts'
 
 /**
- * The items of a page as JSON separated by commas, their count, and the number of the lowest item.
+ * The items of a page as JSON separated by commas, their count, the number of the lowest item, and
+ * whether the list has more items below it.
  */
-export type Page = { text: string; count: number; lowestSeq: number }
+export type Page = { text: string; count: number; lowestSeq: number; hasMore: boolean }
 /** The newest `limit` items of an inbox whose item number is below `below`. */
-export type Wanted = { customerId: string; head: InboxHead; below: number; limit: number }
+export type Wanted = {
+  customerId: string
+  head: InboxHead
+  below: number
+  limit: number
+  /** Archived items are listed too. */
+  hasArchived?: boolean
+}
 
 /** `sealed` has all sealed texts, concatenated. */
 type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
@@ -21,6 +29,7 @@ export async function readPage({
   head: { markSeq, version },
   below,
   limit,
+  hasArchived = false,
 }: Wanted): Promise<Page> {
   // Readers do not share a statement. Sharing saved CPU time, but used only one of two processors
   // at a time. JSON has no raw line breaks, so line breaks can enclose the id and length of a
@@ -45,7 +54,15 @@ export async function readPage({
         || ',"readAt":' || coalesce(
           '"' || to_char(shown_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"',
           'null')
+        || ',"isArchived":' || case when is_archived then 'true' else 'false' end
         || '}', ','), '') as text,
+      case when count(*) = ${limit} and min(seq) > 1 then (
+        select true from notifications n
+        where n.customer_id = ${customerId} and n.seq < min(shown.seq)
+          and (${hasArchived}::boolean
+            or coalesce(width_bucket(${version}::bigint, n.archive_versions) % 2 = 0, true))
+        order by n.seq desc limit 1) is not null
+      else false end as "hasMore",
       string_agg(text_sealed, '') as sealed,
       case when string_agg(text_sealed, '') is not null then
         (select text_key from notification_heads where customer_id = ${customerId})
@@ -64,14 +81,18 @@ export async function readPage({
         select
           *,
           read_at is not null and coalesce(read_version <= ${version}, false) as is_opened,
-          coalesce(width_bucket(${version}::bigint, toggle_versions), 0) as toggles
+          coalesce(width_bucket(${version}::bigint, toggle_versions), 0) as toggles,
+          coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 1, false)
+            as is_archived
         from notifications
-        where customer_id = ${customerId} and seq < ${below} order by seq desc limit ${limit}
+        where customer_id = ${customerId} and seq < ${below}
+          and (${hasArchived}::boolean
+            or coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true))
+        order by seq desc limit ${limit}
       ) n
     ) shown`)
-  const { text, count, lowestSeq, sealed, textKey } = row!
-  if (!sealed) return { text, count, lowestSeq }
-  return { text: fillIn(customerId, text, sealed, textKey), count, lowestSeq }
+  const { text, sealed, textKey, ...page } = row!
+  return { ...page, text: sealed ? fillIn(customerId, text, sealed, textKey) : text }
 }
 
 /** Inserts the opened texts where the JSON has their id and length. */

@@ -3,7 +3,8 @@ import { uuidv7 } from '../../foundations/crypto'
 import { db, transaction } from '../../foundations/db'
 import { add } from './arrivals'
 import { readHead, unreadOf } from './head'
-import { list, type ShownNotification } from './listing'
+import { list } from './listing'
+import type { ShownNotification } from './rows'
 
 /** For tests: a complete list as a client receives it, streamed or not. */
 export type ReadList = {

@@ -4,7 +4,8 @@ import { db, sql, type Tx } from '../../foundations/db'
  * For an item that was marked as unread, the service stores the versions of the inbox at which it
  * changed after that: unread, read, unread and so on. The number of changes up to a version decides
  * its state at that version, so a streamed list stays consistent. Items without changes follow the
- * watermark.
+ * watermark. For an archived item, it stores the versions at which it was archived, restored and so
+ * on.
  */
 
 // A list shows an older version for minutes at most. So beyond this number, the oldest two changes
@@ -32,18 +33,32 @@ export async function addToggle(
     where customer_id = ${customerId} and seq = any(${seqs}::bigint[])`)
 }
 
+/** Records that an item was archived or restored. The head of the inbox is locked. */
+export async function addArchival(
+  tx: Tx,
+  customerId: string,
+  seq: number,
+  version: number,
+): Promise<void> {
+  await tx.query(sql`
+    update notifications set
+      archive_versions = array_append(
+        case when cardinality(archive_versions) >= ${maxToggles} then archive_versions[3:]
+          else archive_versions end, ${version}::bigint)
+    where customer_id = ${customerId} and seq = ${seq}`)
+}
+
 /** Lists the items up to a number that are unread again. */
-export async function listUnreadAgain(
+export const listUnreadAgain = (
   tx: Tx,
   customerId: string,
   maxSeq: number,
-): Promise<number[]> {
-  const items = await tx.query<{ seq: number }>(sql`
-    select seq from notifications
+): Promise<{ seq: number; isArchived: boolean }[]> =>
+  tx.query<{ seq: number; isArchived: boolean }>(sql`
+    select seq, coalesce(cardinality(archive_versions) % 2 = 1, false) as "isArchived"
+    from notifications
     where customer_id = ${customerId} and seq <= ${maxSeq} and toggle_versions is not null
       and cardinality(toggle_versions) % 2 = 1`)
-  return items.map(({ seq }) => seq)
-}
 
 // No person looks through more items than this.
 const maxKept = 500

@@ -1,0 +1,67 @@
+import { ApiError } from '@/lib/errors'
+import { db, sql, transaction } from '../../foundations/db'
+import * as audit from '../audit'
+import * as idempotency from '../idempotency'
+import type { InboxHead } from './head'
+import { lockItems, requireReaders, storeReadAbove } from './items'
+import { addArchival } from './toggles'
+
+/**
+ * Archives one item: it leaves the list and the count, and stays read or unread. Repeating it
+ * changes nothing. Throws NOT_FOUND if the item is in another inbox.
+ */
+export const archive = (customerId: string, id: string): Promise<Archived<true>> =>
+  move(customerId, id, true)
+
+/**
+ * Returns an archived item to the list and leaves it read or unread. Repeating it changes nothing.
+ * Throws NOT_FOUND if the item is in another inbox.
+ */
+export const restore = (customerId: string, id: string): Promise<Archived<false>> =>
+  move(customerId, id, false)
+
+type Archived<Is extends boolean> = { id: string; isArchived: Is }
+
+async function move<Is extends boolean>(
+  customerId: string,
+  id: string,
+  isArchived: Is,
+): Promise<Archived<Is>> {
+  // An older version lists archived items. If it marked one as read, it would count it twice.
+  await requireReaders('archive')
+  return transaction(async (tx) => {
+    const { head, items } = await lockItems(tx, customerId, [id])
+    const [item] = items
+    if (!item) throw new ApiError('NOT_FOUND')
+    if (item.isArchived !== isArchived) {
+      // An unread item that is archived is gone from the count like one that was opened.
+      const gone = item.isRead ? 0 : isArchived ? 1 : -1
+      const next = { ...head, readAbove: head.readAbove + gone, version: head.version + 1 }
+      await Promise.all([
+        addArchival(tx, customerId, item.seq, next.version),
+        storeReadAbove(tx, customerId, next),
+        audit.record(tx, 'notification', item.id, isArchived ? 'archive' : 'restore'),
+      ])
+    }
+    return idempotency.keep(tx, { id: item.id, isArchived })
+  })
+}
+
+/**
+ * Counts the archived items among or just below the newest `offset` items of the list. The list
+ * skips them, so an offset reaches this many numbers further down.
+ */
+export async function countArchivedBefore(
+  customerId: string,
+  { lastSeq, version }: InboxHead,
+  offset: number,
+): Promise<number> {
+  const [found] = await db.query<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select ${lastSeq}::bigint - seq - (row_number() over (order by seq desc) - 1) as listed_above
+      from notifications
+      where customer_id = ${customerId} and seq <= ${lastSeq} and archive_versions is not null
+        and width_bucket(${version}::bigint, archive_versions) % 2 = 1
+    ) archived where listed_above <= ${offset}`)
+  return found?.n ?? 0
+}
