@@ -25,6 +25,7 @@ import * as kyc from './contracts/kyc'
 import * as links from './contracts/links'
 import * as notifications from './contracts/notifications'
 import * as organization from './contracts/organization'
+import * as preferences from './contracts/preferences'
 import * as probes from './contracts/probes'
 import * as sandbox from './contracts/sandbox'
 import * as sessions from './contracts/sessions'
@@ -88,7 +89,7 @@ export const chapters: readonly Chapter[] = [
   {
     name: 'Notifications',
     description: 'Count, list and read notifications, and write to inboxes.',
-    contracts: contractsOf(notifications),
+    contracts: [...contractsOf(notifications), ...contractsOf(preferences)],
   },
   {
     name: 'Events',

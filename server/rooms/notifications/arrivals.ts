@@ -12,41 +12,52 @@ export type NewNotification = {
   data?: Record<string, unknown>
 }
 
-const arrivals = unnest('k', { customer_id: 'uuid', n: 'int' })
+const arrivals = unnest('k', { customer_id: 'uuid', n: 'int', messages: 'int' })
 
 /** Adds notifications to inboxes in the transaction of the caller. Returns their ids in order. */
 export async function add(tx: Tx, items: readonly NewNotification[]): Promise<string[]> {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, { n: number; messages: number }>()
   const rows = items.map(({ customerId, type, title = null, body = null, data = {} }) => {
-    const nth = (counts.get(customerId) ?? 0) + 1
-    counts.set(customerId, nth)
+    const count = counts.get(customerId) ?? { n: 0, messages: 0 }
+    counts.set(customerId, count)
+    const category = categoryOf(type)
+    if (category === 'platform') count.messages++
     return {
       customer_id: customerId,
-      nth,
+      nth: ++count.n,
       id: uuidv7(),
       type,
-      category: categoryOf(type),
+      category,
       title,
       body,
       data,
     }
   })
-  const perInbox = arrivals({ customer_id: [...counts.keys()], n: [...counts.values()] })
+  const perInbox = arrivals({
+    customer_id: [...counts.keys()],
+    n: [...counts.values()].map(({ n }) => n),
+    messages: [...counts.values()].map(({ messages }) => messages),
+  })
   // Heads are locked in a fixed order, so that two writers cannot deadlock. The lock comes first,
-  // so later items never have earlier times.
+  // so later items never have earlier times. Muted messages are stored as read.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
       select customer_id, n, 1 from ${perInbox} order by customer_id
       on conflict (customer_id) do update
-        set last_seq = h.last_seq + excluded.last_seq, version = h.version + 1
-      returning customer_id, last_seq
+        set last_seq = h.last_seq + excluded.last_seq, version = h.version + 1,
+          read_above = h.read_above + case when h.mutes_platform then (
+            select k.messages from ${perInbox} where k.customer_id = h.customer_id) else 0 end
+      returning customer_id, last_seq, version, mutes_platform
     )
     insert into notifications (
-      customer_id, seq, id, type, category, title, body, data, created_at, request_id)
+      customer_id, seq, id, type, category, title, body, data, created_at, request_id, read_at,
+      read_version)
     select
       r.customer_id, h.last_seq - k.n + r.nth, r.id, r.type, r.category, r.title, r.body, r.data,
-      service_now(), ${currentRequestId()}::uuid
+      service_now(), ${currentRequestId()}::uuid,
+      case when h.mutes_platform and r.category = 'platform' then service_now() end,
+      case when h.mutes_platform and r.category = 'platform' then h.version end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
         customer_id uuid, nth bigint, id uuid, type text, category text, title text, body text,
         data jsonb)
