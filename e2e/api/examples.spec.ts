@@ -15,14 +15,17 @@ import {
 import { kybStatus, lastRequest, sendCorrections } from '@/lib/contracts/kyc'
 import { createLink } from '@/lib/contracts/links'
 import {
+  archiveNotification,
   listNotifications,
   markAllRead,
   markRead,
   markUnread,
   publishEvents,
+  restoreNotification,
   unreadCount,
 } from '@/lib/contracts/notifications'
 import { changeOrganization, readOrganization } from '@/lib/contracts/organization'
+import { changePreferences, readPreferences } from '@/lib/contracts/preferences'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import { setFaults } from '@/lib/contracts/sandbox'
 import { createSession, listSessions, whoami } from '@/lib/contracts/sessions'
@@ -129,6 +132,10 @@ async function walk(): Promise<void> {
   const page = await show(listNotifications, { query: { limit: 2 } }, asUser)
   await show(markRead, { params: { id: page.data[0]!.id } }, asUser)
   await show(markUnread, { params: { id: page.data[0]!.id } }, asUser)
+  await show(archiveNotification, { params: { id: page.data[0]!.id } }, asUser)
+  await show(restoreNotification, { params: { id: page.data[0]!.id } }, asUser)
+  await show(readPreferences, {}, asUser)
+  await show(changePreferences, { body: { platform: { inbox: false } } }, asUser)
   await show(markAllRead, { body: { before: page.data[0]!.id } }, asUser)
   await walkAsBusiness(system)
   await show(setFaults, { body: { provider: 'down', untilSeconds: 60 } }, system)

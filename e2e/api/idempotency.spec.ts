@@ -58,6 +58,21 @@ async function waitFor(status: string, headers: Headers): Promise<void> {
     .toBe(status)
 }
 
+/** A call that archives or restores an item, after the calls of `before`. */
+async function archivalOf(before: readonly string[], verb: string) {
+  const { customerUid, user } = await api.signUp()
+  const { headers } = user
+  const { body } = await call(service, 'GET', `${paths.notifications}?limit=1`, { headers })
+  const path = `${paths.notifications}/${body.data[0].id}`
+  for (const done of before) await call(service, 'POST', `${path}/${done}`, { headers })
+  const count = async () => {
+    const select = 'select archive_versions as v from notifications where customer_id = $1'
+    const rows = await database.query(select, [customerUid])
+    return rows.flatMap(({ v }) => v ?? []).length
+  }
+  return { ask: { path: `${path}/${verb}`, headers, json: undefined }, count }
+}
+
 /** Returns one call for each operation that accepts the header, with a count of its effects. */
 const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<number> }>> = {
   createInvite: async () => ({ ask: invite(), count: countCustomers }),
@@ -104,6 +119,8 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     const path = `${paths.notifications}/${body.data[0].id}/unread`
     return { ask: { path, headers, json: undefined }, count }
   },
+  archiveNotification: () => archivalOf([], 'archive'),
+  restoreNotification: () => archivalOf(['archive'], 'restore'),
   sendKycCorrections: async () => {
     const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0002' })
     await waitFor('incomplete', user.headers)

@@ -6,6 +6,7 @@ import { listContracts } from '../support/architecture/contracts'
 import { readSources } from '../support/architecture/sources'
 import { type Callers, makeCallers } from '../support/callers'
 import { expectEnvelope } from '../support/expectations'
+import { matrixColumns } from '../support/matrix-columns'
 import { joinDocuments, readOpenApi } from '../support/openapi-documents'
 import { shareService } from '../support/shared'
 
@@ -16,24 +17,7 @@ import { shareService } from '../support/shared'
 //   K  403 CREDENTIAL_REVOKED    D  403 API_ACCESS_DISABLED    I  403 IP_NOT_ALLOWED
 // A small letter is 403 FORBIDDEN with the scope that is missing in meta.reason:
 //   s sessions   i invites   c customers   a act   n inbox   w webhooks   g settings
-const columns = `
-  nobody | half a pair | half a pair beside a token | an unknown session | a deleted session | an expired session | an expired token |
-  the other environment's client | the other environment's token | a session beside a token of another organization |
-  a User session beside a token of another customer | a browser |
-  a revoked credential | access switched off | an address off the list |
-  System | another organization's System |
-  User before signup, individual | User before signup, businessowner | User before signup, operator |
-  User after signup, individual | User after signup, businessowner | User after signup, operator |
-  temporary before signup, individual | temporary before signup, businessowner | temporary before signup, operator |
-  temporary after signup, individual | temporary after signup, businessowner | temporary after signup, operator |
-  Individual | BusinessOwner | Operator | Advisor |
-  System beside an Individual token | User beside its Individual token |
-  Admin |
-  scope sessions | scope invites | scope customers | scope act | scope inbox | scope webhooks | scope settings |
-  a User session without act | a System session without act beside an Individual token`
-  .split('|')
-  .map((name) => name.trim())
-
+// The columns are the callers of `matrixColumns`.
 // biome-ignore format: a table
 const matrix = `
                                                             nobody       403 Sy User    temporary rol  bo A one scope
@@ -73,6 +57,10 @@ GET    /notifications/private/v1/notifications/unread-count ------------ KDI FF 
 POST   /notifications/private/v1/notifications/mark-all-read ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
 DELETE /notifications/private/v1/notifications/{id}         ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
 POST   /notifications/private/v1/notifications/{id}/unread  ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+POST   /notifications/private/v1/notifications/{id}/archive ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+POST   /notifications/private/v1/notifications/{id}/restore ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+GET    /notifications/private/v1/preferences                ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
+PUT    /notifications/private/v1/preferences                ------------ KDI FF FFF +++ FFF FFF +++F ++ F FFFFFFF aa
 POST   /notifications/private/v1/events                     ------------ KDI +N FFF FFF FFF FFF FFFF FF F nnnn+nn FF
 GET    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
 PUT    /entrypoint/org/v1/brand                             ------------ KDI ++ FFF FFF FFF FFF FFFF FF F gggggg+ FF
@@ -229,7 +217,7 @@ describe('the permission matrix', () => {
     async ({ method, path, signs }) => {
       const { target, sent } = fill(method, path)
       const found = await Promise.all(
-        columns.map(async (name, i) => {
+        matrixColumns.map(async (name, i) => {
           const answer = await call(service, method, target, {
             ...sent,
             headers: callers.headers[name]!,
@@ -237,7 +225,7 @@ describe('the permission matrix', () => {
           return `${signOf(answer, signs[i]!)} ${name}`
         }),
       )
-      expect(found).toEqual(columns.map((name, i) => `${signs[i]} ${name}`))
+      expect(found).toEqual(matrixColumns.map((name, i) => `${signs[i]} ${name}`))
     },
   )
 })
@@ -274,9 +262,9 @@ describe('completeness of the permission matrix', () => {
   const table = sorted(rows.map((row) => `${row.method} ${row.path}`))
 
   test('the permission matrix has a column per kind of caller and no empty cell', () => {
-    expect(Object.keys(callers.headers)).toEqual(columns)
+    expect(Object.keys(callers.headers)).toEqual(matrixColumns)
     for (const { path, signs } of rows)
-      expect(signs, path).toMatch(new RegExp(`^[-+NFRKDIsicanwg]{${columns.length}}$`))
+      expect(signs, path).toMatch(new RegExp(`^[-+NFRKDIsicanwg]{${matrixColumns.length}}$`))
   })
 
   test('each contract has exactly one row in the permission matrix', () => {
