@@ -87,7 +87,7 @@ export const personData = z.strictObject({
     /** The names of all browsers that were ever used to sign in. */
     known: z.array(z.string()),
   }),
-  /** The whole inbox, newest first. */
+  /** The whole inbox with archived items, newest first. */
   notifications: z.array(
     z.object({
       id: z.uuid(),
@@ -99,6 +99,7 @@ export const personData = z.strictObject({
       body: z.string().nullable(),
       data: z.record(z.string(), z.unknown()),
       readAt: moment.nullable(),
+      isArchived: z.boolean(),
     }),
   ),
 })

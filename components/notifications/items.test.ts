@@ -17,6 +17,7 @@ const item = (id: string, createdAt: string): Item => ({
   body: null,
   data: {},
   readAt: null,
+  isArchived: false,
 })
 
 test('a notification that two inbox pages contain is listed once', () => {

@@ -18,12 +18,11 @@ export type PersonFile = { name: string; head: Head; notifications: JsonText }
 export async function read(principal: CustomerPrincipal): Promise<PersonFile> {
   const { customerId, head } = principal
   const record = await records.read(customerId)
-  const [verification, consents, browsers, settings, inbox] = await Promise.all([
+  const [verification, consents, browsers, settings] = await Promise.all([
     readVerification(customerId),
     readConsents(customerId),
     readBrowsers(principal),
     customers.readInboxSettings(customerId),
-    notifications.list(customerId, {}, head),
   ])
   const { reference, source, receivedAt } = record
   return {
@@ -45,7 +44,7 @@ export async function read(principal: CustomerPrincipal): Promise<PersonFile> {
       consents,
       browsers,
     },
-    notifications: inbox.data as JsonText,
+    notifications: notifications.listAll(customerId, head),
   }
 }
 
