@@ -1,4 +1,3 @@
-import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { announce } from '../announce'
 import { directDatabaseUrl } from '../db'
@@ -43,6 +42,8 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
       // details for the operator.
       error: () => log().error({ event: 'database.migrationFailed' }),
     }
+    // Most starts find nothing to migrate, so they do not load the library.
+    const { runner } = await import('node-pg-migrate')
     const ran = await runner({
       dbClient: client,
       dir: migrationsFolder,
