@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { writeDate, writeMoment } from '@/lib/moments'
 import { addYears, closedYears } from '@/lib/retention-periods'
 import { type UserType, userTypes } from '@/lib/user-types'
@@ -24,9 +24,17 @@ export const transportOptions = (settings: ReturnType<typeof env>) => ({
   ...(requiresMailTls(settings) ? { requireTLS: true } : {}),
 })
 
-const transport = (): Transporter | undefined =>
+// The first email loads the library, so that a start does not.
+const openTransport = async (
+  options: ReturnType<typeof transportOptions>,
+): Promise<Transporter> => {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(options)
+}
+
+const transport = (): Promise<Transporter> | undefined =>
   processSingleton('mail', () =>
-    env().SMTP_URL ? createTransport(transportOptions(env())) : undefined,
+    env().SMTP_URL ? openTransport(transportOptions(env())) : undefined,
   )
 const probeMs = 4000
 
@@ -35,7 +43,7 @@ const probeMs = 4000
  * connection.
  */
 export async function probeServer(): Promise<void> {
-  const sender = createTransport({
+  const sender = await openTransport({
     ...transportOptions(env()),
     connectionTimeout: probeMs,
     greetingTimeout: probeMs,
@@ -49,7 +57,7 @@ export async function probeServer(): Promise<void> {
 }
 
 async function post(letter: Letter): Promise<void> {
-  const sender = transport()
+  const sender = await transport()
   if (sender) await sender.sendMail(messageOf(letter))
   else await storeAsFile(messageOf(letter))
 }

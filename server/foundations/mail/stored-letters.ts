@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { uuidv7 } from '../crypto'
 import { env, isSandbox } from '../env'
 import { parseLetter, type StoredLetter } from './stored-letter'
@@ -9,9 +9,9 @@ const outbox = () => path.join(env().DATA_DIR, 'outbox')
 
 /** Stores an email as a file that only its owner can read. */
 export async function storeAsFile(options: SendMailOptions): Promise<void> {
-  const { message } = (await createTransport({ streamTransport: true, buffer: true }).sendMail(
-    options,
-  )) as { message: Buffer }
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const { message } = (await transport.sendMail(options)) as { message: Buffer }
   fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
   const file = path.join(outbox(), `${uuidv7()}.eml`)
   fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
