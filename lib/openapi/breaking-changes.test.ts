@@ -34,6 +34,7 @@ test('the OpenAPI documents have no breaking change since the release of version
 const sessions = '/entrypoint/org/v1/sessions'
 const invites = '/branches/private/v1/invites'
 const destinations = '/webhooks/org/v1/destinations'
+const unread = '/notifications/private/v1/notifications/{id}/unread'
 const count = '/notifications/private/v1/notifications/unread-count'
 const bodyOf = (document: Json, of: string) =>
   document.paths[of].post.requestBody.content['application/json'].schema
@@ -58,6 +59,11 @@ describe('the check for breaking changes', () => {
       'a removed operation that the first release lacked',
       (d) => delete d.paths[destinations].post,
       `POST ${destinations} is gone`,
+    ],
+    [
+      'a removed operation that was added after the release',
+      (d) => delete d.paths[unread],
+      `POST ${unread} is gone`,
     ],
     ['a removed method', (d) => delete d.paths[sessions].get, `GET ${sessions} is gone`],
     [
