@@ -64,6 +64,14 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
     expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
+  test('a business with an owner is approved', async () => {
+    const owner = { firstName: 'Quinn', dateOfBirth: '07/24/1988', ownershipPercentage: 60 }
+    const body = { businessName: 'Oak LLC', taxId: '98-7654321', beneficialOwners: [owner] }
+    const person = await client.signUp(body, 'businessowner')
+    await becomes(person, 'approved')
+    expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYB_APPROVED'])
+  })
+
   test('a submission that the provider rejects is rejected with a reason', async () => {
     const person = await signUp('000-00-0001')
     await becomes(person, 'rejected')

@@ -18,6 +18,17 @@ const membersOf = (value: unknown): Json =>
 const matches = (value: unknown, pattern: RegExp): boolean =>
   typeof value === 'string' && pattern.test(value)
 
+/** Whether the owners of a business, if there are any, have the published form. */
+function hasRightOwners(business: unknown): boolean {
+  const owners = membersOf(business).beneficialOwners ?? []
+  const isRight = (owner: unknown) => {
+    const { dateOfBirth, ownershipPercentage: share } = membersOf(owner)
+    const isShare = share === undefined || share === null || typeof share === 'number'
+    return isShare && matches(dateOfBirth ?? '01/01/1990', date)
+  }
+  return Array.isArray(owners) && owners.every(isRight)
+}
+
 /** Lists the faults of a body against the schema `Submission`. */
 export function listFaults(body: unknown): FieldFault[] {
   const root = membersOf(body)
@@ -29,6 +40,9 @@ export function listFaults(body: unknown): FieldFault[] {
     kind: root.kind === 'individual' || root.kind === 'business',
     dateOfBirth: matches(person.dateOfBirth, date),
     socialSecurityNumber: matches(person.socialSecurityNumber, number),
+    'business.businessName':
+      root.kind !== 'business' || typeof membersOf(root.business).businessName === 'string',
+    'business.beneficialOwners': hasRightOwners(root.business),
   }
   return Object.entries(isRight)
     .filter(([, right]) => !right)
