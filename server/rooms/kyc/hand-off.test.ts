@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '../../foundations/db'
+import { db, sql, transaction } from '../../foundations/db'
 import {
   type ApplicantRooms,
   listTypes,
@@ -107,6 +107,16 @@ test('the verification job completes the ID check when the provider reports it',
   rooms.provider.states.set(made.reference, stateOf(made.reference, { sequence: 3 }))
   await expect(kyc.advance(made.profileId)).rejects.toThrow()
   expect(await statusOf(made)).toBe('pending')
+})
+
+test('an internal error of the verification job during the ID check is retried', async () => {
+  const made = await signUpAsked()
+  await db.query(sql`
+    update kyc_requests set provider_kind = 'unknown' where profile_id = ${made.profileId}`)
+  for (let tries = 1; tries < 5; tries++)
+    await expect(kyc.advance(made.profileId)).rejects.toThrow()
+  expect(await kyc.advance(made.profileId)).toBe('deadLetter')
+  expect(await statusOf(made)).toBe('incomplete')
 })
 
 test('openHandOff returns "unavailable" for a provider without an ID check page', async () => {

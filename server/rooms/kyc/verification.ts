@@ -141,9 +141,12 @@ async function countFault(
       update kyc_requests set
         faults = faults + 1,
         stage = case when faults + 1 >= ${maxFaults} then 'manual' else stage end
-      where profile_id = ${profileId} and status = 'pending' returning faults`)
+      where profile_id = ${profileId}
+        and (status = 'pending' or requirements @> '[{"action": "provider"}]')
+      returning faults`)
     .catch(() => undefined)
-  // A customer who is decided or deleted, for example by a sandbox reset, needs no verification.
+  // A customer who is decided or deleted, for example by a sandbox reset, needs no verification. A
+  // customer whom the provider asks for the ID still needs one.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
   if ((counted?.[0]?.faults ?? 0) < maxFaults) return 'retry'
