@@ -54,3 +54,10 @@ test('production connects to a private IP only within BAAS_NETWORKS', async () =
 test('a sandbox connects to a provider at localhost', async () => {
   expect(await ask()).toMatchObject({ status: 200, body: {} })
 })
+
+test('a provider that answers 101 is an error', async () => {
+  server.prependOnceListener('request', ({ socket }) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+  })
+  await expect(ask()).rejects.toThrow('upgrade')
+})

@@ -38,6 +38,11 @@ export async function exchange(
       ...lookup,
     })
       .once('response', resolve)
+      // Without a listener, Node closes the connection and reports neither a response nor an error.
+      .once('upgrade', (_, socket) => {
+        socket.destroy()
+        reject(new Error('the provider answered with an upgrade'))
+      })
       .once('error', reject)
       .end(body)
   })
