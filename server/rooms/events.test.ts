@@ -105,6 +105,19 @@ test('an event that was committed without a number is numbered later', async () 
   expect((await events.list(organizationId, { limit: 1 })).events).toHaveLength(1)
 })
 
+// A pump of another organization would read the log again for nothing.
+test('onNumbered() passes only the organizations whose events were numbered', async () => {
+  const [organizationId, passed] = [uuidv7(), new Set<string>()]
+  const stop = events.onNumbered((ids) => {
+    for (const id of ids) passed.add(id)
+  })
+  for (const isOn of [true, false]) await add(organizationId, isOn, async () => {})
+  await waitFor(() => isAllNumbered(organizationId))
+  await waitFor(async () => passed.size > 0)
+  stop()
+  expect([...passed]).toEqual([organizationId])
+})
+
 test('event data that does not match its type rolls the transaction back', async () => {
   const organizationId = uuidv7()
   const data = { clientId: 'Avery Stone' }

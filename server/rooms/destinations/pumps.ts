@@ -16,7 +16,7 @@ const tickMs = 1000
 const senderIdleMs = 60_000
 const stopWithinMs = 5000
 
-type Running = { pump: Pump; isFailing: boolean; done: Promise<void> }
+type Running = { pump: Pump; organizationId: string; isFailing: boolean; done: Promise<void> }
 type Kept = { sender: Sender; usedAt: number }
 
 const make = () => ({
@@ -61,9 +61,10 @@ function wake(): void {
   })
 }
 
-/** Starts pumps, and lets those that run read the log again. */
-function look(): void {
-  for (const { pump } of state().running) pump.look()
+/** Starts pumps, and lets those of these organizations, or all, read the log again. */
+function look(organizationIds?: readonly string[]): void {
+  for (const { pump, organizationId } of state().running)
+    if (organizationIds?.includes(organizationId) ?? true) pump.look()
   wake()
 }
 
@@ -90,6 +91,7 @@ function begin(leased: Leased): void {
   const pump = new Pump(leased, { sender, slots, stage })
   const one: Running = {
     pump,
+    organizationId: leased.organizationId,
     isFailing: leased.state === 'failing',
     done: pump
       .run()

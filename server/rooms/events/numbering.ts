@@ -11,18 +11,20 @@ const pauseMs = 25
 const maxAheadMs = 3 * pauseMs
 const everyMs = 1000
 
+type Batch = { n: number; organizationIds: string[] }
+
 /**
  * Numbers committed events, densely per organization. One process at a time does this; returns
  * 'busy' while another process does. A row gets its number only when all processes can see it, so
  * no reader can miss it.
  */
-const numberBatch = (): Promise<number | 'busy'> =>
+const numberBatch = (): Promise<Batch | 'busy'> =>
   transaction(async (tx) => {
     const [lock] = await tx.query<{ isOurs: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtext('events')) as "isOurs"`)
     if (!lock!.isOurs) return 'busy'
     // A second statement, because its snapshot must begin after the lock was taken.
-    const [done] = await tx.query<{ n: number }>(sql`
+    const [done] = await tx.query<Batch>(sql`
       with batch as (
         select n, organization_id from events where seq is null order by n limit ${batchSize}
       ), places as (
@@ -42,17 +44,21 @@ const numberBatch = (): Promise<number | 'busy'> =>
         where e.n = p.n
         returning 1
       )
-      select count(*)::int as n from numbered`)
-    return done!.n
+      select
+        (select count(*)::int from numbered) as n,
+        array(select organization_id from heads) as "organizationIds"`)
+    return done!
   })
 
-const listeners = processSingleton('event-listeners', () => new Set<() => void>())
+/** Receives the organizations whose events have just been numbered. */
+type Listener = (organizationIds: readonly string[]) => void
+const listeners = processSingleton('event-listeners', () => new Set<Listener>())
 
 /**
  * Calls a function each time after this process has numbered events. Returns a function that
  * removes the listener.
  */
-export function onNumbered(listener: () => void): () => void {
+export function onNumbered(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -83,15 +89,18 @@ async function run(): Promise<void> {
     const waitMs = state.pausedUntil - maxAheadMs - performance.now()
     if (waitMs > 0) await sleep(waitMs)
     state.isWanted = false
-    const numbered = await numberBatch().catch((error: unknown) => {
+    const done = await numberBatch().catch((error: unknown) => {
       log().error({ event: 'events.numberingFailed', ...describe(error) })
-      return 0
+      return { n: 0, organizationIds: [] }
     })
-    if (numbered !== 'busy' && numbered > 0) for (const listener of listeners) listener()
-    state.isWanted ||= numbered === 'busy' || numbered === batchSize
-    if (numbered === 'busy') await sleep(retryMs)
-    else if (numbered < batchSize)
-      state.pausedUntil = Math.max(state.pausedUntil, performance.now()) + pauseMs
+    if (done === 'busy') {
+      state.isWanted = true
+      await sleep(retryMs)
+      continue
+    }
+    if (done.n > 0) for (const listener of listeners) listener(done.organizationIds)
+    if (done.n === batchSize) state.isWanted = true
+    else state.pausedUntil = Math.max(state.pausedUntil, performance.now()) + pauseMs
   }
 }
 
