@@ -113,6 +113,14 @@ test('newly seen items join the undoable mark-as-read request, up to 50 items', 
   expect(markSeen(many, first.made, undefined).included).toBeUndefined()
 })
 
+// A large screen or a small zoom can show more than 50 items together.
+test('one mark-as-read request contains at most 50 of the seen items', () => {
+  const seen = Array.from({ length: 70 }, (_, n) => `n${n}`)
+  const { made } = markSeen(seen, undefined, undefined)
+  expect(made).toEqual({ reach: 'some', id: seen.slice(0, 50).join(' '), covers: 50 })
+  expect(markSeen(seen, undefined, 'n0').made).toEqual(all('n0', 70))
+})
+
 test('seeing the last unread item turns the pending mark-as-read into mark-all-as-read', () => {
   const first = markSeen(['d', 'c'], undefined, undefined).made
   expect(markSeen(['a'], first, 'd')).toEqual({ made: all('d', 3), included: first })

@@ -125,7 +125,8 @@ const maxSeen = 50
 
 /**
  * Makes the mark of notifications that were in view. It includes an undoable mark of the same kind,
- * so that one undo takes back all. `newest` is set if no other notification is unread.
+ * so that one undo takes back all. `newest` is set if no other notification is unread. Omits ids
+ * beyond the limit of the server; the list reports those again.
  */
 export function markSeen(
   seen: readonly string[],
@@ -134,7 +135,7 @@ export function markSeen(
 ): { made: Mark; included?: Mark } {
   const known = undoable?.reach === 'some' ? undoable.id.split(' ') : []
   const isIncluded = known.length > 0 && known.length + seen.length <= maxSeen
-  const ids = isIncluded ? [...known, ...seen] : seen
+  const ids = isIncluded ? [...known, ...seen] : newest ? seen : seen.slice(0, maxSeen)
   const made: Mark = newest
     ? { reach: 'all', id: newest, covers: ids.length }
     : { reach: 'some', id: ids.join(' '), covers: ids.length }
