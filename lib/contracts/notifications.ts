@@ -177,7 +177,8 @@ export const archiveNotification = contract({
 export const restoreNotification = contract({
   operationId: 'restoreNotification',
   summary: 'Move an archived notification back to the list',
-  description: 'It takes its old place, read or unread as it is, and counts again if it is unread',
+  description:
+    'It takes its old place, read or unread as before. An unread one is in the count again',
   method: 'POST',
   path: '/notifications/private/v1/notifications/{id}/restore',
   access: 'account',
