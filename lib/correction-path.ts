@@ -6,7 +6,6 @@ const inputs = new Map([
   ['socialSecurityNumber', 'socialSecurityNumber'],
   ['dateOfBirth', 'dateOfBirth.month'],
   ['employment', 'employment.isCurrentlyEmployed'],
-  ['transferActivity', 'transferActivity'],
 ])
 
 /** Returns the page that corrects a field. Undefined if only support can correct it. */

@@ -87,7 +87,7 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
   const of = inputs.filter(
     ({ name, kind }) => name.startsWith(asked[slug]) && (isFromForm || kind !== 'urbanization'),
   )
-  if (slug === 'address' || slug === 'mailing-address')
+  if (titled.includes(slug))
     return (
       <section aria-labelledby={id} className="space-y-6">
         <h2 id={id}>{heading}</h2>
@@ -103,6 +103,8 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
   )
 }
 
+/** The steps whose heading is not the label of their first question. */
+const titled: readonly CorrectableSlug[] = ['address', 'mailing-address', 'employment']
 const kinds: Kinds = { number: SocialSecurityNumberField, urbanization: UrbanizationAtOnce }
 /** For each step, the common first part of the names of the inputs that a correction shows. */
 const asked: Readonly<Record<CorrectableSlug, string>> = {
@@ -112,5 +114,4 @@ const asked: Readonly<Record<CorrectableSlug, string>> = {
   'mailing-address': 'mailingAddress.',
   identification: 'identification.',
   employment: 'employment.',
-  transfers: 'transferActivity',
 }

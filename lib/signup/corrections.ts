@@ -15,10 +15,9 @@ const correctable = [
   'mailing-address',
   'identification',
   'employment',
-  'transfers',
 ] as const satisfies readonly StepSlug[]
 /** The members of the signup body that these steps correct. */
-const members = ['dateOfBirth', 'socialSecurityNumber', 'address', 'mailingAddress', 'identification', 'employment', 'transferActivity'] // biome-ignore format: a list
+const members = ['dateOfBirth', 'socialSecurityNumber', 'address', 'mailingAddress', 'identification', 'employment'] // biome-ignore format: a list
 export type CorrectableSlug = (typeof correctable)[number]
 
 /** Returns the steps of the requested fields in the order of the form. Omits fields that only support can correct. */

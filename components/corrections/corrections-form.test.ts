@@ -1,0 +1,63 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { WordsProvider } from '@/components/words/words-context'
+import { samplePayload } from '@/lib/contracts/sample-signup'
+import { answersOf, type CorrectableSlug, fillCorrections } from '@/lib/signup/corrections'
+import { listInputs } from '@/lib/signup/inputs'
+import { findStep } from '@/lib/signup/steps'
+import { english as ofForm } from '@/lib/signup/words'
+import { english } from '@/lib/words'
+import { CorrectionsForm } from './corrections-form'
+
+// The Link of Next.js needs a router, so the test replaces it.
+vi.mock('next/link', () => ({ default: 'a' }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/status' }))
+
+/** The page passes the requirements as children. */
+const withoutReasons = { children: null }
+const { socialSecurityNumber: _, ...payload } = samplePayload
+
+const render = (slug: CorrectableSlug): string =>
+  renderToStaticMarkup(
+    createElement(() =>
+      WordsProvider({
+        words: { ...english, ...ofForm },
+        children: createElement(CorrectionsForm, {
+          applicant: '1',
+          slugs: [slug],
+          userType: 'individual',
+          environment: 'sandbox',
+          title: 'What we still need',
+          values: fillCorrections([slug], answersOf(payload)),
+          faults: [],
+          alert: undefined,
+          inputs: listInputs(findStep(slug)!),
+          isFromForm: true,
+          before: null,
+          ...withoutReasons,
+        }),
+      }),
+    ),
+  )
+
+test.each<[CorrectableSlug, string, string[]]>([
+  ['date-of-birth', 'What is your date of birth?', ['Month', 'Day', 'Year']],
+  ['ssn', 'What is your Social Security number?', []],
+  ['address', 'What is your home address?', ['Street address', 'City']],
+  ['mailing-address', 'Where should we send your mail?', ['Street address', 'City']],
+  ['identification', 'Which ID will you use?', ['Passport', 'ID number']],
+  [
+    'employment',
+    'Your work and income',
+    ['Are you currently employed?', 'Annual income', 'Where does your income come from?'],
+  ],
+])(
+  'the corrections form shows the heading and each question of the step %s',
+  (slug, h2, labels) => {
+    const html = render(slug)
+    expect(html).toContain(h2)
+    for (const label of labels) expect(html).toContain(label)
+    expect(html.match(/<(?:input|select)\b/g)!.length).toBeGreaterThan(1)
+  },
+)
