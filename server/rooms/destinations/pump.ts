@@ -103,9 +103,10 @@ export class Pump {
   async #deliver(): Promise<void> {
     for (;;) {
       if (this.#hasLooked && !(await this.#lookAgain())) return
+      // The database stores a batch while the next attempts begin. The pool sends it at this tick.
+      if (this.#startToStore()) await new Promise<void>(process.nextTick)
       if (this.#means.stage() === 'running') await this.#begin()
       if (this.#begun.size === 0) break
-      this.#startToStore()
       await this.#untilNews()
       if (!this.#finishStoring()) return
       // An aborted attempt has no outcome. Another process sends its event again.
@@ -226,9 +227,12 @@ export class Pump {
     return this.#storing ? renewMs : Math.max(0, this.#renewAt - performance.now())
   }
 
-  /** Begins to store all attempts that have ended. Only one batch is stored at a time. */
-  #startToStore(): void {
-    if (this.#storing || (this.#landed.length === 0 && this.#renewInMs > 0)) return
+  /**
+   * Begins to store all attempts that have ended, and returns true if there are any. Only one batch
+   * is stored at a time.
+   */
+  #startToStore(): boolean {
+    if (this.#storing || (this.#landed.length === 0 && this.#renewInMs > 0)) return false
     const before = this.#health
     const landed = this.#landed
     this.#landed = []
@@ -245,6 +249,7 @@ export class Pump {
     )
     this.#storing = storing
     this.#renewAt = performance.now() + renewMs
+    return true
   }
 
   /** Returns false if the lease is lost. Throws if the batch could not be stored. */
