@@ -233,7 +233,7 @@ describe('a sandbox reset', () => {
 
   test('a sandbox reset during signups leaves no failed job and no unanswered call', async () => {
     const logLength = service.log().length
-    const [wantedSignups, wantedResets] = [40, 6]
+    const [wantedSignups, wantedResets] = [16, 6]
     const statuses = new Map<number, number>()
     const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const countDone = () => statuses.get(200) ?? 0
