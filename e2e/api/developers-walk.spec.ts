@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { paste } from '../support/shells'
 
-const service = shareService()
+const service = borrowService()
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',

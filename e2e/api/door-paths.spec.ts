@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { connect, paths, type Session } from '../support/api'
 import { callExactly } from '../support/call-exactly'
 import { expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { sendRaw } from '../support/socket'
 
 let system: Session
 
-const service = shareService()
+const service = borrowService()
 const api = connect(service)
 
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { bearer, call } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
 import { type Element, listElements, readHtml, textOf } from '../support/html'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const read = (path: string) => call(service, 'GET', path)
 const linksOf = (markdown: string) =>
   [...markdown.matchAll(/\[[^\]]+\]\(([^)]+)\)/g)].map(([, to]) => to!)

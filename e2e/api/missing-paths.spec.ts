@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { callExactly } from '../support/call-exactly'
 import { expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { sendRaw } from '../support/socket'
 
-const service = shareService()
+const service = borrowService()
 const ask = (path: string, accept: string | undefined, method = 'GET') =>
   callExactly(service, path, { method, headers: accept === undefined ? {} : { accept } })
 

@@ -4,9 +4,9 @@ import { textOf } from '../support/html'
 import { applyPath } from '../support/journey'
 import { letTimePassForCodes, makeEmail, prepare, prepareMember } from '../support/people'
 import { openPlainMailbox, openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 
 const openPage = () => openPlainPage(service.url)

@@ -5,9 +5,9 @@ import { makePartner } from '../support/brand'
 import { textOf } from '../support/html'
 import { makeEmail } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const database = shareDatabase(service)
 
 async function open(path: string): Promise<PlainPage> {

@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { makeEmail } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { connectStaff } from '../support/staff'
 import { listLetters } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const staff = connectStaff(service)
 const database = shareDatabase(service)

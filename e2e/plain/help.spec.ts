@@ -3,10 +3,10 @@ import { referenceOf } from '@/lib/reference'
 import { call, connect } from '../support/api'
 import { prepareMember } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { listLetters } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 

@@ -3,9 +3,9 @@ import { connect, paths } from '../support/api'
 import { openDatabase } from '../support/database'
 import { prepareMember } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 
 test('without JavaScript links filter the inbox, and an item opens beside the list', async () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { call, connect, paths } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { openPlainPage } from '../support/plain-page'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { connectStaff } from '../support/staff'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const staff = connectStaff(service)
 

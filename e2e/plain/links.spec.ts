@@ -4,10 +4,10 @@ import { connect, paths } from '../support/api'
 import { applyPath } from '../support/journey'
 import { makeEmail, post, stepSlugs } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { listLetters } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 const partner = 'https://app.acme.example'

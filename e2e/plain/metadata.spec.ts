@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { call, connect } from '../support/api'
 import { prepare, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 
 /** Reads the title and the meta elements of a page, by name or property. */

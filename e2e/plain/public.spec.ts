@@ -3,9 +3,9 @@ import { connect } from '../support/api'
 import { type Element, listElements, textOf } from '../support/html'
 import { prepare, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 
 const openPage = () => openPlainPage(service.url)

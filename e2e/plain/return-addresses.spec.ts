@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { makeEmail, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 const partner = 'https://app.acme.example'

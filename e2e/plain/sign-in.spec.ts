@@ -3,11 +3,11 @@ import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { connect, paths, signupBody } from '../support/api'
 import { makeEmail } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 import { administer } from '../support/staff'
 import { listLetters, openVisitor } from '../support/visitor'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 

@@ -4,9 +4,9 @@ import { type Element, listElements, textOf } from '../support/html'
 import { applyPath } from '../support/journey'
 import { countProfiles, prepare } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareDatabase, shareService } from '../support/shared'
+import { borrowService, shareDatabase } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 

@@ -7,9 +7,9 @@ import { connect } from '../support/api'
 import { textOf } from '../support/html'
 import { confirmEmail, post, prepare } from '../support/people'
 import { openPlainMailbox, openPlainPage, type PlainPage } from '../support/plain-page'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const service = shareService()
+const service = borrowService()
 const client = connect(service)
 
 /** Converts values to the fields that a form without JavaScript posts. */
