@@ -19,6 +19,16 @@ test('a notification without a title gets the default title of its type', () => 
   })
 })
 
+// A partner chooses the data. Converting such an object to text would throw.
+test('an amount or currency that is an object does not change the default title', () => {
+  const object = { toString: 1, valueOf: 1 }
+  for (const data of [{ amount: object }, { amount: '20', currency: object }, { amount: [20] }])
+    expect(
+      describeNotification(word, { type: 'TRANSACTION_EXECUTED', title: null, body: null, data })
+        .title,
+    ).toBe('Transfer completed')
+})
+
 test('a default notification title includes the amount or subject from the data', () => {
   const titleOf = (type: string, data: unknown, title: string | null = null) =>
     describeNotification(word, { type, title, body: null, data }).title

@@ -55,10 +55,10 @@ const amountPattern = /^\d{1,12}(?:\.\d{1,2})?$/
  */
 function readSubject(data: unknown): string | undefined {
   const { amount, currency = 'USD', subject } = Object(data) as Record<string, unknown>
-  if (amountPattern.test(String(amount)) && /^[A-Z]{3}$/.test(String(currency))) {
-    const options = { style: 'currency', currency: String(currency) } as const
-    return new Intl.NumberFormat('en-US', options).format(Number(amount))
-  }
+  const isDecimal =
+    (typeof amount === 'string' || typeof amount === 'number') && amountPattern.test(String(amount))
+  if (isDecimal && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount))
   return typeof subject === 'string' && subjectPattern.test(subject.trim())
     ? subject.trim()
     : undefined
