@@ -177,6 +177,16 @@ describe('the W-9 terms that a customer has read', () => {
 })
 
 describe('erasing a customer', () => {
+  test('erasing a customer deletes the times at which they viewed the inbox', async () => {
+    const { id } = await make({ email: 'viewed@example.com' })
+    await customers.recordInboxView(id)
+    await transaction((tx) => customers.erase(tx, id))
+    const [row] = await db.query(sql`
+      select inbox_viewed_at as viewed, inbox_visit_ended_at as ended from customers
+      where id = ${id}`)
+    expect(row).toEqual({ viewed: null, ended: null })
+  })
+
   test('an erased customer has no contact or email index, but the row remains', async () => {
     const { id } = await make({ email: 'erased@example.com' })
     await transaction((tx) => customers.noteBrowser(tx, id, 'Firefox on Windows'))

@@ -282,6 +282,8 @@ export async function erase(tx: Tx, id: string): Promise<boolean> {
       consent = null,
       external_id = null,
       browsers = '{}',
+      inbox_viewed_at = null,
+      inbox_visit_ended_at = null,
       erased_at = service_now(),
       closed_at = coalesce(closed_at, service_now())
     where id = ${id} and not legal_hold and erased_at is null returning id`)

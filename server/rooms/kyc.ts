@@ -169,6 +169,12 @@ const change = (
     return idempotency.keep(tx, show(await work(tx, request)))
   })
 
+/** Deletes the id under which the provider knows the application of an erased person. */
+export const erase = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`
+    update kyc_requests set provider_id = null where customer_id = ${customerId}`)
+}
+
 /**
  * Lists customers whose applications were rejected at least `years` years ago and who are not
  * under legal hold.

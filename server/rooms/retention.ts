@@ -108,6 +108,7 @@ export const erase = (
     if (!(await isDue(tx))) return
     if (!(await customers.erase(tx, customerId))) return
     await profiles.erase(tx, customerId)
+    await kyc.erase(tx, customerId)
     await drafts.remove(tx, customerId)
     await links.erase(tx, customerId)
     await invites.erase(tx, customerId)

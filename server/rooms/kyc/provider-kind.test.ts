@@ -5,6 +5,7 @@ import { set } from '../../foundations/process-singleton'
 import { type ApplicantRooms, openApplicantRooms, statusOf } from '../../testing/applicants'
 import { stateOf } from '../../testing/provider'
 import * as kyc from '../kyc'
+import * as retention from '../retention'
 
 let rooms: ApplicantRooms
 beforeAll(async () => {
@@ -63,6 +64,12 @@ test('reopening an application clears its stored provider', async () => {
   await kyc.decide(made.customer.id, 'reject', 'seen')
   await kyc.reopen(made.customer.id, 'pending', 'again')
   expect(await readProvider(made.profileId)).toEqual({ kind: null, id: null })
+})
+
+test('erasing a person deletes the id of their application at the provider', async () => {
+  const made = await rooms.signUp()
+  await retention.erase(made.customer.id)
+  expect(await readProvider(made.profileId)).toEqual({ kind: 'standard', id: null })
 })
 
 test('a provider decides no application that another provider has', async () => {
