@@ -1,7 +1,9 @@
 import { hasDeadline } from '@/lib/correction-path'
 import { reminderDays } from '@/lib/deadlines'
 import { db, remindersDue, sql, type Tx, transaction } from '../../foundations/db'
+import * as jobs from '../../foundations/jobs'
 import * as events from '../events'
+import { awaitsHandOff } from './provider-results'
 import { remind } from './reminders'
 import { listAsked, lock, move, requestColumns, type StoredRequest } from './requests'
 
@@ -74,6 +76,9 @@ export const reportDueSoon = (): Promise<number> =>
         data: { dueAt: request.dueAt.toISOString(), requirements: listAsked(request) },
         customerId: request.customerId,
       })
+      // The person may have finished at the provider, and its callback was lost.
+      if (awaitsHandOff(request))
+        await jobs.sendLater(tx, 'verification', { profileId: request.profileId })
       await remind(tx, request, 'corrections-due')
     }
     return waiting.length

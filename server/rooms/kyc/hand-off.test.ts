@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import {
   type ApplicantRooms,
+  listJobs,
   listTypes,
   openApplicantRooms,
   type SignedUp,
   statusOf,
 } from '../../testing/applicants'
+import { moveClock, resetClock } from '../../testing/clock'
 import { stateOf } from '../../testing/provider'
 import * as kyc from '../kyc'
 import type { State } from '../provider'
@@ -117,6 +119,16 @@ test('an internal error of the verification job during the ID check is retried',
     await expect(kyc.advance(made.profileId)).rejects.toThrow()
   expect(await kyc.advance(made.profileId)).toBe('deadLetter')
   expect(await statusOf(made)).toBe('incomplete')
+})
+
+// A lost webhook would otherwise let the application of a person who showed the ID expire.
+test('the service reads an open ID check again when its deadline is near', async () => {
+  const made = await signUpAsked()
+  const before = (await listJobs(made.profileId)).length
+  await moveClock('20 days')
+  await kyc.reportDueSoon()
+  await resetClock()
+  expect(await listJobs(made.profileId)).toHaveLength(before + 1)
 })
 
 test('openHandOff returns "unavailable" for a provider without an ID check page', async () => {
