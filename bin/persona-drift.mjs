@@ -1,4 +1,4 @@
-// `npm run persona-drift -- FILE|URL`: finds what has changed in the interface of Persona.
+// `npm run persona-drift -- FILE|URL`: finds changes in the API of Persona.
 import './node-version.mjs'
 import { runBundled } from './bundled-command.mjs'
 

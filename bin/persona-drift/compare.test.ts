@@ -9,7 +9,7 @@ const used = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../docs/persona.json'), 'utf8'),
 ) as Used
 
-/** Builds a schema that has a member of these types at each path. */
+/** Builds a schema that has a property of these types at each path. */
 function makeSchema(members: Record<string, string>): Json {
   const root: Json = {}
   for (const [place, types] of Object.entries(members)) {
@@ -25,7 +25,7 @@ function makeSchema(members: Record<string, string>): Json {
   return root
 }
 
-/** A document of our own in the shape of Persona's, with everything that the service uses. */
+/** A document that we wrote in the format of Persona's. It has everything that the service uses. */
 function makeDocument(): Json {
   const schemas: Json = {}
   for (const [object, members] of Object.entries(used.objects)) {

@@ -4,10 +4,10 @@ type Operation = {
   headers: string[]
   query?: string[]
   sends?: string[]
-  /** The object at each place of the answer, or the type of a member. */
+  /** The object at each path of the response, or the type of the property. */
   answer: Record<string, string>
 }
-/** Our description of what we use, `docs/persona.json`. */
+/** The content of `docs/persona.json`: what the service uses of the API of Persona. */
 export type Used = {
   version: string
   sha256: string
@@ -25,7 +25,7 @@ export type PublishedDocument = {
   paths: Record<string, Record<string, Published> & { parameters?: Parameter[] }>
 } & Record<string, unknown>
 
-/** Lists what has changed for the service in a published document, one sentence each. */
+/** Lists the changes of a published document that affect the service. Each is one sentence. */
 export function listChanges(used: Used, document: PublishedDocument): string[] {
   const version = document.info?.version
   return [
@@ -103,7 +103,9 @@ function compareSent(
   ]
 }
 
-/** Lists what a schema requires. An alternative requires nothing, because another one may hold. */
+/**
+ * Lists the properties that a schema requires. Ignores alternatives, because another one may apply.
+ */
 const listRequired = (document: PublishedDocument, schema: Schema | undefined): string[] => {
   const found = resolve(document, schema)
   const { required = [], allOf = [] } = found ?? {}
@@ -134,7 +136,9 @@ function compareAnswer(
 
 const normalize = (status: string): string => status.toLowerCase().replace(/[_ ]/g, '-')
 
-/** The statuses that a document names: as values, as examples or as a list in the description. */
+/**
+ * Lists the statuses in a document. They are enum values, examples, or a list in the description.
+ */
 function listStatuses(document: PublishedDocument, object: string): string[] {
   const schema = schemaOf(document, document.paths[`/${plural[object]}`]?.post?.responses?.[201])
   const found = findMember(document, schema, 'data.attributes.status')
@@ -166,7 +170,7 @@ function compareNames(kind: string, kept: readonly string[], now: readonly strin
 const isEvent = (name: unknown): name is string =>
   typeof name === 'string' && /^(?:transaction|inquiry)\.[a-z-]+$/.test(name)
 
-/** The events of our objects in the list from which a webhook chooses. */
+/** Lists the events of transactions and inquiries that a webhook can subscribe to. */
 function listEvents(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   const isList = Array.isArray(part) && part.includes('inquiry.created')

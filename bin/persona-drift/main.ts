@@ -1,6 +1,6 @@
 /**
  * Compares docs/persona.json with a document that Persona publishes. Exits with 1 if something that
- * the service uses has changed, with 2 if the document cannot be read.
+ * the service uses has changed, and with 2 if it cannot read the document.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'

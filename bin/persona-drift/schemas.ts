@@ -1,4 +1,4 @@
-/** A JSON Schema of a published document, as far as a comparison reads it. */
+/** The keywords of JSON Schema that the comparison reads. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -16,7 +16,7 @@ export type Schema = {
 }
 type Document = Record<string, unknown>
 
-/** Follows the local references of a part of the document. Undefined if one leads nowhere. */
+/** Follows the local references of a part of the document. Undefined if one points to nothing. */
 export function resolve<Part extends { $ref?: string }>(
   document: Document,
   part: Part | undefined,
@@ -30,7 +30,7 @@ export function resolve<Part extends { $ref?: string }>(
   return resolve(document, found as Part | undefined)
 }
 
-/** Lists a schema with all parts that it combines. */
+/** Lists a schema and all schemas that it combines. */
 export function listParts(document: Document, schema: Schema | undefined): Schema[] {
   const found = resolve(document, schema)
   if (!found) return []
@@ -38,10 +38,12 @@ export function listParts(document: Document, schema: Schema | undefined): Schem
   return [found, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => listParts(document, part))]
 }
 
-/** `any` is a member that a schema allows without a description. */
+/** `any` means a property that the schema allows but does not describe. */
 export type Found = Schema | 'any'
 
-/** Finds a member by its path, such as `data[].attributes.status`. Empty if it is gone. */
+/**
+ * Finds a property by its path, such as `data[].attributes.status`. Empty if it no longer exists.
+ */
 export function findMember(document: Document, schema: Schema | undefined, path: string): Found[] {
   const steps = path.replaceAll('[]', '.[]').split('.')
   return steps.reduce<Found[]>(
@@ -58,7 +60,7 @@ function below(document: Document, schema: Schema, step: string): Found[] {
   return named.length > 0 || !isOpen ? named : ['any']
 }
 
-/** The JSON types that a member may have. Empty if the schema leaves them open. */
+/** Lists the JSON types that a property may have. Empty if the schema allows all types. */
 export function typesOf(document: Document, schema: Schema): string[] {
   const types = listParts(document, schema).flatMap(({ type, const: value }) =>
     type !== undefined ? type : value === undefined ? [] : typeof value,
