@@ -1,4 +1,4 @@
-// `npm run provider-check -- URL …`: runs the cases of the sandbox against a provider.
+// `npm run provider-check -- URL …`: runs the test cases of the sandbox against a provider.
 import './node-version.mjs'
 import { runBundled } from './bundled-command.mjs'
 

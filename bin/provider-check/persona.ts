@@ -8,7 +8,7 @@ export type PersonaAccount = {
   url: string
   apiKey: string
   transactionType: string
-  /** The fields of the transaction type that are sent. */
+  /** The fields of the transaction type that are sent to Persona. */
   fields: readonly string[]
   inquiryTemplate: string
   timeoutMs: number
@@ -57,7 +57,7 @@ type Body = {
 type Reply = { status: number; body: Body }
 type Sent = { key?: string; body?: object; apiKey?: string }
 
-/** The state that the service reads from a transaction of Persona. */
+/** Returns the state that the service reads from a transaction of Persona. */
 function stateOf({ id, attributes: own }: Transaction): ApplicationState {
   const occurredAt = own['updated-at'] ?? own['created-at']
   return {
@@ -69,9 +69,9 @@ function stateOf({ id, attributes: own }: Transaction): ApplicationState {
   }
 }
 
-/** Connects to a sandbox account of Persona, whose transactions are the applications. */
+/** Connects to a sandbox account of Persona. Its transactions are the applications. */
 export function connectPersona(account: PersonaAccount): Provider {
-  // Persona repeats an error under its key, so the next try has another one.
+  // Persona returns the same error again for the same key, so the next try uses a new key.
   const keys = new Map<string, string>()
 
   async function ask(path: string, { key, body, apiKey }: Sent = {}): Promise<Reply | undefined> {
@@ -134,7 +134,7 @@ function answerOf({ status, body: { data, errors } }: Reply): Answer {
   return { status, state: one && stateOf(one), refused: pointers }
 }
 
-/** Reads webhooks of Persona. Those about other objects are no callbacks. */
+/** Reads webhooks of Persona. Returns `other` if the webhook is not about a transaction. */
 export const readPersonaWebhook =
   (secrets: readonly string[]): ReadCallback =>
   (text, headers) => {

@@ -22,7 +22,7 @@ export type Provider = {
   read(reference: string): Promise<Answer | undefined>
   /** Reads an application with a wrong API key. */
   readAsStranger(reference: string): Promise<Answer | undefined>
-  /** Opens a page for the person of an application. Absent if the provider has none. */
+  /** Opens a page for the person of an application. Absent if the provider has no pages. */
   openPage?(reference: string): Promise<string | undefined>
 }
 

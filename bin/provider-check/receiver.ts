@@ -5,8 +5,8 @@ import { type ApplicationState, providerCallback } from '@/lib/provider'
 export type Callback = Pick<ApplicationState, 'reference' | 'status' | 'sequence'> & { id: string }
 
 /**
- * Reads a callback. Undefined if its signature or body is wrong; `other` if it is about something
- * else.
+ * Reads a callback. Undefined if its signature or body is invalid. `other` if it is valid but not
+ * about an application.
  */
 export type ReadCallback = (
   text: string,
@@ -47,7 +47,9 @@ export async function startReceiver(port: number, read: ReadCallback): Promise<R
   }
 }
 
-/** Reads callbacks of the published document, signed as Standard Webhooks. */
+/**
+ * Reads callbacks in the format of the published document, with signatures of Standard Webhooks.
+ */
 export const readStandardCallback =
   (secrets: readonly string[]): ReadCallback =>
   (text, headers) => {

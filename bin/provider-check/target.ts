@@ -3,12 +3,12 @@ import { connectPersona, readPersonaWebhook } from './persona'
 import { connect, type Provider } from './provider'
 import { type ReadCallback, readStandardCallback } from './receiver'
 
-/** The check may not run with these arguments or settings. */
+/** Thrown if the check may not run with these arguments or settings. */
 export class Refused extends Error {}
 
 type Target = { provider: Provider; readCallback: ReadCallback }
 
-/** Reads a setting or the file that its `_FILE` variant names. */
+/** Reads a setting, or the file in its `_FILE` variant. */
 function readSetting(name: string): string | undefined {
   const file = process.env[`${name}_FILE`]
   return (file ? fs.readFileSync(file, 'utf8').trim() : process.env[name]) || undefined
@@ -33,7 +33,10 @@ export function readStandard(url: string | undefined, timeoutMs: number): Target
 
 const numberField = 'social-security-number'
 
-/** Only keys of a sandbox are accepted, because the check submits test applications. */
+/**
+ * Reads the settings for a check of Persona. Accepts only sandbox keys, because the check submits
+ * test applications.
+ */
 export function readPersona(url: string | undefined, timeoutMs: number): Target {
   const apiKey = demand('PERSONA_API_KEY')
   if (!apiKey.startsWith('persona_sandbox_'))
