@@ -54,8 +54,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // These files keep no state outside of themselves, and a new process for each would double
-        // their CPU time.
+        // These files share no state, so they can share a process. A process for each file would
+        // double their CPU time.
         test: {
           ...shared,
           name: 'unit',

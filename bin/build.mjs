@@ -165,7 +165,9 @@ function isBuilt(sources) {
 
 const readStamp = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
 
-/** The hash that `needsWork` found. It serves the `prepare` after it, and ends with it. */
+/**
+ * The hash of the sources. `needsWork` computes it, and the `prepare` that follows uses it once.
+ */
 let known
 
 function hashSources() {

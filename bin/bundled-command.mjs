@@ -1,5 +1,5 @@
-// Bundles a command of TypeScript each time, which takes a tenth of a second. Then runs it on the
-// Node of the lock file with the arguments of this process.
+// Bundles a TypeScript command each time, which takes a tenth of a second. Then runs it with the
+// Node.js version of the lock file and the arguments of this process.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { listBundleArguments, prepare } from './build.mjs'
@@ -14,7 +14,7 @@ import {
   runScript,
 } from './command.mjs'
 
-/** `name` is that of the folder in bin/ with the main.ts. */
+/** `name` is the folder in `bin/` that contains `main.ts`. */
 export const runBundled = (name, title) =>
   runScript(async () => {
     readEnvFile()

@@ -23,7 +23,7 @@ import { checkStart } from './start-checks.mjs'
 
 const [flag] = process.argv.slice(2)
 const role = flag ? flag.replace('--', '') : 'app'
-// The next start takes the compiled code from here. Node ignores a folder that it cannot write.
+// Node.js stores compiled code here for the next start. It ignores a folder that it cannot write.
 const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, '.build/compile-cache')
 
 /**

@@ -19,7 +19,8 @@ for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting
   delete process.env[`${name}_FILE`]
 }
 
-// Vitest starts a process for each test file of the server. The cache saves an eighth of its CPU time.
+// Vitest starts a process for each test file of the server. The compile cache saves an eighth of
+// its CPU time.
 process.env.NODE_COMPILE_CACHE = path.join(root, '.build/compile-cache')
 
 const isShard = (word) => /^--shard=\d+\/\d+$/.test(word)
