@@ -96,7 +96,8 @@ const failed: Partial<Record<Mode, Sent>> = {
   failing: { answer: { status: 500, retryAfter: undefined, text: 'PUT /sandbox/v1/faults' } },
 }
 
-// A statement for each delivery would cost more than the delivery.
+// One query for each delivery would cost more than the delivery, so the mode is kept for a short
+// time.
 const maxModeAgeMs = 100
 
 /**

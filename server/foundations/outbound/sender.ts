@@ -39,7 +39,7 @@ const openRoute = (): Route => {
   }
 }
 
-/** A URL that may be sent to, as `http.request` takes it. */
+/** An allowed URL, with the options for `http.request`. */
 type Target = { text: string; protocol: 'http:' | 'https:'; options: http.RequestOptions }
 
 /** `post` never throws. The sender follows no redirect and verifies certificates. */
@@ -50,7 +50,8 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
     agents[protocol] ??= makeAgent(route, protocol === 'https:', options)
     return agents[protocol]
   }
-  // The same URL has the same verdict. The addresses of its name are checked at each connection.
+  // Keeps the last URL, because its check always has the same result. Each connection still checks
+  // the IP addresses.
   let target: Target | undefined
   const accept = (text: string): Target => {
     if (target?.text === text) return target
@@ -78,7 +79,7 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
   }
 }
 
-/** Stops the running request when its time is over. Costs less than an AbortSignal. */
+/** Stops the running request when the time limit passes. Costs less than an AbortSignal. */
 class Deadline {
   isOver = false
   stop = () => {}
@@ -174,7 +175,7 @@ function readStart(response: http.IncomingMessage, done: (text: string) => void)
     if (length > maxReadBytes) response.destroy()
   })
   response.once('end', end)
-  // A destroyed response has no end.
+  // A destroyed response emits no `end` event.
   response.once('close', end)
   response.once('error', end)
 }

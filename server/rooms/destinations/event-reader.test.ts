@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-/** Adds events with these numbers. */
+/** Adds events with the sequences from `first` to `last`. */
 const addNumbered = (organizationId: string, first: number, last: number) =>
   db.query(sql`
     insert into events (id, organization_id, seq, type, data, at)

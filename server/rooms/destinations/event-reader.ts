@@ -3,13 +3,15 @@ import { type LoggedEvent, listAfter } from './event-log'
 const pageSize = 200
 const minWaiting = 100
 
-/** Reads the log of an organization in pages. Reads the next page before the queue is empty. */
+/**
+ * Reads the events of an organization page by page. Reads the next page before the queue is empty.
+ */
 export class EventReader {
   readonly #organizationId: string
   #last: number
   readonly #queue: LoggedEvent[] = []
   #reading: Promise<void> | undefined
-  /** The log had no more events when it was read. */
+  /** True if the last read found no more events. */
   #isAtEnd = false
   #looks = 0
 
@@ -18,17 +20,17 @@ export class EventReader {
     this.#last = after
   }
 
-  /** Reads the log again, because it may have grown. */
+  /** Lets the next read look for new events. */
   look(): void {
     this.#looks += 1
     this.#isAtEnd = false
   }
 
-  /** Returns the next event, or undefined at the end of the log. */
+  /** Returns the next event. Undefined at the end of the log. */
   async next(): Promise<LoggedEvent | undefined> {
     if (this.#queue.length === 0 && !this.#isAtEnd) await this.#fill()
     const event = this.#queue.shift()
-    // The read that needs the page reports a failure.
+    // Ignores an error here. If the page is needed later, `next` reads it again and throws.
     if (event && this.#queue.length < minWaiting && !this.#isAtEnd) this.#fill().catch(() => {})
     return event
   }

@@ -19,7 +19,7 @@ export type Leased = {
   holder: string
   /** The last sequence of the organization. */
   head: number
-  /** Single events wait for another try now. */
+  /** Whether some failed deliveries are due for another try. */
   hasDueRetries: boolean
 }
 
@@ -77,7 +77,7 @@ export const takeLeases = (holder: string, free: { on: number; failing: number }
       select from delivery_retries r
       where r.destination_id = d.id and r.next_at <= service_now()) as "hasDueRetries"`)
 
-/** Whether the lease still lasts and the destination still takes events. */
+/** Whether this process still holds the lease and the destination still receives events. */
 export const isHeld = async ({ id, holder }: Pick<Leased, 'id' | 'holder'>): Promise<boolean> =>
   (await countRows(sql`
     select count(*)::int as n from destinations

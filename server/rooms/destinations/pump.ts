@@ -37,7 +37,7 @@ type Flight = { event: LoggedEvent; attempts: number; isRetry: boolean; isProbe:
 const firstTry = { attempts: 0, isRetry: false, isProbe: false }
 type Landed = Flight & { sent: Sent; at: Date; durationMs: number }
 
-/** Ended attempts that are being stored. */
+/** The finished attempts that are being stored. */
 type Storing = {
   landed: readonly Landed[]
   round: Round
@@ -94,7 +94,7 @@ export class Pump {
     }
   }
 
-  /** Looks for events that were numbered after the lease began. */
+  /** Looks for events that got their number after the lease began. */
   look(): void {
     this.#hasLooked = true
     this.#notice()
@@ -119,8 +119,8 @@ export class Pump {
   }
 
   /**
-   * Reads the log again. Returns false if the lease is lost: no attempt may begin after a change of
-   * the destination, although an earlier one is still in flight.
+   * Looks for new events, and returns false if the lease is lost. This check is needed, because no
+   * attempt may begin after the destination changed, even while an earlier attempt is in flight.
    */
   async #lookAgain(): Promise<boolean> {
     if (this.#begun.size >= this.#health.window) return true
@@ -209,7 +209,9 @@ export class Pump {
     this.#wake()
   }
 
-  /** Waits for an outcome, the end of storing, new events, or the time to renew the lease. */
+  /**
+   * Waits until an attempt ends, a batch is stored, new events exist, or the lease must be renewed.
+   */
   async #untilNews(): Promise<void> {
     if (!this.#hasNews)
       await new Promise<void>((resolve) => {
@@ -228,8 +230,8 @@ export class Pump {
   }
 
   /**
-   * Begins to store all attempts that have ended, and returns true if there are any. Only one batch
-   * is stored at a time.
+   * Begins to store all finished attempts. Returns false if there are none, or if a batch is being
+   * stored.
    */
   #startToStore(): boolean {
     if (this.#storing || (this.#landed.length === 0 && this.#renewInMs > 0)) return false

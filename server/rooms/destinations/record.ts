@@ -39,7 +39,10 @@ const attemptRows = unnest('a', {
 const retryRows = unnest('r', { seq: 'bigint', attempts: 'int', wait: 'int' })
 const settledRows = unnest('s', { seq: 'bigint' })
 
-/** An array of ids, times, numbers or words of ours. Escaping by the driver would cost more. */
+/**
+ * Writes an array of our own ids, times, numbers and constants. These need no escaping, which would
+ * take longer in the driver.
+ */
 const listOwn = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`
 
@@ -71,9 +74,9 @@ function toArrays(attempts: readonly Attempt[]) {
 /**
  * Stores the ended attempts and the new position in one statement, and renews the lease. Returns
  * false, and stores nothing, if this process no longer holds the lease or the destination is off.
- * Without `isDurable` it does not wait for the disk: a crash of the database then repeats the
- * deliveries of the last second, and a crash of this process does not. A batch with a retry always
- * waits, because a later batch may store a position after its event.
+ * If `isDurable` is false, the commit does not wait for the disk. A crash of the database may then
+ * repeat the deliveries of the last second. A crash of this process does not. A batch with a retry
+ * always waits, because a later batch may store a position after its event.
  */
 export async function record(
   from: Db,

@@ -5,8 +5,8 @@ import { processSingleton } from '../../foundations/process-singleton'
 
 const batchSize = 1000
 const retryMs = 10
-// A transaction for each event costs as much as the event. Up to four run without a pause, then one
-// in 25 ms.
+// A transaction costs as much as an event, so several events share one. Four transactions may
+// follow each other at once, and then one begins every 25 ms.
 const pauseMs = 25
 const maxAheadMs = 3 * pauseMs
 const everyMs = 1000
@@ -66,7 +66,7 @@ export function onNumbered(listener: Listener): () => void {
 type Run = {
   isWanted: boolean
   running: Promise<void> | undefined
-  /** The end of the pauses of all runs so far, in milliseconds of the process. */
+  /** The time at which the pauses of all runs so far end, by `performance.now()`. */
   pausedUntil: number
 }
 const state = processSingleton<Run>('event-numbering', () => ({

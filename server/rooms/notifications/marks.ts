@@ -94,7 +94,7 @@ async function markItems(
   const seqsOf = (isToggled: boolean) =>
     items.filter((item) => item.isToggled === isToggled).map(({ seq }) => seq)
   const [again, first] = [seqsOf(true), seqsOf(false)]
-  // No statement needs the result of another, so all are sent at once.
+  // No statement needs the result of another one, so all are sent at once.
   await Promise.all([
     again.length > 0 && addToggle(tx, customerId, again, next.version),
     first.length > 0 &&
