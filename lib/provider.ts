@@ -13,7 +13,7 @@ export function applicationPath(reference: string): string {
   return `${applicationsPath}/${encodeURIComponent(reference)}`
 }
 
-/** The path that opens a page of the provider for the person of an application. */
+/** The path for opening a page of the provider for the person of an application. */
 export const pagesPath = (reference: string): string => `${applicationPath(reference)}/pages`
 
 /** Our identifier of a submission, which is also its idempotency key: `profileId:submission`. */
@@ -98,7 +98,7 @@ const named = {
   lastName: text('The legal last name'),
   dateOfBirth: text('MM/DD/YYYY'),
 }
-/** Pages for these properties are a later part of the signup. Their names do not change until then. */
+/** The pages for these properties will be added later. The property names will not change. */
 const later = {
   address: home,
   socialSecurityNumber: text('Nine digits as NNN-NN-NNNN. Absent for a person without one'),
@@ -235,7 +235,7 @@ export const providerCallback = z
   })
   .describe('A changed state of a submission')
 
-/** The body that opens a page of the provider. */
+/** The request body for opening a page of the provider. */
 export const pageRequest = z
   .object({
     returnUrl: z.url().describe('The address to which the page leads back, whatever the result'),

@@ -16,7 +16,7 @@ const correctable = [
   'identification',
   'employment',
 ] as const satisfies readonly StepSlug[]
-/** The members of the signup body that these steps correct. */
+/** The properties of the signup body that these steps correct. */
 const members = ['dateOfBirth', 'socialSecurityNumber', 'address', 'mailingAddress', 'identification', 'employment'] // biome-ignore format: a list
 export type CorrectableSlug = (typeof correctable)[number]
 

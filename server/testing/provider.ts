@@ -68,7 +68,7 @@ export async function startTestProvider(): Promise<TestProvider> {
       .end(JSON.stringify(response.body ?? {}))
   }
 
-  /** The provider has no pages for people. */
+  /** Answers a call. This provider has no pages for people. */
   const answerCall = async (incoming: http.IncomingMessage): Promise<ProviderResponse> => {
     const { method, url = '' } = incoming
     if (url.endsWith('/pages')) return { status: 404 }

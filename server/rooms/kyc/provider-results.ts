@@ -15,8 +15,8 @@ const eventOf: Record<State['status'], KycEvent | undefined> = {
 
 /**
  * Applies the state of an application that the provider sent in a response, a callback or a status
- * read. Ignores repeated and older states, other submissions and providers, and moves that are not
- * allowed.
+ * read. Ignores repeated and older states, states of other submissions or providers, and status
+ * changes that are not allowed.
  */
 export async function apply(
   tx: Tx,
@@ -50,7 +50,10 @@ export async function apply(
   })
 }
 
-/** Whether another provider has the submission. A provider that is being replaced cannot decide it. */
+/**
+ * Whether another provider received the submission. A provider that is being replaced must not
+ * decide it.
+ */
 const isOfAnotherProvider = ({ providerKind }: StoredRequest, state: State): boolean =>
   providerKind !== null && providerKind !== kindOf(state)
 

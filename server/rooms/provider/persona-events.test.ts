@@ -22,7 +22,7 @@ const fields = {
   'name-first': { type: 'string', value: 'Rae' },
   birthdate: { value: '1988-07-24' },
 }
-// The objects of a webhook have more members than the answers that the service asks for.
+// The objects in a webhook have more properties than the objects in a response.
 const more = {
   transaction: { fields, tags: ['checked'] },
   inquiry: {
@@ -62,7 +62,9 @@ const approved: Partial<State> = { status: 'approved' }
 const rejected: Partial<State> = { status: 'rejected' }
 const incomplete: Partial<State> = { status: 'incomplete' }
 
-/** The events that Persona publishes for these objects, a status of theirs, and our state. */
+/**
+ * The events that Persona publishes for these objects, with one of their statuses and our state.
+ */
 const events: [name: string, status: string, state: Partial<State>][] = [
   ['transaction.created', 'created', automatic],
   ['transaction.status-updated', 'approved', approved],

@@ -51,7 +51,7 @@ export const personaFields: readonly Field[] = [
   {
     key: 'address-subdivision',
     path: 'address.state',
-    // Persona asks for the name of a state of the United States, not for its code.
+    // Persona expects the name of a US state instead of its code.
     read: ({ person }) => nameState(person.address),
   },
   ofAddress('address-postal-code', 'zipCode'),

@@ -4,7 +4,7 @@ import { secrets } from '../../foundations/secrets'
 import type { SignedCallback } from './port'
 
 const maxSkewSeconds = 300
-// Each pair costs a digest of the body, also for a stranger.
+// Limits the pairs, because each costs a digest of the body before the caller is known.
 const maxPairs = 4
 const pair = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 

@@ -31,7 +31,7 @@ const object = z
     type,
     id,
     reference: own['reference-id'] ?? '',
-    // Persona writes the same status as `needs_review`, `needs-review` and `needs review`.
+    // Persona spells the same status `needs_review`, `needs-review` or `needs review`.
     status: own.status.toLowerCase().replace(/[_ ]/g, '-'),
     createdAt: own['created-at'],
     changedAt: Math.max(
@@ -74,7 +74,7 @@ export const event = z.object({
   }),
 })
 
-// The account chooses the spelling of keys for each webhook.
+// The account selects the spelling of keys for each webhook.
 const referenceKeys = ['reference-id', 'reference_id', 'referenceId']
 
 /** Our reference of the object in a webhook. Undefined if the object is not ours. */

@@ -33,7 +33,7 @@ const keyHeader = () => ({ authorization: `Bearer ${secrets().baasApiKey}` })
 const unknownReference = 'doctor:0'
 const maxReadMs = 10_000
 const probeMs = 4500
-// A person waits for the page of the provider.
+// A person waits while the service opens the page of the provider.
 const soon: Means = { timeoutMs: 4000, isQueued: false }
 
 /** The provider whose wire format `lib/provider.ts` defines. */
@@ -115,7 +115,9 @@ async function readState(reference: string, means: Means): Promise<State | undef
   }
 }
 
-/** A person is sent to pages of the provider alone, in production by https. */
+/**
+ * Whether a URL belongs to the provider. Others never open for a person. Production requires https.
+ */
 function isOfProvider({ protocol, hostname, host }: URL): boolean {
   const provider = new URL(baseUrl())
   return protocol === 'https:'

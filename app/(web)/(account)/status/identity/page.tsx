@@ -56,7 +56,7 @@ const Leave = ({ partner, href }: { partner: string; href: string }) => (
   </>
 )
 
-/** Why there is no link, by the query of the address. */
+/** The reason why the page shows no link, by the value in the query of its URL. */
 const problems = [
   { query: 'yes', title: 'handOff.unavailable.title', text: 'handOff.unavailable.text' },
   { query: 'often', title: 'handOff.often.title', text: 'handOff.often.text' },
