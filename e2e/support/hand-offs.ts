@@ -7,7 +7,7 @@ import { type Service, startService } from './service'
 import { makePlaceholder } from './shared'
 import { readVerification } from './verifications'
 
-/** A service whose identity provider must see each person. */
+/** A service whose provider requires some people to finish on a page of the provider. */
 type HandOffs = { persona: ProviderProcess; service: Service; client: Client }
 
 /** Starts the service and its provider for all tests of a `describe`. */
@@ -34,7 +34,10 @@ export const waitForStatus = ({ client }: HandOffs, person: Person, status: stri
     .poll(async () => (await readVerification(client, person)).status, { timeout: 60_000 })
     .toBe(status)
 
-/** Signs a person up whose ID the provider must see. Returns a link that signs this person in. */
+/**
+ * Signs up a person who must finish on a page of the provider. Returns a link that signs this
+ * person in.
+ */
 export async function signUpAsked(at: HandOffs): Promise<{ person: Person; link: URL }> {
   const { client } = at
   const person = await client.signUp({ socialSecurityNumber: '000-00-0003' })

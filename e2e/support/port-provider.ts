@@ -4,20 +4,23 @@ import type { ProviderProcess } from './provider-process'
 import { startSimulator } from './simulator'
 
 type Adapter = {
-  /** The value of `BAAS_KIND`, and the provider behind it. */
+  /** The value of `BAAS_KIND` and the provider that runs. */
   name: string
   /**
    * Starts the provider for a service on this port. It decides by the numbers of
    * `lib/sandbox-numbers.ts`.
    */
   start(servicePort: number): Promise<ProviderProcess>
-  /** The number of a person whom the provider asks on its page. `/finish` of this URL answers. */
+  /**
+   * The SSN for which the provider requires the person on its page. A call to `/finish` below this
+   * URL finishes the page.
+   */
   needsPerson?: { number: string; url: 'BAAS_URL' | 'PERSONA_URL' }
 }
 
 /**
- * Every adapter of the port with a provider. The standard one also has a provider whose author knew
- * nothing but the published document.
+ * Every adapter of the port with a provider. The standard adapter also runs with a provider that
+ * was written only from the published document.
  */
 export const adapters: readonly Adapter[] = [
   { name: 'standard and the simulator', start: startSimulator },

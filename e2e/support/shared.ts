@@ -18,8 +18,8 @@ let ofProcess: Promise<Service> | undefined
 
 /**
  * Returns the service that many files of a test process share, because each start costs a second of
- * CPU time. Their tests look only at data that they created. They leave settings, clock and process
- * as they are.
+ * CPU time. Tests may read only data that they created, and must not change its settings, clock or
+ * process.
  */
 export function borrowService(): Service {
   let service: Service | undefined
@@ -30,9 +30,10 @@ export function borrowService(): Service {
   return makePlaceholder(() => service)
 }
 
-/** Starts a service with high limits, since many files call it within a minute. */
+/** Starts a service with high rate limits, because many files call it within a minute. */
 async function startUntilExit(): Promise<Service> {
-  // Vitest ends its processes with this signal. An exit handler then ends the service.
+  // Vitest ends its processes with SIGTERM. The exit handler of `startService` then stops the
+  // service.
   process.once('SIGTERM', () => process.exit())
   const service = await startService({
     env: {

@@ -59,7 +59,7 @@ export type Visitor = ReturnType<typeof openVisitor>
 
 type Opened = { visitor: Visitor; opens: string }
 
-/** Follows a link for a person in a new browser. `opens` is the page to which it leads. */
+/** Follows a link of a person in a new browser. `opens` is the page that the link opens. */
 export async function followLink(service: Pick<Service, 'url'>, link: URL): Promise<Opened> {
   const visitor = openVisitor(service)
   const opened = await visitor.post('/api/links', { token: link.pathname.split('/').at(-1) })

@@ -18,7 +18,7 @@ const refuse = (fields: unknown): Answer => ({
   body: { error: { code: 'SUBMISSION_REFUSED', fields } },
 })
 
-/** The applications of the provider. `outcomes` maps test numbers to the names of courses. */
+/** The applications of the provider. `outcomes` maps test numbers to names of courses. */
 export function makeApplications(outcomes: ReadonlyMap<string, string>, report: Report) {
   const current = new Map<string, ApplicationState>()
   const tries = new Map<string, number>()
@@ -43,7 +43,10 @@ export function makeApplications(outcomes: ReadonlyMap<string, string>, report: 
     return { status: 201, body: states[0] }
   }
 
-  /** The answer to the first tries of a test number. Undefined if it has none; null is silence. */
+  /**
+   * Returns the response to the first tries of a test number. Undefined if this number is processed
+   * normally. Null if there is no response.
+   */
   function fault({ reference, person }: Submission): Answer | null | undefined {
     const outcome = outcomes.get(person.socialSecurityNumber)
     if (outcome === 'refuse')
@@ -66,7 +69,7 @@ export function makeApplications(outcomes: ReadonlyMap<string, string>, report: 
       if (!needsPerson(reference)) return fail(409, 'NOT_NEEDED')
       return { status: 201, body: { url: `${url}/pages/${randomUUID()}` } }
     },
-    /** Approves an application as if the person had answered on the page. */
+    /** Approves an application, as if the person had finished on the page. */
     async finish(reference: string): Promise<void> {
       const { requirements: _, ...before } = current.get(reference)!
       const occurredAt = new Date().toISOString()
@@ -83,7 +86,7 @@ export function makeApplications(outcomes: ReadonlyMap<string, string>, report: 
       const state = current.get(reference)
       return state ? { status: 200, body: state } : fail(404, 'NOT_FOUND')
     },
-    /** Null means that no answer comes. */
+    /** Null means that the provider does not respond. */
     submit(key: unknown, body: unknown): Answer | null {
       const faults = listFaults(body)
       if (faults.length > 0) return refuse(faults)

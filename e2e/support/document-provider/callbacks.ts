@@ -10,7 +10,7 @@ const sign = (secret: string, signed: string): string => {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }
 
-/** Sends the callback of a state until the service answers 204. */
+/** Sends the callback of a state until the service returns 204. */
 async function deliver(url: string, secret: string, id: string, body: string): Promise<void> {
   for (let tried = 0; tried < maxTries; tried++) {
     const timestamp = Math.floor(Date.now() / 1000)
@@ -26,7 +26,7 @@ async function deliver(url: string, secret: string, id: string, body: string): P
   }
 }
 
-/** Sends callbacks in the given order. The same state has the same id each time. */
+/** Sends callbacks in the given order. Callbacks of the same state have the same id. */
 export async function report(
   url: string,
   secret: string,

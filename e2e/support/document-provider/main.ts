@@ -1,6 +1,6 @@
 /**
- * A verification provider that was written from docs/openapi-provider.json alone, as a separate
- * process. It imports nothing of the product. Each line on stdin sets its fault mode.
+ * A verification provider that was written only from docs/openapi-provider.json. It runs as a
+ * separate process and imports nothing of the product. Each line on stdin sets its fault mode.
  */
 import http from 'node:http'
 import { createInterface } from 'node:readline'
@@ -18,7 +18,7 @@ const outcomes = new Map(
 const applications = makeApplications(outcomes, (states) => report(CALLBACK_URL!, SECRET!, states))
 const slowMs = 4000
 
-/** Answers that break the document. */
+/** Responses that violate the document. */
 const garbage: Record<string, (body: string) => { status: number; text: string }> = {
   html: () => ({ status: 200, text: '<!doctype html><h1>Bad gateway</h1>' }),
   'truncated-json': () => ({ status: 201, text: '{"applicationId":"app_' }),

@@ -8,7 +8,9 @@ import { makeTempFolder } from '../service'
 const apiKey = 'bk_of_another_provider'
 const values = path.resolve(import.meta.dirname, '../../../docs/provider-values.json')
 
-/** Builds and starts a provider written from its document, for a service on this port. */
+/**
+ * Builds and starts the provider that was written from the document, for a service on this port.
+ */
 export async function startDocumentProvider(servicePort: number): Promise<ProviderProcess> {
   const port = await findFreePort()
   const settings = {

@@ -1,4 +1,4 @@
-/** The bodies of docs/openapi-provider.json, as its reader writes them down. */
+/** The bodies of docs/openapi-provider.json, written by hand from the document. */
 export type FieldFault = { field: string; code: string; message: string }
 type Requirement = FieldFault & { action?: 'provider' }
 
@@ -30,7 +30,7 @@ const ask = (field: string, code: string, more: { action?: 'provider' } = {}): C
 })
 const decide = (change: Change): Course => ({ states: [pending, change], callbacks: [1] })
 
-/** The courses by the names of docs/provider-values.json. A refused submission has none. */
+/** The courses by their names in docs/provider-values.json. A refused submission has no course. */
 export const courses: Readonly<Record<string, Course>> = {
   approve: decide(approved),
   reject: decide(rejected),

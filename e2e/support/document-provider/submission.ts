@@ -1,7 +1,7 @@
 import type { FieldFault } from './states'
 
 type Json = Record<string, unknown>
-/** The members of a submission that this provider reads. */
+/** The properties of a submission that this provider reads. */
 export type Submission = {
   reference: string
   previousReference?: string | null
@@ -18,7 +18,7 @@ const membersOf = (value: unknown): Json =>
 const matches = (value: unknown, pattern: RegExp): boolean =>
   typeof value === 'string' && pattern.test(value)
 
-/** Whether the owners of a business, if there are any, have the published form. */
+/** Whether the owners of a business, if it has any, match the published schema. */
 function hasRightOwners(business: unknown): boolean {
   const owners = membersOf(business).beneficialOwners ?? []
   const isRight = (owner: unknown) => {
@@ -29,7 +29,7 @@ function hasRightOwners(business: unknown): boolean {
   return Array.isArray(owners) && owners.every(isRight)
 }
 
-/** Lists the faults of a body against the schema `Submission`. */
+/** Lists the errors of a body that does not match the schema `Submission`. */
 export function listFaults(body: unknown): FieldFault[] {
   const root = membersOf(body)
   const person = membersOf(root.person)
