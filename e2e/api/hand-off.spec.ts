@@ -7,7 +7,10 @@ import { shareDatabase } from '../support/shared'
 import { listTypes, readVerification } from '../support/verifications'
 import { followLink, type Visitor } from '../support/visitor'
 
-/** Before the submission, after its answer, in a webhook, and before a result is stored. */
+/**
+ * The points where the service is killed: before the submission, after the response to it, in a
+ * webhook, and before a result is stored.
+ */
 const killedAt: PlaceName[] = [
   'signup: reserved',
   'signup: verification',
@@ -123,7 +126,8 @@ describe("an ID check on the provider's page", () => {
       client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
     const subjects = killedAt.map((place, i) => [place, people[i]!.customerUid] as const)
     const holding = await hold(service, new Map(subjects))
-    // Signups share the statement of their reservations, so the held one comes last.
+    // Signups reserve in one shared statement. The signup that is held there is sent last, so that
+    // it does not block the others.
     const [first, ...others] = people
     const sent = others.map(send)
     await holding.reached(killedAt.slice(1))

@@ -34,7 +34,7 @@ const run = (args: string[], env: Record<string, string>): Promise<Ended> =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
-/** The simulator sends its callbacks to the same port. */
+/** Runs the check against the simulator. Its callbacks always go to the same port. */
 const check = (more: string[] = [], env: Record<string, string> = {}): Promise<Ended> =>
   run([simulator.settings.BAAS_URL!, ...more], { ...simulator.settings, ...env })
 const quick = ['--values', values, '--timeout', '0.5']

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (let i = 0; i < 12; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1900) })
 })
 
-/** Calls until `isOver`. Returns the statuses and durations. */
+/** Sends calls until `isOver` returns true. Returns their statuses and durations. */
 async function callOn(isOver: () => boolean): Promise<{ statuses: Set<number>; tookMs: number[] }> {
   const [statuses, tookMs] = [new Set<number>(), [] as number[]]
   const work = async () => {
@@ -37,8 +37,8 @@ async function callOn(isOver: () => boolean): Promise<{ statuses: Set<number>; t
         (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status,
       )
       tookMs.push(performance.now() - startedAt)
-      // The service closes slow sockets after ten seconds. Calls without a pause would need the CPU
-      // all that time.
+      // The service closes slow sockets after ten seconds. Without a pause, these calls would use
+      // the whole CPU until then.
       await sleep(pauseMs)
     }
   }

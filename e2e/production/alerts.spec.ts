@@ -127,7 +127,8 @@ describe('alerts of a running service', () => {
       await watch.pass(4)
     }
   }
-  // A job that runs now, or a letter that is being sent now, is not changed. So callers repeat these.
+  // A job that runs or an email that is being sent does not change. So callers repeat these
+  // functions.
   const retryJobs = () =>
     database.query(`
       update pgboss.job set start_after = now()

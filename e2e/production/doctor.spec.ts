@@ -31,7 +31,10 @@ async function examine(service: Service, settings: Settings): Promise<Report> {
   return { exitCode, out, checks, bad }
 }
 
-/** Examines again while a busy machine makes other checks exceed their time. */
+/**
+ * Repeats the examination until it finds only these faults. On a busy machine, other checks may
+ * time out first.
+ */
 async function examineUntil(
   wanted: readonly string[],
   settings: Settings,
