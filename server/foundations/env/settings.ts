@@ -50,7 +50,7 @@ export const catalogue = {
   ),
   DRAIN_MS: setting(
     z.coerce.number().int().min(0).max(600_000).optional(),
-    'milliseconds that a process still serves after SIGTERM while `/readyz` returns 503, so that a load balancer removes it first; if not set, 5000 in production and 0 in a sandbox',
+    'milliseconds that a process still serves after SIGTERM while `/readyz` returns 500, so that a load balancer removes it first; if not set, 5000 in production and 0 in a sandbox',
     'a whole number from 0 to 600000',
   ),
   APP_URL: setting(
