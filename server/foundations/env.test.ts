@@ -88,18 +88,18 @@ describe('generated settings documents (update: npx vitest run server/foundation
     )
     const text = `# Settings
 
-The service reads environment variables once, at its start. An empty variable counts as not set. A start with an invalid setting opens nothing, reports the name of the setting, and fails.
+The service reads environment variables once, at its start. An empty variable counts as not set. If a setting is invalid, the start opens no port and no connection, reports the name of the setting, and fails.
 
 | name | default | what for | must be |
 |---|---|---|---|
 ${lines.join('\n')}
 
-¹ A secret. It may also come from the file that \`NAME_FILE\` names, which only its owner may read (0600 or 0400).
+¹ A secret. Instead of the variable, you can set \`NAME_FILE\` to the path of a file with the secret. Only its owner may have access to this file (0600 or 0400).
 
 ## Roles of the database
 
 Without \`MIGRATION_DATABASE_URL\`, one role does everything. With two roles, \`npm run migrate\` connects as the owner of the tables, and the service
-as a role that can change neither tables nor rows of the audit. Run \`npm run migrate\` before each new version, then these statements as the owner:
+as a role that can change neither tables nor rows of the audit. Before you start a new version, run \`npm run migrate\`, then these statements as the owner:
 
 \`\`\`sql
 grant usage on schema public, pgboss to latchkey_service;

@@ -8,7 +8,7 @@ import { networks, several, webUrl, whole } from './setting-shapes'
 export const providerSettings = {
   BAAS_KIND: setting(
     z.enum(['standard', 'persona']).default('standard'),
-    'the identity provider for new applications; running applications stay with theirs',
+    'the identity provider for new applications; running applications stay with their provider',
     'standard (docs/openapi-provider.json) or persona',
   ),
   BAAS_URL: setting(
@@ -23,7 +23,7 @@ export const providerSettings = {
   ),
   BAAS_WEBHOOK_SECRET: secret(
     z.string().optional(),
-    'the secret that signs callbacks of the provider; the service accepts each of several',
+    'the secret that signs callbacks of the provider; the service accepts several values',
     several('the secret that the provider issued, such as whsec_ and base64'),
   ),
   BAAS_NETWORKS: setting(
@@ -38,7 +38,7 @@ export const providerSettings = {
   ),
   BAAS_CALLS_PER_SECOND: setting(
     z.coerce.number().int().min(5).max(10_000).optional(),
-    'the maximum number of calls per second from the queue of one process, for example after an outage; signups in which a person waits are not delayed; if not set, 50, and 5 for Persona',
+    'the maximum number of calls per second from the queue of one process, for example after an outage; the service does not delay signups in which a person waits; if not set, 50, and 5 for Persona',
     'a whole number from 5 to 10000',
   ),
   PERSONA_URL: setting(
@@ -53,7 +53,7 @@ export const providerSettings = {
   ),
   PERSONA_WEBHOOK_SECRET: secret(
     z.string().optional(),
-    'the secret that signs webhooks of Persona; the service accepts each of several',
+    'the secret that signs webhooks of Persona; the service accepts several values',
     several('the secret of the webhook at Persona'),
   ),
   PERSONA_TRANSACTION_TYPE: setting(
@@ -69,7 +69,7 @@ export const providerSettings = {
       .string()
       .refine((text) => listNetworks(text).every((key) => personaFields.includes(key)))
       .default(personaFields.filter((key) => key !== 'social-security-number').join(',')),
-    'the fields of that type, which are sent to Persona; the Social Security number is sent only if it is listed',
+    'the fields of that type that the service sends to Persona; it sends the Social Security number only if this list contains it',
     `keys written with commas, out of ${personaFields.join(', ')}`,
   ),
   PERSONA_INQUIRY_TEMPLATE: setting(

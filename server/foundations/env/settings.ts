@@ -60,7 +60,7 @@ export const catalogue = {
   ),
   TRUSTED_PROXIES: setting(
     networks.default(''),
-    'networks whose `X-Forwarded-For` header is trusted, separated by commas',
+    'networks whose `X-Forwarded-For` header the service trusts, separated by commas',
     'addresses or networks written with commas, such as 10.0.0.0/8,::1',
   ),
   DATA_DIR: setting(
@@ -85,7 +85,7 @@ export const catalogue = {
   ),
   DATABASE_CA: setting(
     z.string().optional(),
-    'the certificate authority of the database; not needed for a publicly trusted one',
+    'the certificate authority of the database; not needed if Node trusts the authority',
     'the path of a PEM file',
   ),
   DATABASE_POOL_SIZE: setting(
@@ -98,7 +98,7 @@ export const catalogue = {
       .string()
       .regex(/^smtps?:\/\/\S+$/)
       .optional(),
-    'the mail server; if not set, emails are stored in DATA_DIR/outbox',
+    'the mail server; if not set, the service stores emails in DATA_DIR/outbox',
     'a URL that begins with smtp:// or smtps://',
   ),
   MAIL_FROM: setting(
@@ -128,7 +128,7 @@ export const catalogue = {
   ),
   CONSUMER_REPORT_AGENCY: setting(
     line(10, 300).optional(),
-    'the agency whose reports the identity provider uses; pages and emails about a rejection by the provider name it',
+    'the agency whose reports the identity provider uses; pages and emails about a rejection by the provider contain its name',
     'its name, postal address and phone number in one line of at most 300 characters',
   ),
   LEGAL_TEXTS_DIR: setting(
@@ -154,12 +154,12 @@ export const catalogue = {
   ),
   WEBHOOK_NETWORKS: setting(
     networks.optional(),
-    'private networks to which webhooks of partners may be delivered; if not set, loopback in a sandbox that listens on loopback, otherwise none',
+    'private networks to which the service may deliver webhooks of partners; if not set, loopback in a sandbox that listens on loopback, otherwise none',
     'addresses or networks written with commas, such as 10.0.0.0/8,::1',
   ),
   ADMIN_KEY: secret(
     z.string().optional(),
-    'gives access to the staff API and the metrics; the service accepts each of several keys, the command line sends the first',
+    'gives access to the staff API and the metrics; the service accepts several keys, and the command line sends the first',
     several('a random text of at least 32 characters'),
   ),
   ADMIN_KEY_FROM: setting(
@@ -169,7 +169,7 @@ export const catalogue = {
   ),
   METRICS_TOKEN: secret(
     z.string().optional(),
-    'gives access only to the metrics; the service accepts each of several tokens',
+    'gives access only to the metrics; the service accepts several tokens',
     several('a random text of at least 32 characters'),
   ),
   EVENTS_KEPT_DAYS: setting(
@@ -199,12 +199,12 @@ export const catalogue = {
   ),
   LOG_LEVEL: setting(
     z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    'the lowest level of log lines that are written',
+    'the lowest level of log lines that the service writes',
     'debug, info, warn, error or silent',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     webUrl.optional(),
-    'a collector of OpenTelemetry traces (OTLP over HTTP, JSON); if not set, there are no traces',
+    'a collector of OpenTelemetry traces (OTLP over HTTP, JSON); if not set, the service sends no traces',
     'an absolute http or https URL, without /v1/traces',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: secret(
