@@ -80,7 +80,7 @@ test('the page of a link of a revoked credential offers to sign in', async () =>
   await staff('DELETE', `credentials/${data.clientId}`)
   const page = openPage()
   await page.open(new URL(made.body.data.url).pathname)
-  expect(page.heading).toBe('This link can no longer be used')
+  expect(page.heading).toBe('This link no longer works')
   expect(page.text).toContain('Ask the company that sent it for a new one.')
   await page.follow('Or sign in with your email address', 'main')
   expect(page.url.pathname).toBe('/sign-in')

@@ -35,7 +35,7 @@ export const accountWords = {
   'settings.theme.hint': 'Saved in this browser for a year',
   'settings.theme.save': 'how pages look',
   'settings.theme.system': 'Same as this device',
-  'settings.theme.system.hint': 'Follows the setting of your computer or phone',
+  'settings.theme.system.hint': "Follows your computer or phone's setting",
   'settings.theme.light': 'Light',
   'settings.theme.dark': 'Dark',
 
@@ -50,27 +50,29 @@ export const accountWords = {
   'close.effects.gone': 'You no longer see your status, your inbox or your records here.',
   'close.effects.partner': 'We tell {partner} that your account is closed.',
   'close.effects.kept':
-    'The law requires us to keep your record for {years} years after closing. Then we delete it.',
+    'The law requires us to keep your record for {years} years after you close your account. Then we delete it.',
   'close.effects.final': "We can't open a closed account again.",
   'close.data': 'To keep a copy, {download} first.',
   'close.data.link': 'save your records and data',
   'close.code.h2': "Confirm it's you",
-  'close.code.text': 'We email a 6-digit code to {email}. Nothing is closed until you confirm.',
+  'close.code.text':
+    "We'll email a 6-digit code to {email}. Your account stays open until you confirm.",
   'close.code.send': 'Email me a code',
   'close.confirm.h2': 'Close it now',
-  'close.confirm.text': "Thanks. We know it's you. Nothing is closed until you select the button.",
+  'close.confirm.text':
+    'Thanks for confirming. Your account stays open until you select the button.',
   'close.confirm.button': 'Close my account',
   'close.keep': 'Keep my account',
   'close.pending.title': 'A payment is still in progress',
   'close.pending.text': 'You can close your account as soon as the payment is complete.',
   'close.expired.title': 'We need a new code',
-  'close.expired.text': 'Your last code is too old, or you entered none in this browser.',
+  'close.expired.text': "Your last code has expired, or you haven't entered one in this browser.",
   'close.wait.title': 'Try again in a moment',
   'close.wait.text': 'You asked for a code a short time ago. Wait a minute, then ask again.',
 
   'security.h1': "Where you're signed in",
   'security.text':
-    'We sign a browser out {minutes} minutes after you last used it, and {hours} hours after you signed in.',
+    'We sign you out after {minutes} minutes without activity, and {hours} hours after you sign in.',
   'security.ended': 'Signed out.',
   'security.gone': 'That browser was already signed out.',
   'security.this': 'This browser',
@@ -111,5 +113,5 @@ export const accountWords = {
   'records.agreement.end': 'Withdraw my agreement',
   'records.paper': '{contact} to ask for a paper copy of a record.',
   'records.contact': 'Contact us',
-  'records.version': 'This is the text of version {now}. Ask us for a copy of version {agreed}.',
+  'records.version': 'This is version {now} of the text. Ask us for a copy of version {agreed}.',
 } as const

@@ -7,7 +7,7 @@ export const pdfWords = {
   'w9.title': 'Form W-9',
   'w9.subtitle': 'Request for Taxpayer Identification Number and Certification',
   'w9.substitute':
-    'This is your signed substitute Form W-9 (Rev. March 2024). Line numbers are those of the form.',
+    'This is your signed substitute Form W-9 (Rev. March 2024). Line numbers match the IRS form.',
   'w9.requester': 'Requester',
   'w9.details': 'Taxpayer',
   'w9.line.1': 'Name of entity or individual',

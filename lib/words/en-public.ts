@@ -26,7 +26,7 @@ export const publicWords = {
 
   'missing.h1': 'Page not found',
   'missing.text':
-    'If you typed the address, check that it is right. If you followed a link, it may be old.',
+    "If you typed the address, check that it's correct. If you followed a link, it may be out of date.",
 
   'problem.h1': 'Sorry, there is a problem with the service',
   'problem.answers': 'Your saved answers are safe. We keep them for 30 days.',
@@ -51,7 +51,7 @@ export const publicWords = {
   'help.brand.phone': 'Phone',
   'help.brand.page': 'Website',
   'help.contact.text':
-    'Send us a message here, or write to {email}. Never send your Social Security number.',
+    'Send us a message here, or email {email}. Never send your Social Security number.',
   'help.message': 'How can we help?',
   'help.message.hint': "Don't include your Social Security number or a code.",
   'help.email': 'Your email address',
@@ -71,11 +71,11 @@ export const publicWords = {
     "Most checks take less than a minute. Some take up to 2 business days. We'll email you when there's a result and post it in your inbox.",
   'help.paper.h2': 'Paper copies',
   'help.paper.text':
-    'You can ask us for a paper copy of any record. You can also withdraw your agreement to electronic records. Write to the address above.',
+    'You can ask us for a paper copy of any record. You can also withdraw your agreement to electronic records. Send us a message or an email.',
 
   'notEligible.h1': "You can't use this form",
   'notEligible.why':
-    'This form ends with Form W-9, which only a U.S. citizen or another U.S. person may sign. You told us that you are neither a citizen nor a permanent resident.',
+    "This form ends with Form W-9, which only a U.S. citizen or another U.S. person can sign. You told us you aren't a U.S. citizen or a permanent resident.",
   'notEligible.other':
     'You may still be able to open an account with another tax form. {contact} and let us know that you need to apply without Form W-9.',
   'notEligible.contact': 'Contact us',
@@ -109,13 +109,13 @@ export const publicWords = {
   'invite.renew': 'Send me a new link',
   'invite.renewal.h1': 'Check your email',
   'invite.renewal.text':
-    'If this invitation can be renewed, a new link is on its way to the address it was sent to.',
+    "If we can renew this invitation, we'll send a new link to the same email address.",
   'invite.renewal.wait':
     'It can take a few minutes. You can ask for a new link once an hour. If none arrives, ask the company that invited you to send a new invitation.',
-  'invite.withdrawn.h1': 'This invitation can no longer be used',
+  'invite.withdrawn.h1': 'This invitation no longer works',
   'invite.withdrawn.text': 'Ask {person} to send you a new invitation.',
   'invite.INVITATION_ALREADY_USED.h1': 'This invitation has already been used',
-  'invite.INVITATION_ALREADY_USED.text': 'Its application has been submitted.',
+  'invite.INVITATION_ALREADY_USED.text': 'We already have the application for this invitation.',
   'invite.INVITATION_ALREADY_USED.link': 'Sign in to see its status',
   'invite.INVITATION_DOES_NOT_EXIST.h1': "We can't find this invitation",
   'invite.INVITATION_DOES_NOT_EXIST.text':

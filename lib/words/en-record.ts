@@ -14,7 +14,7 @@ export const recordWords = {
   'record.w9.h2': 'Form W-9 as signed',
   'record.w9.partner': 'Accepted through a partner',
   'record.w9.noVersion': 'Not on record',
-  'record.w9.other': 'The statements of version {version} of the terms.',
+  'record.w9.other': 'The statements in version {version} of the terms.',
   'record.w9.copy': 'Ask us for a copy of their text.',
   'record.prefill.kept': 'From {brand}',
   'record.prefill.changed': 'From {brand}, changed by you',
@@ -65,7 +65,7 @@ export const recordWords = {
   'tax.terms.h2': 'Terms',
   'tax.terms.version': 'Version {version}, {date}',
   'tax.summary.h3': 'In plain words',
-  'tax.summary.note': 'A summary to help you. It is not part of the form.',
+  'tax.summary.note': "A summary to help you. It isn't part of the form.",
   'tax.summary.why':
     'We report interest and some other payments to the IRS. This form gives us your taxpayer number.',
   'tax.summary.number': 'You confirm that your name and number are those on your tax return.',

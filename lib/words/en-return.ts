@@ -19,7 +19,7 @@ export const returnWords = {
   'link.expired.text': 'A link works for a short time, and only until we make a newer one.',
   'link.used.h1': 'This link has already been used',
   'link.used.text': 'A link works once.',
-  'link.withdrawn.h1': 'This link can no longer be used',
+  'link.withdrawn.h1': 'This link no longer works',
   'link.withdrawn.text': 'Ask the company that sent it for a new one.',
   'link.signIn': 'Or sign in with your email address',
   'link.unknown.h1': "We can't find this link",

@@ -6,7 +6,7 @@ export const signInWords = {
   'identity.start.businessowner': 'Business owner',
   'identity.start.businessowner.hint': 'For a business you own or control',
   'identity.start.operator': 'Operator',
-  'identity.start.operator.hint': 'You run operations for a business',
+  'identity.start.operator.hint': 'For a business you work for',
   'identity.start.empty': 'Select what kind of account you need',
   'identity.before.h1': 'Before you start',
   'identity.before.consent': 'I have read this and I agree to receive records electronically',
@@ -21,7 +21,7 @@ export const signInWords = {
   'identity.check.resume':
     'Your application with {organization} was started in another browser. To continue here, enter the code that we sent to {email}, or use the link in the email. The code works for 15 minutes.',
   'identity.check.link':
-    "We sent a link to {email}. Open it within 60 minutes. There's no code, because too many wrong codes were entered for this address today.",
+    "We sent a link to {email}. Open it within 60 minutes. There's no code, because someone entered too many wrong codes for this address today.",
   'identity.check.none': 'No email?',
   'identity.check.none.text': 'Check your spam folder.',
   'identity.check.again': 'Send a new code',
@@ -41,7 +41,7 @@ export const signInWords = {
   'identity.choose.userType.operator': 'Operator account',
   'identity.choose.signedUp': '{userType}, opened on {date}',
   'identity.choose.begun': '{userType}, application not submitted yet',
-  'identity.choose.unproven': "{about}. You haven't signed in to this one by email before.",
+  'identity.choose.unproven': "{about}. You haven't signed in to this account by email before.",
   'identity.choose.yes': 'Yes, open my account with {organization}',
   'identity.choose.none': 'None of these',
   'identity.choose.no': "No, this isn't my account",
@@ -54,7 +54,7 @@ export const signInWords = {
     "You've tried too many times. Use the link in an email that you already have, or try again in {n} minutes.",
   'identity.wait.code.title': 'Use the link in the email.',
   'identity.wait.code':
-    "Too many wrong codes were entered for this address today, so codes don't work. Use the link in the newest email instead.",
+    "Someone entered too many wrong codes for this address today, so codes don't work. Use the link in the newest email instead.",
 
   'email.label': 'Email address',
   'message.empty': 'Enter your message',
