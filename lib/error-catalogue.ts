@@ -170,7 +170,7 @@ export const errorCatalogue = {
     409,
     'Verification status does not allow this',
     "The verification can't move from its current status to this one.",
-    'Read the status, and decide again.',
+    'Read the current status, then decide again.',
   ),
   PENDING_TRANSACTIONS: row(
     409,
@@ -186,7 +186,7 @@ export const errorCatalogue = {
   ),
   PREFILL_NOT_ALLOWED: row(
     400,
-    'Only the person may give this answer',
+    'Only the person can give this answer',
     'The invitation prefills an answer that the person must certify.',
     'Remove the member from `prefill`. The form asks the person for it.',
   ),

@@ -51,12 +51,12 @@ export const sandboxNumbers: readonly {
   {
     socialSecurityNumber: '000-00-0005',
     outcome: 'approve-repeated',
-    description: 'Approved. The callback is sent five times',
+    description: 'Approved. The provider sends the callback five times',
   },
   {
     socialSecurityNumber: '000-00-0006',
     outcome: 'approve-reordered',
-    description: 'Approved by two callbacks. The older one is sent last',
+    description: 'Approved by two callbacks. The provider sends the older one last',
   },
   { socialSecurityNumber: '000-00-0009', outcome: 'refuse', description: 'Rejected right away' },
   {

@@ -183,7 +183,7 @@ test('a person who must send Form W-8BEN sees whom to contact', async ({
   await expect(async () => {
     await page.goto('/status')
     await expect(page.getByText('We need one more form from you.')).toBeVisible({ timeout: 1000 })
-    await expect(page.getByText('Form W-8BEN is needed instead of Form W-9.')).toBeVisible({
+    await expect(page.getByText('We need Form W-8BEN instead of Form W-9.')).toBeVisible({
       timeout: 1000,
     })
   }).toPass({ timeout: 60_000 })

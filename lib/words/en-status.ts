@@ -24,15 +24,15 @@ export const statusWords = {
   'status.reviewing.h1': 'A person is checking your application',
   'status.reviewing.tag': 'Pending',
   'status.reviewing.text': "Expect the result by {date}. You don't need to do anything.",
-  'status.reviewing.close': "You can close this page. We'll email you and post in your inbox.",
+  'status.reviewing.close':
+    "You can close this page. We'll email you and post the result in your inbox.",
   'status.overdue': "This is taking longer than usual. You don't need to do anything.",
   'status.incomplete.h1': 'We need more information from you',
   'status.incomplete.tag': 'Action needed',
   'status.incomplete.text': "We couldn't confirm everything you submitted. Your answers are saved.",
   'status.incomplete.form': 'Your answers are saved. We need one more form from you.',
   'status.incomplete.due': 'Due by {date}.',
-  'status.incomplete.noDeadline':
-    "There's no deadline. We keep your application open until it's settled.",
+  'status.incomplete.noDeadline': "There's no deadline. We'll keep your application open.",
   'status.incomplete.contact': "To send what's missing, {contact} and give the reference below.",
   'status.incomplete.rest': 'For everything else, {contact} and give the reference below.',
   'status.approved.h1': "You're approved",
@@ -69,12 +69,12 @@ export const statusWords = {
     'You can apply again at any time: ask {partner} for a new invitation. If your details are the same, the result may be the same.',
   'status.agency.h2': 'About the report we used',
   'status.agency.who':
-    'We decided with information in a consumer report. This agency gave it to us: {agency}.',
+    'We based our decision on information in a consumer report from this agency: {agency}.',
   'status.agency.role': "The agency didn't decide, and can't tell you why we did.",
   'status.agency.copy':
     'You can get a free copy of your report from the agency if you ask within 60 days.',
   'status.agency.dispute':
-    'You can dispute with the agency anything in the report that is incomplete or wrong.',
+    'You can dispute incomplete or wrong information in the report with the agency.',
   'status.rejected.kept.h2': 'How long we keep your information',
   'status.rejected.kept':
     'We keep your application and this decision until {until}. Then we delete them.',
