@@ -15,7 +15,7 @@ export const letterWords = {
   'letter.link.button': 'Continue',
   'letter.link.subject': 'Your {product} link',
   'letter.link.text':
-    "Open this link within an hour:\n\n{link}\n\nThis message has no code, because too many wrong codes were entered for this address today.\n\nIf you didn't ask for it, you can ignore this message.\n",
+    "Open this link within an hour:\n\n{link}\n\nThis message has no code, because someone entered too many wrong codes for this address today.\n\nIf you didn't ask for it, you can ignore this message.\n",
   'letter.resume.button': 'Open your application',
   'letter.resume.subject': 'Your {brand} application was opened in another browser',
   'letter.resume.text':
@@ -71,15 +71,15 @@ export const letterWords = {
   'letter.notice.technical-email-changed.subject':
     'The technical email address for {organization} was changed',
   'letter.notice.technical-email-changed.text':
-    "Messages about {organization}'s {product} settings no longer go to this address.\n\nIf your team didn't change it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
+    "Messages about {organization}'s {product} settings no longer go to this address.\n\nIf your team didn't make this change, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.return-origins-changed.subject':
     'The return addresses for {organization} were changed',
   'letter.notice.return-origins-changed.text':
-    "{product} can now send people back to different {organization} websites and apps.\n\nIf your team didn't change them, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
+    "{product} can now send people back to different {organization} websites and apps.\n\nIf your team didn't make this change, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.brand-contact-changed.subject':
     'The support contact for {organization} was changed',
   'letter.notice.brand-contact-changed.text':
-    "Pages and emails of {product} now show a different support contact for {organization}.\n\nIf your team didn't change it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
+    "Pages and emails of {product} now show a different support contact for {organization}.\n\nIf your team didn't make this change, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.credential-issued.subject': 'A credential for {organization} was issued',
   'letter.notice.credential-issued.text':
     "We issued the credential {id} for {organization}. Anyone who has its secret can invite people and read their status through {product}.\n\nIf your team didn't ask for it, tell us right away so that we can revoke it:\n\n{link}\n",
@@ -95,14 +95,14 @@ export const letterWords = {
     "Someone found the secret of credential {id} for {organization} in public and reported it to us. We revoked the credential right away, so servers that use it can no longer call {product}.\n\nAsk us for a new credential, and switch your servers to it:\n\n{link}\n\nThe old secret no longer works. Find out how it became public, so that the new one doesn't.\n",
   'letter.notice.destination-created.subject': 'A webhook for {organization} was added',
   'letter.notice.destination-created.text':
-    "From now on, {product} sends events for {organization} to {host}.\n\nIf your team didn't add it, delete it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
+    "From now on, {product} sends events for {organization} to {host}.\n\nIf your team didn't add it, delete the webhook, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.destination-url-changed.subject': 'A webhook for {organization} was changed',
   'letter.notice.destination-url-changed.text':
-    "From now on, {product} sends events for {organization} to {host} instead of the previous address.\n\nIf your team didn't change it, delete it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
+    "From now on, {product} sends events for {organization} to {host} instead of the previous address.\n\nIf your team didn't make this change, delete the webhook, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.destination-secret-rotated.subject':
     'The secret of a webhook for {organization} was changed',
   'letter.notice.destination-secret-rotated.text':
-    "Events that {product} sends to {host} for {organization} are signed with a new secret. The previous secret is valid until {until}.\n\nIf your team didn't change it, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
+    "Events that {product} sends to {host} for {organization} are signed with a new secret. The previous secret is valid until {until}.\n\nIf your team didn't make this change, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.destination-failing.subject': 'Webhooks to {host} are failing',
   'letter.notice.destination-failing.text':
     "{host} hasn't accepted any events from us since {since} ({reason}).\n\nWe keep the events and try again every hour until {until}. Then we stop.\n\nIf you need help, write to us:\n\n{link}\n",
