@@ -3,7 +3,7 @@
  * the page reads them from documents.
  */
 export const homeWords = {
-  'home.h1': 'Sign up and verify your customers in your own brand',
+  'home.h1': 'Sign up and verify customers under your own brand',
   'home.title': 'Sign up and verify your customers',
   'home.description':
     'An application form in your brand, identity checks and an inbox for your customers, behind one API.',
@@ -48,15 +48,15 @@ export const homeWords = {
   'home.parts.access':
     'Every page works with a keyboard, a screen reader and a small phone. None of them needs JavaScript.',
   'home.part.1': 'Name, date of birth, Social Security number',
-  'home.part.2': 'Where you live and get your mail',
+  'home.part.2': 'Home address and mailing address',
   'home.part.3': 'Driver’s license, state ID, passport or military ID',
-  'home.part.4': 'Work, income, how you expect to move money',
+  'home.part.4': 'Work, income and expected transfers',
   'home.part.5': 'Form W-9, read and signed on the page',
-  'home.part.6': 'Every answer once more, then submit',
+  'home.part.6': 'All answers on one page, then submit',
 
   'home.proof.h2': 'What it guarantees',
   'home.proof.text':
-    'We kill the service, cut its network and edit its audit on purpose. Then we count what went wrong.',
+    'We kill the service, cut its network and edit its audit log on purpose. Then we count what went wrong.',
   'home.proof.kill.title': 'signups lost, or done twice',
   'home.proof.kill.text': 'We confirmed {signups} signups and killed the service {kills} times.',
   'home.proof.log.title': 'events missing from the log',
@@ -69,12 +69,12 @@ export const homeWords = {
   'home.proof.deliveries.text':
     '{received} webhooks arrived over {kills} kills. {repeated} of them came twice, with the same id.',
   'home.proof.revocations.title': 'calls accepted after access ended',
-  'home.proof.revocations.text': '{calls} calls were tried after {revocations} revocations.',
+  'home.proof.revocations.text': 'We tried {calls} calls after {revocations} revocations.',
   'home.proof.canaries.title': 'Social Security numbers found in the clear',
   'home.proof.canaries.text':
     'We searched {size} of logs, tables, letters and files for {numbers} numbers.',
-  'home.proof.tampering.title': 'edits of the audit missed',
-  'home.proof.tampering.text': 'The check named all {edits} edits by the owner of the database.',
+  'home.proof.tampering.title': 'audit log edits missed',
+  'home.proof.tampering.text': 'The check named all {edits} edits by the database owner.',
   'home.proof.endurance.title': 'requests failed under load',
   'home.proof.endurance.text': '{requests} requests in forty minutes.',
   'home.rates.h2': 'How fast it is',
@@ -86,7 +86,7 @@ export const homeWords = {
   'home.source.document': '{document}',
 
   'home.data.h2': 'How data is protected',
-  'home.data.sealed.title': 'Each record has a key of its own',
+  'home.data.sealed.title': 'Each record has its own key',
   'home.data.sealed.text':
     'AES-256-GCM seals every record of a person under its own key. A key ring guards these keys, and you can change it while the service runs.',
   'home.data.hidden.title': 'Sensitive numbers stay hidden',
@@ -103,12 +103,12 @@ export const homeWords = {
     'We delete unsubmitted answers after 30 days, declined applications after {rejected} years and closed accounts after {closed} years.',
   'home.data.more': 'Read the {privacy}, or {report}.',
   'home.data.privacy': 'privacy policy',
-  'home.data.report': 'report a weakness',
+  'home.data.report': 'report a vulnerability',
 
   'home.begin.h2': 'How to start',
   'home.begin.credential.title': 'Get a credential',
   'home.begin.credential.sandbox':
-    'The first start of a sandbox prints one. No real money moves, and {values} decide each outcome.',
+    'A new sandbox prints one when it starts. No real money moves, and {values} decide each outcome.',
   'home.begin.credential.values': 'test values',
   'home.begin.credential.live': "{contact}, and we'll create one for your company.",
   'home.begin.credential.contact': 'Contact us',
