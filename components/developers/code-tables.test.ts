@@ -24,7 +24,7 @@ test.each([
 })
 
 test('the table of KYC status changes lists every allowed change and its notification', () => {
-  const { rows } = tables.find(({ title }) => title === 'Moves of a verification')!
+  const { rows } = tables.find(({ title }) => title === 'Changes of status')!
   expect(rows).toHaveLength(Object.values(moves).flatMap((row) => Object.keys(row)).length)
   expect(rows.map(([from, to]) => `${from} ${to}`)).toContain('`incomplete` `approved`')
   const named = rows.flatMap(([, , , types]) => types!.match(/KY[CB]_\w+/g)!)

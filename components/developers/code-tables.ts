@@ -19,47 +19,49 @@ export type CodeTable = {
 type Meanings<Value extends string> = Readonly<Record<Value, string>>
 
 const ofStatus: Meanings<KycStatus> = {
-  pending: 'The answers are being checked: `stage` tells whether by a machine or by a person.',
-  approved: 'The person or the business is verified. Nothing follows.',
-  rejected: 'The account cannot be opened. `reasons` tells why, and only staff can open it again.',
-  incomplete: '`requirements` lists the members to send or correct, each with its deadline.',
+  pending:
+    "We're checking the answers. `stage` shows whether the provider or a person checks them.",
+  approved: 'The person or the business is verified. This status is final.',
+  rejected: "We can't open the account. `reasons` explains why. Only staff can reopen it.",
+  incomplete:
+    'We need more information. `requirements` lists the members to send or correct, each with its deadline.',
 }
 const ofCustomer: Meanings<(typeof customerStatuses)[number]> = {
-  started: 'The customer exists, and the signup is not complete.',
+  started: "The person hasn't completed the signup.",
   ...ofStatus,
-  closed: 'The account was closed. Calls for the customer return 404.',
+  closed: 'The account is closed. Calls for the customer return 404.',
 }
 const ofMove: Meanings<KycEvent> = {
-  submit: 'The signup is complete.',
-  clear: 'The provider, or staff, approves.',
-  refuse: 'The provider, or staff, rejects.',
-  ask: 'The provider, or staff, asks for more.',
-  correct: 'Corrections arrive.',
-  handOff: 'The person has shown an ID on the page of the provider.',
-  expire: 'The deadline passes.',
-  reopen: 'Staff take a rejection back.',
-  reopenIncomplete: 'Staff take a rejection back and ask for more.',
+  submit: 'The person completes the signup.',
+  clear: 'The provider or staff approve.',
+  refuse: 'The provider or staff reject.',
+  ask: 'The provider or staff ask for more information.',
+  correct: 'The person or your server sends corrections.',
+  handOff: "The person shows an ID on the provider's page.",
+  expire: 'The deadline passes without corrections.',
+  reopen: 'Staff reopen a rejection.',
+  reopenIncomplete: 'Staff reopen a rejection and ask for more information.',
 }
 const ofInvite: Meanings<(typeof inviteStatuses)[number]> = {
-  open: 'The link works, and nobody has accepted it.',
-  accepted: 'The person accepted it and has not signed up. The link still works.',
-  expired: 'The link no longer works. Renew the invitation.',
+  open: "The link works. The person hasn't accepted the invitation.",
+  accepted: "The person accepted the invitation but hasn't signed up. The link still works.",
+  expired: 'The link no longer works. You can renew the invitation.',
   used: 'The person has signed up.',
 }
 const ofDestination: Meanings<(typeof destinationStates)[number]> = {
-  on: 'Events are sent.',
-  failing: 'Deliveries fail, and single attempts go out until one arrives.',
-  disabled: `Your server failed for ${disableAfterDays} days, or answered 410. Events are held until you switch it on.`,
-  off: 'You switched it off. Its events are held.',
+  on: 'We send events.',
+  failing: 'Deliveries fail. We send one event at a time until you accept one.',
+  disabled: `Your server failed for ${disableAfterDays} days or returned 410. Events wait until you enable the destination.`,
+  off: 'You disabled it. Events wait until you enable it.',
 }
 const ofOutcome: Meanings<(typeof deliveryOutcomes)[number]> = {
-  delivered: 'Your server answered with a status from 200 to 299.',
-  refused: 'Your server answered with another status.',
-  redirected: 'Your server sent the call elsewhere, which is not followed.',
-  timeout: 'Your server did not answer in time.',
-  unreachable: 'The name was not found, or nothing accepted the connection.',
-  tls: 'The certificate of your server is not valid.',
-  inside: 'The name leads to a private network, to which nothing is sent.',
+  delivered: 'Your server returned a status from 200 to 299.',
+  refused: 'Your server returned another status.',
+  redirected: "Your server returned a redirect, which we don't follow.",
+  timeout: "Your server didn't respond in time.",
+  unreachable: "We couldn't find the host, or it didn't accept the connection.",
+  tls: "Your server's certificate isn't valid.",
+  inside: 'The host is on a private network, so we send nothing.',
 }
 
 const code = (value: string): string => `\`${value}\``
@@ -73,7 +75,7 @@ const listMoves = (): string[][] =>
         notificationType({ event, to, isBusiness }),
       ) as [string, string]
       const types =
-        own === ofBusiness ? code(own) : `${code(own)}, of a business ${code(ofBusiness)}`
+        own === ofBusiness ? code(own) : `${code(own)}, or ${code(ofBusiness)} for a business`
       return [from === 'none' ? 'no verification' : code(from), code(to), ofMove[event], types]
     }),
   )
@@ -91,21 +93,21 @@ export const listCodeTables = (): CodeTable[] => [
   {
     title: 'Statuses of a verification',
     intro:
-      'The member `status` of [a verification](/developers/api/verification#getLastKycRequest). The status of a business is `active` in place of `approved`.',
+      'The member `status` of [a verification](/developers/api/verification#getLastKycRequest). An approved business has `active` instead of `approved`.',
     heads: ['Status', 'Meaning'],
     rows: tell(statuses, ofStatus),
   },
   {
-    title: 'Moves of a verification',
+    title: 'Changes of status',
     intro:
-      'Every change of the status. No other exists. Each is an event [kyc.updated](/developers/webhooks#kyc.updated), and the person gets a notification of the type in the last column.',
+      'Every possible change of status. Each sends you [kyc.updated](/developers/webhooks#kyc.updated). The person gets a notification of the type in the last column.',
     heads: ['From', 'To', 'When', 'Notification'],
     rows: listMoves(),
   },
   {
     title: 'Requirement codes',
     intro:
-      'The member `code` of a requirement. Your provider may send further codes; show their `message`.',
+      'The member `code` of a requirement. The provider can send other codes. Show their `message`.',
     heads: ['Code', 'Message', 'What to do'],
     rows: Object.entries(requirementCodes).map(([name, { message, remedy }]) => [
       code(name),
@@ -115,15 +117,15 @@ export const listCodeTables = (): CodeTable[] => [
   },
   {
     title: 'Reason codes',
-    intro: 'The member `code` of a reason for a rejection. The provider may send further codes.',
+    intro: 'The member `code` of a reason for a rejection. The provider can send other codes.',
     heads: ['Code', 'Meaning'],
     rows: Object.entries(reasonCodes).map(([name, meaning]) => [code(name), meaning]),
   },
   {
     title: 'Notification types',
     intro:
-      'The member `type` of [a notification](/developers/api/notifications#listNotifications). You may send others: the inbox shows your title, or the type in words.',
-    heads: ['Type', 'Category', 'Sender', 'Title without one of your own'],
+      'The member `type` of [a notification](/developers/api/notifications#listNotifications). You can send your own types. For these, the inbox shows your title.',
+    heads: ['Type', 'Category', 'Sender', 'Default title'],
     rows: listTypes(),
   },
   {

@@ -14,7 +14,7 @@ export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
 
 /** Returns the text that replaces the table of a response without properties. */
 export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
-  hasAnswer ? 'No body.' : 'The plain document, without `data`.'
+  hasAnswer ? 'No body.' : 'The document itself, without `data`.'
 
 export const repeating =
   'Send an `Idempotency-Key`. For 24 hours, the same key with the same request returns the first response again.'

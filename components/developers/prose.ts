@@ -90,7 +90,7 @@ export const overview = {
     },
     {
       title: 'Return address',
-      text: 'When a person returns to your `returnUrl`, we add `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can write such an address, so it proves nothing. Read the customer or your event log before you rely on it.',
+      text: 'When a person returns to your `returnUrl`, we add `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can make up such an address, so never trust it by itself. Read the customer or your event log before you rely on it.',
     },
     {
       title: 'Scopes',
@@ -152,7 +152,7 @@ export const permissions = {
 export const codes = {
   title: 'Statuses and codes',
   intro:
-    "Statuses, codes and types that your program compares, with their meanings. Version 1 can gain words, so treat one that you don't know like the most cautious one that you do. Error codes have [their own page](/developers/errors).",
+    'The statuses, codes and types that your code checks, and what they mean. Version 1 can gain values. Treat an unknown value like the most cautious one that you know. Error codes have [their own page](/developers/errors).',
 }
 
 export const versions = {

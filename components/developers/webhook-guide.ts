@@ -111,7 +111,7 @@ export const listWebhookSections = (isSandbox: boolean): Section[] => [
     title: 'When a delivery fails',
     texts: [
       `If one event fails while others are delivered, we retry it after ${waitList}. Then we give up, and you can [replay](/developers/api/webhooks#replayDeliveries) it.`,
-      'After three failures in a row, the destination is failing. We then send one event at a time until you accept one. The others wait, which uses none of their attempts.',
+      'After three failures in a row, the destination is failing. We then send one event at a time until you accept one. The others wait without using up their attempts.',
       `After ${announceAfterHours} hours, we email your technical address. After ${disableAfterDays} days, we disable the destination. When you enable it again, we send the events that waited.`,
     ],
   },
