@@ -24,27 +24,24 @@ const tokens = z.object({
   accentSoft: z.string().describe('The color of tinted areas'),
 })
 export const brand = z.object({
-  displayName: z.string().describe('The name in the header of pages and letters'),
+  displayName: z.string().describe('The name in the header of pages and emails'),
   legalName: z.string().describe('The name in legal texts'),
   disclosure: z
     .string()
     .nullable()
-    .describe('The line about the bank, such as “Banking by …, Member FDIC”. Staff set it'),
-  accent: z
-    .string()
-    .nullable()
-    .describe('The accent that you set. Null shows the accent of the product'),
-  supportEmail: z.string().nullable().describe('Where people write for help'),
-  supportUrl: z.string().nullable().describe('The page where people find help'),
-  supportPhone: z.string().nullable().describe('The number that people call for help'),
+    .describe('The bank disclosure, such as “Banking by …, Member FDIC”. Only staff can set it'),
+  accent: z.string().nullable().describe("The accent that you set. Null: the product's accent"),
+  supportEmail: z.string().nullable().describe('The email address for support'),
+  supportUrl: z.string().nullable().describe('The web page for support'),
+  supportPhone: z.string().nullable().describe('The phone number for support'),
   logo: z
     .object({
-      version: z.string().describe('Changes with every new logo'),
+      version: z.string().describe('A new value for every new logo'),
       width: z.int().describe('Pixels'),
       height: z.int().describe('Pixels'),
     })
     .nullable()
-    .describe('The logo in use. Null shows the name'),
+    .describe('The current logo. Null: pages show the name'),
   tokens: z
     .object({
       light: tokens.describe('The colors of the light theme'),
@@ -59,7 +56,7 @@ const path = '/entrypoint/org/v1/brand'
 const looks = () =>
   section({
     accent: accent().nullish().describe('Six hexadecimal digits after #'),
-    supportEmail: email().nullish().describe('Where people write for help'),
+    supportEmail: email().nullish().describe('The email address for support'),
     supportUrl: pageAddress()
       .nullish()
       .describe(
@@ -73,8 +70,7 @@ const looks = () =>
 export const readBrand = contract({
   operationId: 'readBrand',
   summary: 'Read how pages and emails show your organization',
-  description:
-    'Includes the colors that the service computed from your accent, and notes about them',
+  description: 'Includes the colors that we compute from your accent, and notes about them',
   method: 'GET',
   path,
   access: 'organization',
@@ -89,7 +85,7 @@ export const writeBrand = contract({
   operationId: 'writeBrand',
   summary: 'Replace the accent and the support contact',
   description:
-    'Pages and letters show the values from now on. Read the notes of the answer: they name colors that were changed for contrast',
+    'Pages and emails use the values right away. The `notes` in the response name each color that we changed for contrast',
   method: 'PUT',
   path,
   access: 'organization',
@@ -106,7 +102,7 @@ export const previewMinutes = 15
 export const previewBrand = contract({
   operationId: 'previewBrand',
   summary: 'Preview values on pages and in an email for 15 minutes',
-  description: 'Nothing is stored, so people see the present brand until you set the values',
+  description: 'We store nothing. People keep seeing your current brand until you set the values',
   method: 'POST',
   path: `${path}/previews`,
   access: 'organization',
@@ -114,8 +110,8 @@ export const previewBrand = contract({
   body: looks(),
   status: 201,
   data: z.object({
-    url: z.string().describe('A page that shows the values. Anyone with the link may open it'),
-    expiresAt: z.date().describe('When the preview ends'),
+    url: z.string().describe('A page that shows the values. Anyone with the link can open it'),
+    expiresAt: z.date().describe('When the preview expires'),
   }),
   errors: ['URL_NOT_ALLOWED', 'ONEOF', 'EMAIL_HAS_INVALID_FORMAT', 'PHONE_HAS_INVALID_FORMAT'],
 })
@@ -126,7 +122,7 @@ export const writeLogo = contract({
   operationId: 'writeLogo',
   summary: 'Set the logo: 64 to 1,024 pixels a side, at most 256 KiB, 1:1 to 6:1',
   description:
-    'Send the bytes of a PNG or WebP image as the body. Pages load it under a new version at once',
+    'Send the bytes of a PNG or WebP image as the body. Pages show the new logo right away',
   method: 'PUT',
   path: `${path}/logo`,
   access: 'organization',
@@ -141,7 +137,7 @@ export const writeLogo = contract({
 export const removeLogo = contract({
   operationId: 'removeLogo',
   summary: 'Remove the logo, so that pages show the name',
-  description: 'Pages and letters show the display name instead',
+  description: 'Pages and emails then show your display name',
   method: 'DELETE',
   path: `${path}/logo`,
   access: 'organization',
@@ -153,12 +149,12 @@ export const removeLogo = contract({
 export const readLogo = contract({
   operationId: 'readLogo',
   summary: "Load a version of an organization's logo",
-  description: 'Caches may keep the answer for ever, because a new logo has another version',
+  description: 'Caches can keep the response forever, because each new logo has a new version',
   method: 'GET',
   path: '/brand/{organizationId}/logo',
   access: 'public',
   refusesUnknownQuery: true,
-  params: z.object({ organizationId: uuid().describe('The organization whose logo is loaded') }),
+  params: z.object({ organizationId: uuid().describe('The id of the organization') }),
   query: z.object({ v: text(64).describe('The version of the logo, from the brand') }),
   dataMediaTypes: logoMediaTypes,
   status: 200,

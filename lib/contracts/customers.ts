@@ -8,28 +8,27 @@ import { userTypeNames } from '@/lib/user-types'
 
 /** A customer of a partner. It does not identify the person. */
 const ownCustomer = z.object({
-  customerUid: z
-    .uuid()
-    .describe('The id of the customer, the same from the invitation to the end of the account'),
-  externalId: z.string().nullable().describe('Your own id, if the invitation has one'),
-  role: z.enum(userTypeNames).describe('The role in which the person signs up'),
+  customerUid: z.uuid().describe('The id of the customer, which never changes'),
+  externalId: z
+    .string()
+    .nullable()
+    .describe('Your own id for the customer, if the invitation has one'),
+  role: z.enum(userTypeNames).describe('The role that the person signs up for'),
   ...customer.pick({ status: true, stage: true }).shape,
-  requirements: z
-    .array(requirement)
-    .describe('The members that the person has to send or correct now'),
+  requirements: z.array(requirement).describe('The members to send or correct'),
   reasons: z.array(reason).describe('Why the verification was rejected'),
   ...customer.pick({ createdAt: true, signedUpAt: true, statusChangedAt: true, closedAt: true })
     .shape,
   lastSequence: z
     .int()
     .nullable()
-    .describe('The sequence of the last event of the customer in the log, or null'),
+    .describe("The sequence of the customer's last event in the log. Null without one"),
 })
 
 export const ownCustomersQuery = z.object({
   status: oneOf(customerStatuses).optional().describe('Only customers with this status'),
-  externalId: externalId().optional().describe('Only the customer with your own id'),
-  after: uuid().optional().describe('The `customerUid` of the last item on the page before'),
+  externalId: externalId().optional().describe('Only the customer with this id of yours'),
+  after: uuid().optional().describe('The `customerUid` of the last item on the previous page'),
   limit: limit(100, 500),
 })
 
@@ -37,7 +36,7 @@ export const listOwnCustomers = contract({
   operationId: 'listOwnCustomers',
   summary: 'List your customers, newest first, including closed ones',
   description:
-    'Contains no personal data. Page with `after`; a page that is shorter than `limit` is the last',
+    'Contains no personal data. To read the next page, send `after`. A page with fewer items than `limit` is the last',
   method: 'GET',
   path: '/entrypoint/org/v1/customers',
   access: 'organization',
@@ -51,7 +50,8 @@ export const listOwnCustomers = contract({
 export const readOwnCustomer = contract({
   operationId: 'readOwnCustomer',
   summary: 'Read one of your customers, open or closed',
-  description: 'Contains no personal data. It shows the status even after the account was closed',
+  description:
+    'Contains no personal data. You can read the status even after the account is closed',
   method: 'GET',
   path: '/entrypoint/org/v1/customers/{customerUid}',
   access: 'organization',

@@ -25,37 +25,32 @@ const outcome = z.enum(deliveryOutcomes)
 /** A destination without its secret. */
 export const destination = z.object({
   id: z.uuid().describe('The id of the destination'),
-  organizationId: z.uuid().describe('The organization whose events are sent'),
-  url: z.string().describe('Where events are sent'),
+  organizationId: z.uuid().describe('The organization whose events we send'),
+  url: z.string().describe('The URL that receives the events'),
   types: z
     .array(z.string())
-    .describe('The types that are sent: names, groups such as `kyc.*`, or `*`'),
+    .describe('The event types that we send: names, groups such as `kyc.*`, or `*`'),
   description: z.string().nullable().describe('Your own note'),
   state: z
     .enum(destinationStates)
-    .describe(
-      'Whether events are sent: on, failing while nothing arrives, disabled by the service, off by you',
-    ),
-  reason: z.string().nullable().describe('Why the service disabled it. Null otherwise'),
-  behind: z.int().min(0).describe('Number of events after its position in the log'),
-  failingSince: z
-    .date()
-    .nullable()
-    .describe('When deliveries began to fail. Null while they arrive'),
-  lastSuccessAt: z.date().nullable().describe('When an event last arrived'),
+    .describe('`on`, `failing` while deliveries fail, `disabled` by us, or `off` by you'),
+  reason: z.string().nullable().describe('Why we disabled it. Null otherwise'),
+  behind: z.int().min(0).describe("The number of events that we haven't sent yet"),
+  failingSince: z.date().nullable().describe('When deliveries began to fail. Null if they succeed'),
+  lastSuccessAt: z.date().nullable().describe('When a delivery last succeeded'),
   lastStatus: z
     .int()
     .nullable()
-    .describe('The HTTP status of the last answer. Null without an answer'),
-  secretCreatedAt: z.date().describe('When the present secret was made'),
+    .describe("The HTTP status of your server's last response. Null without one"),
+  secretCreatedAt: z.date().describe('When the current secret was created'),
   previousSecretExpiresAt: z
     .date()
     .nullable()
-    .describe('Until when the previous secret signs too. Null without one'),
+    .describe('When we stop signing with the previous secret. Null without one'),
   createdAt: z.date().describe('When the destination was created'),
 })
 export const createdDestination = destination.extend({
-  secret: z.string().describe('Signs the deliveries. Only this response has it'),
+  secret: z.string().describe('The secret that signs the deliveries. Only this response has it'),
 })
 
 const url = () => text(2048)
@@ -71,68 +66,68 @@ const types = () =>
 
 /** The properties of a new destination. */
 export const newDestination = {
-  url: url().describe('An https address in the public internet. A sandbox also accepts http'),
-  types: types().describe('Which events are sent, at most 50 selectors'),
+  url: url().describe('A public https URL. A sandbox also accepts http'),
+  types: types().describe('The event types to send, at most 50 selectors'),
   description: optionalText().describe('Your own note of at most 255 characters'),
 }
 /** Absent properties do not change. */
 export const destinationChanges = () =>
   section({
-    url: url().nullish().describe('A new address, from the next delivery on'),
-    types: types().nullish().describe('Replaces the list of selectors'),
+    url: url().nullish().describe('The new URL, used from the next delivery on'),
+    types: types().nullish().describe('Replaces the list of event types'),
     description: optionalText().describe('Your own note of at most 255 characters'),
     isEnabled: flag()
       .nullish()
-      .describe('False holds events back; true also sends the held events'),
+      .describe('False pauses the deliveries. True resumes them and sends the events that waited'),
   })
 export const rotation = () =>
-  section({ grace: oneOf(graces).describe('How long the old secret signs beside the new one') })
+  section({ grace: oneOf(graces).describe('How long we also sign with the old secret') })
 export const rotated = z.object({
-  secret: z.string().describe('The new secret. It is in this answer alone'),
-  previousSecretExpiresAt: z.date().describe('Until when the old secret signs too'),
+  secret: z.string().describe('The new secret. Only this response has it'),
+  previousSecretExpiresAt: z.date().describe('When we stop signing with the old secret'),
 })
 
 export const testRequest = () =>
   section({
     type: oneOf([pingType, ...eventTypeNames])
       .nullish()
-      .describe('The type of the sample; `ping` unless given'),
+      .describe('The type of the sample. Default: `ping`'),
   })
 /** The exact bytes that were signed and sent, and the beginning of the response. */
 export const testResult = z.object({
-  outcome: outcome.describe('How the attempt ended'),
-  status: z.int().nullable().describe('The HTTP status of the answer. Null without an answer'),
+  outcome: outcome.describe('The outcome of the attempt'),
+  status: z.int().nullable().describe('The HTTP status of the response. Null without one'),
   durationMs: z.int().describe('How long the attempt took, in milliseconds'),
   request: z
     .object({
-      url: z.string().describe('The address'),
-      headers: z.record(z.string(), z.string()).describe('The headers, with the signature'),
-      body: z.string().describe('The exact bytes that were signed'),
+      url: z.string().describe('The URL of the destination'),
+      headers: z.record(z.string(), z.string()).describe('The headers, including the signature'),
+      body: z.string().describe('The exact bytes that we signed'),
     })
-    .describe('The request as it was sent'),
-  answer: z.string().nullable().describe('The beginning of the answer. Null without one'),
+    .describe('The request that we sent'),
+  answer: z.string().nullable().describe('The start of the response. Null without one'),
 })
 
 export const deliveryQuery = z.object({
-  outcome: oneOf(deliveryOutcomes).optional().describe('Only attempts that ended like this'),
+  outcome: oneOf(deliveryOutcomes).optional().describe('Only attempts with this outcome'),
   eventId: text(64).optional().describe('Only attempts to deliver this event'),
   limit: limit(50, 100),
-  cursor: text(200).optional().describe('`nextCursor` of the page before'),
+  cursor: text(200).optional().describe('`nextCursor` of the previous page'),
 })
 export const attempt = z.object({
-  eventId: z.string().describe('The event that was sent'),
-  sequence: z.int().describe('The number of the event in the log'),
+  eventId: z.string().describe('The event that we sent'),
+  sequence: z.int().describe('The sequence of the event in the log'),
   type: z.string().describe('The type of the event'),
-  n: z.int().describe('The number of the attempt. Probes of a failing destination have none'),
-  at: z.date().describe('When the attempt was made'),
+  n: z.int().describe("The number of the attempt. A probe of a failing destination doesn't count"),
+  at: z.date().describe('The time of the attempt'),
   durationMs: z.int().describe('How long the attempt took, in milliseconds'),
-  outcome: outcome.describe('How the attempt ended'),
-  status: z.int().nullable().describe('The HTTP status of the answer. Null without an answer'),
-  answer: z.string().nullable().describe('The beginning of the answer. Null without one'),
-  nextAt: z.date().nullable().describe('When we retry the event'),
+  outcome: outcome.describe('The outcome of the attempt'),
+  status: z.int().nullable().describe('The HTTP status of the response. Null without one'),
+  answer: z.string().nullable().describe('The start of the response. Null without one'),
+  nextAt: z.date().nullable().describe("When we retry. Null if we don't"),
 })
 export const attemptMeta = z.object({
-  nextCursor: z.string().nullable().describe('Continues after this page. Null on the last page'),
+  nextCursor: z.string().nullable().describe('The cursor for the next page. Null on the last page'),
 })
 
 /** The request must have exactly one of the three properties. */
@@ -141,17 +136,17 @@ export const replay = () =>
     eventIds: list(text(64), maxReplays)
       .min(1, { error: 'MIN' })
       .nullish()
-      .describe('The events to deliver again'),
-    after: text(200).nullish().describe('A cursor of the log, or a time'),
+      .describe('The ids of the events to deliver again'),
+    after: text(200).nullish().describe('All events after this log cursor or time'),
     isFailed: z
       .literal(true, expecting('ONEOF'))
       .nullish()
-      .describe('True: the events that the service gave up'),
+      .describe('True: all events that we gave up on'),
   }).refine((given) => Object.values(given).filter((value) => value != null).length === 1, {
     error: 'ONEOF',
   })
 export const replayed = z.object({
-  count: z.int().min(0).describe('How many events will be delivered again'),
+  count: z.int().min(0).describe('The number of events to deliver again'),
 })
 
 const path = '/webhooks/org/v1/destinations'
@@ -161,7 +156,7 @@ export const createDestination = contract({
   operationId: 'createDestination',
   summary: 'Send events to a URL (only this response has the secret)',
   description:
-    'An organization has at most 10 destinations. Deliveries are signed as Standard Webhooks describes',
+    'An organization can have 10 destinations. We sign deliveries as Standard Webhooks describes',
   method: 'POST',
   path,
   access: 'organization',
@@ -175,7 +170,7 @@ export const createDestination = contract({
 export const listDestinations = contract({
   operationId: 'listDestinations',
   summary: 'List the destinations, oldest first, without their secrets',
-  description: 'The state and the backlog of each show whether events arrive',
+  description: 'The state and the backlog show whether events arrive',
   method: 'GET',
   path,
   access: 'organization',
@@ -188,7 +183,7 @@ export const listDestinations = contract({
 export const showDestination = contract({
   operationId: 'showDestination',
   summary: 'Read one destination, its state and its backlog',
-  description: '`behind` is the number of events in the log that were not sent yet',
+  description: "`behind` is the number of events that we haven't sent yet",
   method: 'GET',
   path: `${path}/{id}`,
   access: 'organization',
@@ -203,7 +198,7 @@ export const changeDestination = contract({
   operationId: 'changeDestination',
   summary: 'Change, disable or enable a destination',
   description:
-    'An absent member stays as it is. Events that were held back are sent in order once it is on again',
+    "Absent members don't change. When you enable the destination, we send the events that waited, in order",
   method: 'PUT',
   path: `${path}/{id}`,
   access: 'organization',
@@ -218,7 +213,7 @@ export const changeDestination = contract({
 export const deleteDestination = contract({
   operationId: 'deleteDestination',
   summary: 'Delete a destination and stop its deliveries',
-  description: 'The list of its attempts goes with it. The log of events keeps every event',
+  description: 'This also deletes the list of its attempts. The event log keeps every event',
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'organization',
@@ -232,7 +227,7 @@ export const rotateDestination = contract({
   operationId: 'rotateDestination',
   summary: 'Rotate the secret of a destination, with a grace period',
   description:
-    'During the grace each delivery has a signature of both secrets, so that receivers can change over',
+    'During the grace period, each delivery is signed with both secrets, so that you can switch',
   method: 'POST',
   path: `${path}/{id}/rotations`,
   access: 'organization',
@@ -248,7 +243,7 @@ export const testDestination = contract({
   operationId: 'testDestination',
   summary: 'Send a sample event now and show the signed bytes',
   description:
-    'The sample is in no log, and its failure changes no state. At most a few tests a minute are allowed',
+    "The sample isn't in the event log, and a failed test doesn't change the state. You can send a few tests a minute",
   method: 'POST',
   path: `${path}/{id}/tests`,
   access: 'organization',
@@ -266,7 +261,7 @@ export const testDestination = contract({
 export const listDeliveries = contract({
   operationId: 'listDeliveries',
   summary: 'List the delivery attempts of the last 30 days, newest first',
-  description: 'Shows for each attempt the answer of your server and the time of the next try',
+  description: 'Shows the response of your server and the time of the next attempt',
   method: 'GET',
   path: `${path}/{id}/deliveries`,
   access: 'organization',
@@ -283,7 +278,7 @@ export const replayDeliveries = contract({
   operationId: 'replayDeliveries',
   summary: 'Resend some events, all after a time, or all that failed',
   description:
-    'Send exactly one of the three members. Events keep their ids, so receivers can skip what they know',
+    'Send exactly one of the three members. Events keep their ids, so your server can skip known ones',
   method: 'POST',
   path: `${path}/{id}/replays`,
   access: 'organization',

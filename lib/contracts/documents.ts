@@ -5,7 +5,7 @@ import { contract } from '@/lib/contract'
 // them.
 export const llmsText = contract({
   operationId: 'getLlmsText',
-  summary: 'List the pages for developers that are there as Markdown',
+  summary: 'List the developer pages that are available as Markdown',
   method: 'GET',
   path: '/llms.txt',
   access: 'public',
@@ -16,11 +16,11 @@ export const llmsText = contract({
 
 export const developerDocument = contract({
   operationId: 'getDeveloperDocument',
-  summary: 'Read a page for developers as Markdown',
+  summary: 'Read a developer page as Markdown',
   method: 'GET',
   path: '/developers/{file}',
   access: 'public',
-  params: z.object({ file: z.string().describe('Such as `sessions.md`') }),
+  params: z.object({ file: z.string().describe('The name of the file, such as `sessions.md`') }),
   status: 200,
   dataMediaTypes: ['text/markdown'],
   errors: ['NOT_FOUND'],

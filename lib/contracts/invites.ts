@@ -16,8 +16,8 @@ const ofIssuer = ['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const
 
 // A function, because each operation needs its own copy in the OpenAPI document.
 export const newInvite = () => ({
-  role: oneOf(userTypeNames).describe('The role in which the person signs up'),
-  email: email().describe('The address that gets the invitation and signs in later'),
+  role: oneOf(userTypeNames).describe('The role that the person signs up for'),
+  email: email().describe('The email address for the invitation and for signing in'),
   firstName: personName().describe('The legal first name of the person'),
   lastName: personName().describe('The legal last name of the person'),
   phoneNumber: phone()
@@ -25,25 +25,23 @@ export const newInvite = () => ({
     .describe('Ten digits, or + and 7 to 15 digits, such as +12025550142'),
   externalId: externalId()
     .nullish()
-    .describe('Your own id of the customer. Invite the same id again to renew the invitation'),
-  sendsEmail: flag().nullish().describe('Set false to send the link yourself. Default: true'),
+    .describe('Your own id for the customer. To renew the invitation, invite the same id again'),
+  sendsEmail: flag().nullish().describe('False if you send the link yourself. Default: true'),
   language: oneOf(inviteLanguages)
     .nullish()
     .describe('The language of the person. Only English for now'),
   ...returnMembers,
   prefill: prefillBody
     .nullish()
-    .describe('Answers that the person checks in the form. Not for API signups'),
+    .describe('Answers to prefill in the form, where the person checks them. Not for API signups'),
 })
 export const createdInvite = z.object({
-  inviteId: z.uuid().describe('The id of the invitation, for renewing and canceling it'),
-  customerUid: z
-    .uuid()
-    .describe('The id of the customer, the same from the invitation to the end of the account'),
+  inviteId: z.uuid().describe('The id of the invitation, to renew or cancel it'),
+  customerUid: z.uuid().describe('The id of the customer, which never changes'),
   inviteUrl: z
     .string()
-    .describe('The link for the person. It is in this answer and in the e-mail alone'),
-  expiresAt: z.date().describe('When the link ends, seven days after it was made'),
+    .describe('The link for the person. Only this response and the email have it'),
+  expiresAt: z.date().describe('When the link expires, after seven days'),
 })
 export const inviteErrors = [
   'NAME_TAKEN',
@@ -73,7 +71,7 @@ export const inviteStatuses = ['open', 'accepted', 'expired', 'used'] as const
 export const invitesQuery = z.object({
   customerUid: uuid().optional().describe('Only invitations of this customer'),
   status: oneOf(inviteStatuses).optional().describe('Only invitations with this status'),
-  after: uuid().optional().describe('The `inviteId` of the last item on the page before'),
+  after: uuid().optional().describe('The `inviteId` of the last item on the previous page'),
   limit: limit(100),
 })
 
@@ -83,36 +81,33 @@ export const listedInvite = z.object({
   externalId: z
     .string()
     .nullable()
-    .describe('Your own id of the customer, if the invitation has one'),
-  role: role.describe('The role in which the person signs up'),
+    .describe('Your own id for the customer, if the invitation has one'),
+  role: role.describe('The role that the person signs up for'),
   status: z.enum(inviteStatuses),
-  sendsEmail: z.boolean().describe('Whether the service sends the link, or you do'),
-  language: z
-    .string()
-    .nullable()
-    .describe('The language of the person, if the invitation names one'),
+  sendsEmail: z.boolean().describe('True if we email the link, false if you send it'),
+  language: z.string().nullable().describe("The person's language, if the invitation has one"),
   returnUrl: z
     .string()
     .nullable()
-    .describe('Where the person returns to after our pages, if the invitation names it'),
+    .describe('The address to which the person returns, if the invitation has one'),
   refreshUrl: z
     .string()
     .nullable()
-    .describe('Where an expired or used link leads, if the invitation names it'),
-  state: z.string().nullable().describe('Your own text that comes back with the person'),
+    .describe('The address that replaces an expired or used link, if the invitation has one'),
+  state: z.string().nullable().describe('Your own text, which we add when the person returns'),
   createdAt: z.date().describe('When the invitation was created'),
-  expiresAt: z.date().describe('When its newest link ends'),
+  expiresAt: z.date().describe('When the newest link expires'),
   acceptedAt: z
     .date()
     .nullable()
-    .describe('When the person first opened the link and accepted. Null before'),
+    .describe('When the person first accepted the invitation. Null until then'),
 })
 
 export const listInvites = contract({
   operationId: 'listInvites',
   summary: 'List invitations, newest first, without their links',
   description:
-    'Use it to see which invitations are open, expired or used. A link is shown only when it is made',
+    'Shows which invitations are open, expired or used. Only the call that creates a link returns it',
   method: 'GET',
   path: '/branches/private/v1/invites',
   access: 'organization',
@@ -125,19 +120,19 @@ export const listInvites = contract({
 
 // A malformed id has the same response as an unknown id.
 export const inviteParams = z.object({
-  inviteId: z.string().describe('The id of the invitation, from its creation or the list'),
+  inviteId: z.string().describe('The id of the invitation'),
 })
 
 export const renewedInvite = z.object({
-  inviteId: z.uuid().describe('The id of the invitation, which stays the same'),
+  inviteId: z.uuid().describe("The id of the invitation, which doesn't change"),
   inviteUrl: z.string().describe('The new link. The previous one no longer works'),
-  expiresAt: z.date().describe('When the new link ends, in seven days'),
+  expiresAt: z.date().describe('When the new link expires, in seven days'),
 })
 
 export const cancelInvite = contract({
   operationId: 'cancelInvite',
   summary: 'Cancel an invitation and its links',
-  description: 'Only the invitation ends. A person who has signed up keeps the account',
+  description: 'This ends only the invitation. A person who has signed up keeps the account',
   method: 'DELETE',
   path: '/branches/private/v1/invites/{inviteId}',
   access: 'organization',
@@ -150,7 +145,7 @@ export const cancelInvite = contract({
 export const renewInvite = contract({
   operationId: 'renewInvite',
   summary: 'Replace the link of an invitation with a new one for the same customer',
-  description: 'The new link is valid for seven days, and the previous one ends',
+  description: 'The new link works for seven days. The previous one stops working',
   method: 'POST',
   path: '/branches/private/v1/invites/{inviteId}/renewals',
   access: 'organization',
@@ -164,17 +159,17 @@ export const renewInvite = contract({
 export const checkInvite = contract({
   operationId: 'checkInvite',
   summary: 'Check an invitation link',
-  description: 'Anyone with the link may ask, and nothing changes by it',
+  description: 'Anyone with the link can call it. It changes nothing',
   method: 'GET',
   path: '/branches/public/v1/common/invites/check',
   access: 'public',
   query: z.object({ token: plain().describe('The last part of the invitation link') }),
   status: 200,
   data: z.object({
-    role: role.describe('The role in which the person signs up'),
+    role: role.describe('The role that the person signs up for'),
     customerUid: z.uuid().describe('The customer that the invitation created'),
-    email: z.string().describe('The invited e-mail address'),
-    expiresAt: z.date().describe('When the link ends'),
+    email: z.string().describe('The invited email address'),
+    expiresAt: z.date().describe('When the link expires'),
   }),
   errors: [
     ...ofIssuer,
@@ -189,7 +184,7 @@ const accept = <T extends UserType>(userType: T) =>
     operationId: `acceptInviteAs${userTypes[userType].role}`,
     summary: `Accept an invitation as ${userType === 'businessowner' ? 'a' : 'an'} ${userTypes[userType].slug.replace('-', ' ')}`,
     description:
-      'Begins the onboarding with a token of 30 minutes. Accepted again before the signup, an earlier token ends',
+      'Returns a 30-minute token for the signup. If you accept again before the signup, the earlier token stops working',
     method: 'POST',
     path: `/branches/public/v1/${userType}/invites/accept`,
     access: 'public',
@@ -199,8 +194,8 @@ const accept = <T extends UserType>(userType: T) =>
     data: z.object({
       temporaryAccessToken: z
         .string()
-        .describe('Acts for the person in the onboarding. Send it as a bearer token'),
-      expiresAt: z.date().describe('When the token ends, in 30 minutes'),
+        .describe('The token for the signup. Send it as a bearer token'),
+      expiresAt: z.date().describe('When the token expires, in 30 minutes'),
       customerUid: z.uuid().describe('The customer that the invitation created'),
     }),
     errors: [

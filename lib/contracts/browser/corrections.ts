@@ -5,7 +5,7 @@ import { onward } from './start'
 
 export const correctAnswers = contract({
   operationId: 'correctAnswers',
-  summary: 'Send the answers that were asked for again',
+  summary: 'Send the requested corrections',
   method: 'POST',
   path: '/api/corrections',
   access: 'member',

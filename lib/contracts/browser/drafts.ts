@@ -39,7 +39,7 @@ export const saveStep = contract({
 
 export const keepTyped = contract({
   operationId: 'keepTyped',
-  summary: 'Keep what is typed on a step before it is sent',
+  summary: 'Save unfinished answers of a step',
   method: 'POST',
   path: '/api/apply/{step}/typed',
   access: 'applicant',

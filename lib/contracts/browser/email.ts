@@ -71,7 +71,7 @@ export const noAccount = 'none'
 
 export const chooseAccount = contract({
   operationId: 'chooseAccount',
-  summary: 'Open one of the accounts of a proven email address',
+  summary: 'Open one of the accounts of a confirmed email address',
   method: 'POST',
   path: '/api/sign-in/account',
   access: 'visitor',

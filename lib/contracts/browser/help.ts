@@ -7,7 +7,7 @@ export const maxMessage = 4000
 
 export const sendHelpMessage = contract({
   operationId: 'sendHelpMessage',
-  summary: 'Send a message to the people who help',
+  summary: 'Send a message to support',
   method: 'POST',
   path: '/api/help',
   access: 'visitor',

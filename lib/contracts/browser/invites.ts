@@ -5,7 +5,7 @@ import { onward } from './start'
 
 export const askForRenewal = contract({
   operationId: 'askForRenewal',
-  summary: 'Ask for a new link of an expired invitation, sent to the invited address',
+  summary: 'Email a new link for an expired invitation to the invited address',
   method: 'POST',
   path: '/api/invites/renewals',
   access: 'visitor',

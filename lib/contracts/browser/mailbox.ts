@@ -6,7 +6,7 @@ import { onward } from './start'
 // A form sends the address in its body, because logs and browser histories store URLs.
 export const openMailbox = contract({
   operationId: 'openMailbox',
-  summary: 'Show the letters to an email address, in the sandbox only',
+  summary: 'Show the emails to an address, in the sandbox only',
   method: 'POST',
   path: '/api/mailbox',
   access: 'visitor',
@@ -19,7 +19,7 @@ export const openMailbox = contract({
 /** The HTML of an email as mail programs show it. */
 export const showLetter = contract({
   operationId: 'showLetter',
-  summary: 'Show the HTML of a letter to the address of the mailbox, in the sandbox only',
+  summary: 'Show the HTML of an email in the mailbox, in the sandbox only',
   method: 'GET',
   path: '/api/mailbox/letters/{id}',
   access: 'visitor',

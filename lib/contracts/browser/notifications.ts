@@ -11,7 +11,7 @@ const { limit, cursor, isRead, category } = listQuery.shape
 
 export const readUnreadCount = contract({
   operationId: 'readUnreadCount',
-  summary: 'Count the unread notifications of the person before the browser',
+  summary: "Count the signed-in person's unread notifications",
   method: 'GET',
   path: '/api/notifications/unread-count',
   access: 'member',
@@ -57,7 +57,7 @@ export const markInboxRead = contract({
 
 export const markItemsRead = contract({
   operationId: 'markItemsRead',
-  summary: 'Mark the notifications as read that the person has looked at',
+  summary: 'Mark the viewed notifications as read',
   method: 'POST',
   path: '/api/notifications/read',
   access: 'member',
@@ -102,7 +102,7 @@ const targets = Object.keys(inboxTargets) as [InboxTarget, ...InboxTarget[]]
 
 export const openItem = contract({
   operationId: 'openItem',
-  summary: 'Mark a notification as read and go where it leads',
+  summary: 'Mark a notification as read and open its link',
   method: 'POST',
   path: '/api/inbox/{id}/open',
   access: 'member',

@@ -3,7 +3,7 @@ import { contract } from '@/lib/contract'
 /** Plain text, because every device can open, store and print it. */
 export const downloadRecord = contract({
   operationId: 'downloadRecord',
-  summary: 'Save the application of the person before the browser',
+  summary: "Download the signed-in person's application",
   method: 'GET',
   path: '/api/record',
   access: 'member',
@@ -14,7 +14,7 @@ export const downloadRecord = contract({
 
 export const downloadRecordPdf = contract({
   operationId: 'downloadRecordPdf',
-  summary: 'Save the application of the person before the browser as a PDF file',
+  summary: "Download the signed-in person's application as a PDF",
   method: 'GET',
   path: '/api/record/pdf',
   access: 'member',
@@ -25,7 +25,7 @@ export const downloadRecordPdf = contract({
 
 export const downloadW9 = contract({
   operationId: 'downloadW9',
-  summary: 'Save the signed Form W-9 of the person before the browser as a PDF file',
+  summary: "Download the signed-in person's Form W-9 as a PDF",
   method: 'GET',
   path: '/api/record/w9',
   access: 'member',
@@ -37,7 +37,7 @@ export const downloadW9 = contract({
 /** The file has the shape of `personData`. */
 export const downloadPersonData = contract({
   operationId: 'downloadPersonData',
-  summary: 'Save all data of the person before the browser as a JSON file',
+  summary: "Download the signed-in person's data as JSON",
   method: 'GET',
   path: '/api/record/data',
   access: 'member',

@@ -8,7 +8,7 @@ export type TimeLeft = z.infer<typeof timeLeft>
 
 export const readSession = contract({
   operationId: 'readSession',
-  summary: 'Read how long the session of this browser still lasts',
+  summary: 'Read the time until the session of this browser expires',
   method: 'GET',
   path: '/api/session',
   access: 'applicant',
@@ -20,7 +20,7 @@ export const readSession = contract({
 
 export const extendSession = contract({
   operationId: 'extendSession',
-  summary: 'Say that somebody is there: the idle time begins anew',
+  summary: 'Extend the session of this browser',
   method: 'POST',
   path: '/api/session/extend',
   access: 'applicant',

@@ -20,7 +20,7 @@ const box = oneOf(['yes']).nullish()
 
 export const saveInboxSettings = contract({
   operationId: 'saveInboxSettings',
-  summary: 'Choose how the inbox marks what was looked at, and whether single keys act in it',
+  summary: 'Set whether the inbox marks viewed items and has keyboard shortcuts',
   method: 'POST',
   path: '/api/settings/inbox',
   access: 'member',
@@ -60,7 +60,7 @@ export const endBrowserSessions = contract({
 
 export const changeEmail = contract({
   operationId: 'changeEmail',
-  summary: 'Send a code and a link to the address that is to be the next one',
+  summary: 'Send a code and a link to the new email address',
   method: 'POST',
   path: '/api/settings/email',
   access: 'applicant',
@@ -72,7 +72,7 @@ export const changeEmail = contract({
 
 export const requestClosing = contract({
   operationId: 'requestClosing',
-  summary: 'Send a code to the address of the person who wants to close their account',
+  summary: 'Send a code to confirm the closing of an account',
   method: 'POST',
   path: '/api/settings/close/code',
   access: 'member',
@@ -85,7 +85,7 @@ export const requestClosing = contract({
 
 export const closeOwnAccount = contract({
   operationId: 'closeOwnAccount',
-  summary: 'Close the account of the person before the browser, after a code',
+  summary: "Close the signed-in person's account after a code",
   method: 'POST',
   path: '/api/settings/close',
   access: 'member',

@@ -8,7 +8,7 @@ export const onward = z.object({ next: z.string() })
 
 export const chooseUserType = contract({
   operationId: 'chooseUserType',
-  summary: 'Say which kind of account is wanted',
+  summary: 'Choose the kind of account',
   method: 'POST',
   path: '/api/start',
   access: 'visitor',

@@ -3,7 +3,7 @@ import { kycRequest } from '@/lib/contracts/kyc'
 
 export const readStatus = contract({
   operationId: 'readStatus',
-  summary: 'Read where the verification of the person before the browser stands',
+  summary: "Read the status of the signed-in person's verification",
   method: 'GET',
   path: '/api/status',
   access: 'applicant',

@@ -4,7 +4,7 @@ import { applicant } from '@/lib/contracts/browser/drafts'
 
 export const submitSignup = contract({
   operationId: 'submitSignup',
-  summary: 'Send the application that the saved answers make',
+  summary: 'Submit the application',
   method: 'POST',
   path: '/api/apply/submit',
   access: 'applicant',
