@@ -93,12 +93,12 @@ export const chapters: readonly Chapter[] = [
   },
   {
     name: 'Events',
-    description: 'What happened to your customers, invitations and credentials, in order.',
+    description: 'Read every event of your customers, invitations and credentials, in order.',
     contracts: contractsOf(events),
   },
   {
     name: 'Organization',
-    description: 'Settings that your own engineers manage.',
+    description: 'Read and change the settings of your organization.',
     contracts: contractsOf(organization),
   },
   {
@@ -118,7 +118,7 @@ export const chapters: readonly Chapter[] = [
   },
   {
     name: 'Administration',
-    description: 'For the staff of the service, with the admin key.',
+    description: 'Operations for staff, with the admin key.',
     contracts: [
       adminOrganizations,
       adminOrganizationSettings,
@@ -141,7 +141,7 @@ export const chapters: readonly Chapter[] = [
   },
   {
     name: 'Probes',
-    description: 'Health, readiness, metrics, the API document and the package.',
+    description: 'Check the health, read metrics and the API document, and download the package.',
     contracts: contractsOf(probes),
   },
 ]

@@ -8,13 +8,13 @@ export const requirement = z.object({
   field: z
     .string()
     .describe('The dotted path of the member in the signup body, such as `address.address`'),
-  code: z.string().describe('The fault of the member, as a code'),
-  message: z.string().describe('The same in a sentence for people'),
+  code: z.string().describe('What is wrong with the member, as a code'),
+  message: z.string().describe('The same as a sentence that the person can read'),
   dueAt: z.date().describe("The deadline. It doesn't pass while only support can help the person"),
   action: z
     .enum(['provider'])
     .optional()
-    .describe('`provider`: the person answers on a page of the provider, from our status page'),
+    .describe('`provider`: our status page sends the person to a page of the provider'),
 })
 
 export const kycStages = ['automatic', 'manual'] as const
@@ -25,20 +25,20 @@ export const reason = z.object({ code: z.string().describe('Why the verification
 /** The state of a verification. */
 export const kycRequest = z.object({
   id: z.uuid().describe('The id of the verification'),
-  status: z.enum(statuses).describe('Where the verification stands'),
+  status: z.enum(statuses).describe('The status of the verification'),
   stage: z
     .enum(kycStages)
     .nullable()
-    .describe('Whether a machine or a person checks it. Null unless it is pending'),
+    .describe(
+      '`checking` by the provider, or `reviewing` by a person. Null unless the status is pending',
+    ),
   requirements: z
     .array(requirement)
-    .describe(
-      'The members that the person has to send or correct. Empty unless the status is incomplete',
-    ),
+    .describe('The members to send or correct. Empty unless the status is incomplete'),
   reasons: z
     .array(reason)
-    .describe('Why the verification was rejected. Empty for every other status'),
-  createdAt: z.date().describe('When the signup was complete and the verification began'),
+    .describe('Why the verification was rejected. Empty for any other status'),
+  createdAt: z.date().describe('When the person completed the signup and the verification started'),
   updatedAt: z.date().describe('When the verification last changed'),
 })
 export type KycRequest = z.infer<typeof kycRequest>
@@ -47,7 +47,7 @@ export const lastRequest = contract({
   operationId: 'getLastKycRequest',
   summary: 'Read the status of the verification',
   description:
-    'The verification begins with the signup; before it the answer is 404. Poll it, or have `kyc.updated` sent to you',
+    'The verification starts with the signup, and until then this returns 404. Poll it, or receive `kyc.updated`',
   method: 'GET',
   path: '/kyc/private/v1/requests/last',
   access: 'verification',
@@ -60,7 +60,7 @@ export const sendCorrections = contract({
   operationId: 'sendKycCorrections',
   summary: 'Send the fields that were wrong or missing',
   description:
-    'Send at least one field of an open requirement. The verification is pending again afterwards',
+    'Send at least one field of an open requirement. The verification is then pending again',
   method: 'POST',
   path: '/kyc/private/v1/requests/last/corrections',
   access: 'verification',
@@ -74,7 +74,7 @@ export const sendCorrections = contract({
 export const kybStatus = contract({
   operationId: 'getKybStatus',
   summary: "Read the status of a business's verification",
-  description: 'The same verification with the word `active` for an approved business',
+  description: 'The same verification, but the status of an approved business is `active`',
   method: 'GET',
   path: '/branches/private/v1/limited/businessowner/kyb-status',
   access: 'businessVerification',
@@ -84,7 +84,7 @@ export const kybStatus = contract({
   data: kycRequest.extend({
     status: z
       .enum(['pending', 'active', 'rejected', 'incomplete'])
-      .describe('Where the verification stands; `active` is the word for an approved business'),
+      .describe('The status of the verification. An approved business has `active`'),
   }),
   errors: ['NOT_FOUND'],
 })
@@ -94,7 +94,7 @@ export const providerCallback = contract({
   operationId: 'receiveProviderCallback',
   summary: 'Receive a result from the verification provider',
   description:
-    'The provider signs each callback as Standard Webhooks describes. A repeated or older one changes nothing',
+    'The provider signs each callback as Standard Webhooks describes. A repeated or outdated callback changes nothing',
   method: 'POST',
   path: '/kyc/public/v1/provider-callbacks',
   ignoresQuery: true,
@@ -107,8 +107,7 @@ export const providerCallback = contract({
 export const providerHint = contract({
   operationId: 'receivePersonaWebhook',
   summary: 'Receive a webhook from Persona',
-  description:
-    'Persona signs each webhook. It only tells the service to read the verification again',
+  description: 'Persona signs each webhook. The service then reads the verification from Persona',
   method: 'POST',
   path: '/kyc/public/v1/provider-callbacks/persona',
   ignoresQuery: true,
@@ -120,20 +119,17 @@ export const providerHint = contract({
 export const decideInSandbox = contract({
   operationId: 'decideInSandbox',
   summary: 'Decide a verification, in the sandbox only',
-  description:
-    'Decides at once what the provider would decide later, so that you can test every result',
+  description: "Replaces the provider's decision, so that you can test every result",
   method: 'POST',
   path: '/sandbox/v1/customers/{customerUid}/kyc',
   access: 'organization',
   isSandboxOnly: true,
   params: z.object({
-    customerUid: z.uuid().describe('The customer whose verification is decided'),
+    customerUid: z.uuid().describe('The customer to decide on'),
   }),
   body: section({
-    decision: oneOf(['approve', 'reject', 'incomplete']).describe(
-      'The result that the provider would have sent',
-    ),
-    reason: optionalText().describe('A note that the history keeps. It is not shown to the person'),
+    decision: oneOf(['approve', 'reject', 'incomplete']).describe('The decision to make'),
+    reason: optionalText().describe("A note for the history. The person doesn't see it"),
   }),
   status: 200,
   data: kycRequest,

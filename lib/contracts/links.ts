@@ -8,14 +8,16 @@ import { maxReturnAddressLength } from '@/lib/return-address'
 export const returnMembers = {
   returnUrl: text(maxReturnAddressLength)
     .nullish()
-    .describe('Where the person goes after our pages. Its origin is one of your `returnOrigins`'),
+    .describe(
+      'The address to which the person returns. Its origin must be one of your `returnOrigins`',
+    ),
   refreshUrl: text(maxReturnAddressLength)
     .nullish()
-    .describe('Where an expired or used link leads, so that you can make a new one'),
+    .describe('The address that replaces an expired or used link. You can create a new link there'),
   state: plain(512)
     .regex(/^[A-Za-z0-9._~-]*$/, { error: 'INVALID_CHARACTERS' })
     .nullish()
-    .describe('Your own text of at most 512 characters, which comes back with the person'),
+    .describe('Your own text of at most 512 characters, which we add when the person returns'),
 }
 
 // A function, because each operation needs its own copy in the OpenAPI document.
@@ -26,19 +28,19 @@ export const newLink = () =>
     expiresInMinutes: numberBetween(5, 60)
       .int({ error: 'NUMBER' })
       .nullish()
-      .describe('How long the link works; 15 unless given'),
+      .describe('The number of minutes until the link expires. Default: 15'),
   })
 export const createdLink = z.object({
-  linkId: z.uuid().describe('The id of the link, as the audit shows it'),
+  linkId: z.uuid().describe('The id of the link in the audit'),
   url: z.string().describe('The link for the person. It works once'),
-  expiresAt: z.date().describe('When the link ends'),
+  expiresAt: z.date().describe('When the link expires'),
 })
 
 export const createLink = contract({
   operationId: 'createLink',
   summary: 'Create a link to the form, the status page or the inbox of a customer',
   description:
-    'The link works once and ends earlier links of the same purpose. Give it to the person only after you have identified them',
+    'The link works once and replaces earlier links of the same purpose. Identify the person before you give it to them',
   method: 'POST',
   path: '/entrypoint/org/v1/customers/{customerUid}/links',
   access: 'organization',

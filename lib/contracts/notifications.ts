@@ -17,17 +17,17 @@ export const categories = ['transaction', 'kyc', 'platform'] as const
 
 export const notification = z.object({
   id: z.uuid().describe('The id of the notification'),
-  type: z
-    .string()
-    .describe('The kind of message. Types that the service does not know are shown too'),
-  category: z.enum(categories).describe('The group that the inbox files it under'),
-  isRead: z.boolean().describe('Whether the person has read it'),
-  createdAt: z.date().describe('When it was written'),
+  type: z.string().describe('The type of the notification. It can be one of your own'),
+  category: z.enum(categories).describe('The category that the inbox shows it in'),
+  isRead: z.boolean().describe('True if the person has read it'),
+  createdAt: z.date().describe('When it was created'),
   title: z.string().nullable().describe('The title that you sent. Null if you sent none'),
-  body: z.string().nullable().describe('The text that you sent, if any'),
+  body: z.string().nullable().describe('The text that you sent. Null if you sent none'),
   data: z.record(z.string(), z.unknown()).describe('The members that you sent, unchanged'),
-  readAt: z.date().nullable().describe('When it was marked as read. Null while it is unread'),
-  isArchived: z.boolean().describe('Whether it is archived, and so out of the list and the count'),
+  readAt: z.date().nullable().describe('When it was marked as read. Null if it is unread'),
+  isArchived: z
+    .boolean()
+    .describe('True if it is archived. The list and the count then leave it out'),
 })
 
 /** The pattern of a type. Unknown types of this pattern are accepted too. */
@@ -44,14 +44,14 @@ export const unreadCount = contract({
   operationId: 'getUnreadCount',
   summary: 'Count the unread notifications',
   description:
-    'Made for frequent polling. Send the ETag of the last answer as If-None-Match, and an unchanged count is 304 without a body',
+    'You can poll it often. Send the ETag of the last response as If-None-Match. An unchanged count then returns 304 without a body',
   method: 'GET',
   path: '/notifications/private/v1/notifications/unread-count',
   access: 'account',
   isConditional: true,
   status: 200,
   data: z.object({
-    count: z.int().min(0).describe('How many notifications the person has not read'),
+    count: z.int().min(0).describe('The number of unread notifications'),
   }),
   errors: [],
 })
@@ -62,12 +62,12 @@ export const listQuery = z.object({
     .refine((value) => value >= 1, { error: 'MIN', params: { min: 1 } })
     .optional()
     .meta(wholeNumber(1, 100))
-    .describe('How many items a page has, 1 to 100. Without it the whole list is streamed'),
-  cursor: plain(200).optional().describe('`nextCursor` of the page before'),
+    .describe('The number of items on a page, 1 to 100. Without it, we stream the whole list'),
+  cursor: plain(200).optional().describe('`nextCursor` of the previous page'),
   offset: numberUpTo(999_999_999)
     .optional()
     .meta(wholeNumber(0, 999_999_999))
-    .describe('How many of the newest items to skip'),
+    .describe('The number of the newest items to skip'),
   isRead: oneOf(['true', 'false']).optional().describe('Only read or only unread items'),
   isArchived: oneOf(['true', 'false'])
     .optional()
@@ -77,17 +77,15 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.infer<typeof listQuery>
 export const listMeta = z.object({
-  nextCursor: z.string().nullable().describe('Continues after this page. Null on the last page'),
-  unreadCount: z
-    .int()
-    .describe('How many notifications the person has not read, at the moment of the list'),
+  nextCursor: z.string().nullable().describe('The cursor for the next page. Null on the last page'),
+  unreadCount: z.int().describe('The number of unread notifications at the time of the list'),
 })
 
 export const listNotifications = contract({
   operationId: 'listNotifications',
   summary: 'List the notifications, newest first',
   description:
-    'Send `limit` to read page by page. The answer also has the count of unread notifications',
+    'Send `limit` to read page by page. The response also has the number of unread notifications',
   method: 'GET',
   path: '/notifications/private/v1/notifications',
   access: 'account',
@@ -101,14 +99,14 @@ export const listNotifications = contract({
 export const markAllBody = z.object({
   before: uuid()
     .nullish()
-    .describe('The id of the newest item that is marked too. Without it all items are marked'),
+    .describe('The id of the newest item to mark. Without it, we mark all items'),
 })
 
 export const markAllRead = contract({
   operationId: 'markAllNotificationsRead',
   summary: 'Mark all notifications as read, or all up to a certain one',
   description:
-    'With `before`, newer items stay unread, so that nothing is marked that the person has not seen. Archived items are marked too',
+    'With `before`, newer items stay unread, so that you mark only items that the person has seen. This also marks archived items',
   method: 'POST',
   path: '/notifications/private/v1/notifications/mark-all-read',
   access: 'account',
@@ -116,7 +114,7 @@ export const markAllRead = contract({
   bodyOptional: true,
   status: 200,
   data: z.object({
-    count: z.int().min(0).describe('How many notifications are unread afterwards'),
+    count: z.int().min(0).describe('The number of notifications that are still unread'),
   }),
   errors: ['NOT_FOUND'],
   idempotent: true,
@@ -125,7 +123,7 @@ export const markAllRead = contract({
 export const markRead = contract({
   operationId: 'markNotificationRead',
   summary: 'Mark one notification as read',
-  description: 'A notification that is read already stays read, and the answer is the same',
+  description: 'If it is already read, nothing changes and the response is the same',
   method: 'DELETE',
   path: '/notifications/private/v1/notifications/{id}',
   access: 'account',
@@ -133,7 +131,7 @@ export const markRead = contract({
   status: 202,
   data: z.object({
     id: z.uuid().describe('The id of the notification'),
-    isRead: z.literal(true).describe('Always true, also if it was read before'),
+    isRead: z.literal(true).describe('Always true, even if it was already read'),
   }),
   errors: ['NOT_FOUND'],
 })
@@ -141,7 +139,7 @@ export const markRead = contract({
 export const markUnread = contract({
   operationId: 'markNotificationUnread',
   summary: 'Mark one notification as unread again',
-  description: 'A notification that is unread already stays unread, and the answer is the same',
+  description: 'If it is already unread, nothing changes and the response is the same',
   method: 'POST',
   path: '/notifications/private/v1/notifications/{id}/unread',
   access: 'account',
@@ -149,7 +147,7 @@ export const markUnread = contract({
   status: 200,
   data: z.object({
     id: z.uuid().describe('The id of the notification'),
-    isRead: z.literal(false).describe('Always false, also if it was unread before'),
+    isRead: z.literal(false).describe('Always false, even if it was already unread'),
   }),
   errors: ['NOT_FOUND'],
   idempotent: true,
@@ -228,17 +226,17 @@ const event = section({
   type: type()
     .refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' })
     .describe(
-      'What happened, such as TRANSACTION_EXECUTED. Types that begin with KYC_ or KYB_ are those of the service',
+      'The type, such as TRANSACTION_EXECUTED. Only we use types that begin with KYC_ or KYB_',
     ),
   title: plain()
     .nullish()
     .describe(
-      'A title of at most 255 characters. Without it the inbox shows the text of the type, or its name in words',
+      'A title of at most 255 characters. Without it, the inbox shows a title for the type',
     ),
   body: plain(4000).nullish().describe('A text of at most 4,000 characters'),
   data: eventData()
     .nullish()
-    .describe('Members of your own, which come back unchanged. Numbers have to be exact in JSON'),
+    .describe('Your own members, which we return unchanged. Numbers must be exact in JSON'),
 }).superRefine(checkTransactionId)
 export type Event = z.infer<typeof event>
 
@@ -246,14 +244,14 @@ export const publishEvents = contract({
   operationId: 'publishEvents',
   summary: "Write to customers' inboxes, up to 500 events at a time",
   description:
-    'All events are written or none is. Each becomes a notification, and customers of other organizations are 404',
+    'We write all events or none. Each event becomes a notification. A customer of another organization returns 404',
   method: 'POST',
   path: '/notifications/private/v1/events',
   access: 'organization',
   body: z.union([event, list(event, 500)]),
   maxBodyBytes: 1_048_576,
   status: 202,
-  data: z.array(z.object({ id: z.uuid().describe('The id of the notification that was written') })),
+  data: z.array(z.object({ id: z.uuid().describe('The id of the new notification') })),
   errors: ['NOT_FOUND'],
   idempotent: true,
 })

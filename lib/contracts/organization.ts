@@ -9,20 +9,20 @@ export const organizationSettings = z.object({
   name: z.string().describe('The name that staff gave the organization'),
   environment: z
     .enum(['sandbox', 'production'])
-    .describe('Whether the service is a sandbox or serves real people'),
+    .describe('The environment of the service: sandbox or production'),
   apiAccess: z
     .boolean()
-    .describe('Whether the organization may use the interface. Staff switch it'),
+    .describe('True if the organization can use the API. Only staff can change it'),
   returnOrigins: z
     .array(z.string())
-    .describe('The origins and app schemes that people may be sent back to'),
+    .describe('The origins and app schemes that people can return to'),
   technicalEmail: z
     .string()
     .nullable()
-    .describe('Where the service writes about credentials and webhooks'),
+    .describe('The email address for messages about credentials and webhooks'),
   renewsInvites: z
     .boolean()
-    .describe('Whether a person with an expired invitation may ask our page for a new link'),
+    .describe('True if a person with an expired invitation can ask our page for a new link'),
 })
 
 // Decided here, the interface is silent: an absent property does not change, and a null address is
@@ -32,22 +32,22 @@ export const organizationChanges = () =>
     returnOrigins: list(text(), maxReturnOrigins)
       .optional()
       .describe(
-        'Origins such as https://example.com, or app schemes such as com.bank.app:. Replaces the list',
+        'Origins such as https://example.com, or app schemes such as com.bank.app:. They replace the list',
       ),
     technicalEmail: email()
       .nullish()
-      .describe('Where the service writes about credentials and webhooks. Null removes it'),
+      .describe('The email address for messages about credentials and webhooks. Null removes it'),
     renewsInvites: flag()
       .optional()
       .describe(
-        'True: a person with an expired invitation may ask our page for a new link. False: only you renew it',
+        'True: a person with an expired invitation can ask our page for a new link. False: only you can renew it',
       ),
   })
 
 export const readOrganization = contract({
   operationId: 'readOrganization',
   summary: 'Read the settings of your organization',
-  description: 'Staff set the name and the access; your own engineers set the rest',
+  description: 'Only staff can change the name and the access. You can change the rest',
   method: 'GET',
   path: '/entrypoint/org/v1/organization',
   access: 'organization',
@@ -60,7 +60,7 @@ export const changeOrganization = contract({
   operationId: 'changeOrganization',
   summary: 'Set your return addresses, technical email and invitation renewal',
   description:
-    'An absent member stays as it is. A change of the mailbox is also mailed to the address before',
+    "Absent members don't change. If you change the technical email, we also tell the previous address",
   method: 'PUT',
   path: '/entrypoint/org/v1/organization',
   access: 'organization',

@@ -4,18 +4,18 @@ import { contract } from '@/lib/contract'
 export const healthz = contract({
   operationId: 'healthz',
   summary: 'Check that the process is alive, and read its version and environment',
-  description: 'Needs no database, so it fails only if the process does. Restart the process then',
+  description: 'It needs no database. If it fails, restart the process',
   method: 'GET',
   path: '/healthz',
   access: 'public',
   isProbe: true,
   status: 200,
   data: z.object({
-    status: z.literal('alive').describe('The process answers'),
+    status: z.literal('alive').describe('Always alive'),
     version: z.string().describe('The version of the service'),
     environment: z
       .enum(['sandbox', 'production'])
-      .describe('Whether the service is a sandbox or serves real people'),
+      .describe('The environment of the service: sandbox or production'),
   }),
   errors: [],
 })
@@ -24,20 +24,20 @@ export const readyz = contract({
   operationId: 'readyz',
   summary: 'Check that the database, the migrations and the queue are ready',
   description:
-    "Fails with 500 while the database is away or the queue is not open. Don't route traffic to it then",
+    "Returns 500 while the database or the queue isn't available. Don't send traffic to the process until it succeeds",
   method: 'GET',
   path: '/readyz',
   access: 'public',
   isProbe: true,
   status: 200,
-  data: z.object({ status: z.literal('ready').describe('The process may receive traffic') }),
+  data: z.object({ status: z.literal('ready').describe('Always ready') }),
   errors: [],
 })
 
 export const metrics = contract({
   operationId: 'metrics',
   summary: 'Read the metrics in Prometheus text format',
-  description: 'Needs the admin key. The names are listed in the manual for operators',
+  description: 'Needs the admin key. OPERATIONS.md lists the metrics',
   method: 'GET',
   path: '/metrics',
   access: 'admin',
@@ -50,7 +50,7 @@ export const openApiDocument = contract({
   operationId: 'getOpenApiDocument',
   summary: 'Read this API as an OpenAPI 3.1 document',
   description:
-    'Describes the operations of partners. `/openapi-admin.json` describes those of staff',
+    'Describes the operations for partners. `/openapi-admin.json` describes those for staff',
   method: 'GET',
   path: '/openapi.json',
   access: 'public',
@@ -61,7 +61,7 @@ export const openApiDocument = contract({
 export const sdkPackage = contract({
   operationId: 'getSdkPackage',
   summary: 'Download the TypeScript package for npm install',
-  description: 'Install it with npm from this address; it has no dependencies',
+  description: 'Install it with npm from this address. It has no dependencies',
   method: 'GET',
   path: '/sdk.tgz',
   access: 'public',

@@ -8,20 +8,20 @@ export const moveClock = contract({
   operationId: 'moveClock',
   summary: "Move the service's clock, in the sandbox only (0 resets it)",
   description:
-    'Use it to see what expires: links, sessions, deadlines. A System session can move the clock only while no other partner uses the sandbox',
+    'Use it to test links, sessions and deadlines that expire. A System session can move the clock only if no other partner uses the sandbox',
   method: 'PUT',
   path: '/sandbox/v1/clock',
   access: 'clock',
   isSandboxOnly: true,
   body: section({
     offsetSeconds: numberBetween(-tenYearsSeconds, tenYearsSeconds).describe(
-      'How far the clock of the service is moved, in seconds. Negative is back',
+      'The number of seconds to move the clock. Negative moves it back',
     ),
   }),
   status: 200,
   data: z.object({
-    now: z.date().describe('The time that the service has now'),
-    offsetSeconds: z.number().describe('How far the clock is moved, in seconds'),
+    now: z.date().describe('The current time of the service'),
+    offsetSeconds: z.number().describe('The offset of the clock, in seconds'),
   }),
   errors: ['NOT_FOUND'],
 })
@@ -33,7 +33,7 @@ export const setFaults = contract({
   operationId: 'setFaults',
   summary: 'Make the identity provider or webhooks fail for your organization, in the sandbox only',
   description:
-    'Other organizations are unaffected. Everything is normal again after the given time',
+    "Other organizations aren't affected. After the given time, everything works normally again",
   method: 'PUT',
   path: '/sandbox/v1/faults',
   access: 'organization',
@@ -43,22 +43,22 @@ export const setFaults = contract({
     provider: oneOf(faultModes)
       .nullish()
       .describe(
-        'How the provider behaves; normal unless given. With down and failing nothing is submitted, slow adds 3 seconds',
+        'The behavior of the provider. Default: normal. With down or failing, we submit nothing; slow adds 3 seconds',
       ),
     webhooks: oneOf(faultModes)
       .nullish()
       .describe(
-        'How receivers behave; normal unless given. With down nothing connects, with failing they answer 500',
+        'The behavior of your webhooks. Default: normal. With down, no connection succeeds; with failing, they return 500',
       ),
     untilSeconds: numberBetween(1, 60 * minutes)
       .nullish()
-      .describe('Everything is normal after this time. Default: 300'),
+      .describe('The number of seconds until everything works normally again. Default: 300'),
   }),
   status: 200,
   data: z.object({
-    provider: z.enum(faultModes).describe('How the identity provider behaves now'),
-    webhooks: z.enum(faultModes).describe('How deliveries behave now'),
-    until: z.date().nullable().describe('Null if everything is normal'),
+    provider: z.enum(faultModes).describe('The current behavior of the identity provider'),
+    webhooks: z.enum(faultModes).describe('The current behavior of deliveries'),
+    until: z.date().nullable().describe('When the faults end. Null without faults'),
   }),
   errors: ['NOT_FOUND'],
 })

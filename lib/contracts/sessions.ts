@@ -8,7 +8,7 @@ export const createSession = contract({
   operationId: 'createSession',
   summary: 'Exchange a client identifier and secret for a session',
   description:
-    'Every other call from your server needs a session or a token. Failed tries have a limit of their own',
+    'Every other call from your server needs a session or a token. Failed attempts have a separate limit',
   method: 'POST',
   path: '/entrypoint/org/v1/sessions',
   access: 'public',
@@ -18,14 +18,12 @@ export const createSession = contract({
     clientSecret: secretText().describe('The secret half of the credential, such as `cs_test_…`'),
     customerUid: secretText()
       .nullish()
-      .describe(
-        'The customer to act for. With it the session is a User session, without it a System session',
-      ),
+      .describe('The customer to act for, in a User session. Without it, you get a System session'),
   }),
   status: 201,
   data: z.object({
     sessionId: z.uuid().describe('The secret id of the session. Send it as X-Session-Id'),
-    expiresAt: z.date().describe('When the session ends, exactly 24 hours after its creation'),
+    expiresAt: z.date().describe('When the session expires, exactly 24 hours after its creation'),
     deviceSessionType: deviceSessionType.describe(
       'System acts for the organization, User for one customer',
     ),
@@ -48,8 +46,7 @@ function secretText() {
 export const reportLeak = contract({
   operationId: 'reportLeak',
   summary: 'Report a leaked client secret and revoke its credential',
-  description:
-    'The answer is the same whether the secret is genuine or not, so it reveals nothing about credentials',
+  description: "The response is always the same, so it doesn't reveal whether a secret works",
   method: 'POST',
   path: '/entrypoint/public/v1/leaks',
   access: 'public',
@@ -65,7 +62,7 @@ export const revokeSession = contract({
   operationId: 'revokeSession',
   summary: 'Revoke a session',
   description:
-    'A session can end itself, and a System session can end all sessions of its client. Later calls with it are 401',
+    'A session can revoke itself. A System session can revoke every session of its client. Later calls with a revoked session return 401',
   method: 'DELETE',
   path: '/entrypoint/org/v1/sessions/{id}',
   access: 'session',
@@ -80,17 +77,19 @@ export const revokeCustomerSessions = contract({
   operationId: 'revokeCustomerSessions',
   summary: 'Revoke all sessions of a customer',
   description:
-    'Ends the User sessions that the calling client opened. Tokens and browser sessions of the customer stay valid',
+    "Revokes the User sessions that your client created. The customer's tokens and browser sessions stay valid",
   method: 'DELETE',
   path: '/entrypoint/org/v1/sessions',
   access: 'organization',
-  query: z.object({ customerUid: uuid().describe('The customer whose sessions end') }),
+  query: z.object({ customerUid: uuid().describe('The customer whose sessions to revoke') }),
   status: 204,
   errors: ['NOT_FOUND'],
 })
 
 export const listedSession = z.object({
-  handle: z.uuid().describe('Names the session in lists and in a revocation. It opens nothing'),
+  handle: z
+    .uuid()
+    .describe("Identifies the session in lists and for a revocation. You can't make calls with it"),
   deviceSessionType: deviceSessionType.describe(
     'System acts for the organization, User for one customer',
   ),
@@ -99,9 +98,9 @@ export const listedSession = z.object({
     .nullable()
     .describe('The customer of a User session. Null for a System session'),
   createdAt: z.date().describe('When the session was created'),
-  expiresAt: z.date().describe('When the session ends'),
+  expiresAt: z.date().describe('When the session expires'),
   lastUsedAt: z.date().describe('When the session was last used, to within ten seconds'),
-  ip: z.string().nullable().describe('The address that created the session, as the service saw it'),
+  ip: z.string().nullable().describe('The IP address that created the session, as we saw it'),
   userAgent: z
     .string()
     .nullable()
@@ -111,8 +110,7 @@ export const listedSession = z.object({
 export const listSessions = contract({
   operationId: 'listSessions',
   summary: 'List the live sessions of the calling client',
-  description:
-    'Sessions that have ended are not in the list, and no item contains the id of a session',
+  description: "Ended sessions aren't in the list. Items have a handle instead of the session id",
   method: 'GET',
   path: '/entrypoint/org/v1/sessions',
   access: 'organization',
@@ -124,34 +122,31 @@ export const listSessions = contract({
 export const whoami = contract({
   operationId: 'whoami',
   summary: 'Identify the caller',
-  description:
-    'Use it to check credentials, and to see the address that an allow-list has to contain',
+  description: 'Use it to check your credentials, and to find the address for your allow-list',
   method: 'GET',
   path: '/entrypoint/org/v1/whoami',
   access: 'principal',
   status: 200,
   data: z.object({
-    kind: z
-      .enum(['System', 'User', 'Temporary', 'Role'])
-      .describe('The kind of credentials that the call was made with'),
+    kind: z.enum(['System', 'User', 'Temporary', 'Role']).describe('The kind of caller'),
     role: z
       .enum(['Individual', 'BusinessOwner', 'Operator', 'Advisor'])
       .nullable()
-      .describe('The role of a role token. Null for every other kind'),
+      .describe('The role of a role token. Null for any other caller'),
     environment: z
       .enum(['sandbox', 'production'])
-      .describe('Whether the service is a sandbox or serves real people'),
+      .describe('The environment of the service: sandbox or production'),
     organizationId: z.string().nullable().describe('The organization that the caller belongs to'),
     customerUid: z
       .string()
       .nullable()
       .describe('The customer that the caller acts for. Null for a System session'),
-    expiresAt: z.date().nullable().describe('When the session or token ends'),
+    expiresAt: z.date().nullable().describe('When the session or token expires'),
     ip: z
       .string()
       .nullable()
       .describe(
-        'The address of the caller, as the service sees it. An allow-list compares this address',
+        "The caller's IP address, as we see it. We compare this address with the allow-list",
       ),
   }),
   errors: [],

@@ -9,7 +9,7 @@ const signupOf = <T extends UserType>(userType: T) =>
     operationId: `signup${userTypes[userType].role}`,
     summary: `Complete the signup of the ${userTypes[userType].slug.replace('-', ' ')}`,
     description:
-      "Runs the provider's checks, stores the answers, and starts the verification. It may take 10 seconds; repeat it with the same key",
+      'Checks the details with the provider, stores the answers and starts the verification. It can take 10 seconds. Retry it with the same `Idempotency-Key`',
     method: 'POST',
     path: `/branches/private/v1/limited/${userType}/signup`,
     access: 'onboarding',
@@ -17,16 +17,18 @@ const signupOf = <T extends UserType>(userType: T) =>
     wrongRole: 'INAPPROPRIATE_RIGHT',
     timeoutMs: timeouts.signup,
     query: z.object({
-      validate: oneOf(['only']).optional().describe('`only` checks the body and stores nothing'),
+      validate: oneOf(['only']).optional().describe('`only`: check the body, and store nothing'),
     }),
     body: signupPayload,
     status: 200,
     data: z.union([
       z.object({
         customerUid: z.uuid().describe('The customer who signed up'),
-        kycStatus: z.literal('pending').describe('The verification has begun'),
+        kycStatus: z
+          .literal('pending')
+          .describe('Always pending, because the verification has started'),
       }),
-      z.object({ valid: z.literal(true).describe('The body is valid, and nothing was stored') }),
+      z.object({ valid: z.literal(true).describe('The body is valid. We stored nothing') }),
     ]),
     errors: ['BAAS_ERROR_FIELD', 'ALREADY_SIGNED_UP', 'SIGNUP_IN_PROGRESS'],
     idempotent: true,
@@ -42,16 +44,14 @@ export const w9Terms = contract({
   operationId: 'getW9Terms',
   summary: 'Read the W-9 terms to show before the person certifies them',
   description:
-    'Show these texts unchanged before the person certifies anything. The wording is that of the Internal Revenue Service',
+    'Show these texts unchanged before the person certifies anything. They use the words of the Internal Revenue Service',
   method: 'GET',
   path: '/branches/private/v1/limited/w9/terms',
   access: 'onboarding',
   wrongRole: 'INAPPROPRIATE_RIGHT',
   status: 200,
   data: z.object({
-    version: z
-      .string()
-      .describe('The version of the texts. The record of the application names it'),
+    version: z.string().describe('The version of the texts, which the application record shows'),
     ExplanatoryText: z.string().describe('The purpose of the form'),
     CertificationText: z
       .object({
@@ -61,9 +61,9 @@ export const w9Terms = contract({
         IsNotSubjectToBackupWithholding: z.string().describe('For everyone else'),
       })
       .describe(
-        'The statements that the person certifies, by their answer about backup withholding',
+        'The statements that the person certifies, for each answer about backup withholding',
       ),
-    DisclosureText: z.string().describe('Why the form is needed, and what happens without it'),
+    DisclosureText: z.string().describe('Why we need the form, and what happens without it'),
   }),
   errors: [],
 })

@@ -7,16 +7,15 @@ const pair = z.object({
   accessToken: z.string().describe('The role token. Send it as a bearer token'),
   expiresAt: z
     .date()
-    .describe('When the access token ends, at most 30 minutes after it was issued'),
+    .describe('When the access token expires, at most 30 minutes after it was issued'),
   refreshToken: z.string().describe('Renews the access token once, within 30 days'),
-  role: role.describe('The role that the token has'),
+  role: role.describe('The role of the token'),
 })
 
 export const exchangeToken = contract({
   operationId: 'exchangeToken',
   summary: 'Exchange the temporary token for a role token, after the signup',
-  description:
-    'The temporary token ends with the exchange. Before the signup is complete the answer is 409',
+  description: 'The temporary token stops working. Until the signup is complete, this returns 409',
   method: 'PUT',
   path: '/users/private/v1/limited/token-exchange',
   access: 'tokenExchange',
@@ -30,13 +29,13 @@ export const refreshToken = contract({
   operationId: 'refreshToken',
   summary: 'Renew a role token',
   description:
-    'Each refresh token works once. A repeated one revokes the whole family, and a family ends after 90 days',
+    'Each refresh token works once. If you use one twice, we revoke all tokens of its family. A family expires after 90 days',
   method: 'POST',
   path: '/users/public/v1/tokens/refresh',
   access: 'public',
   body: z.object({
     refreshToken: text(256).describe(
-      'The newest refresh token. An older one revokes all tokens of its family',
+      'The newest refresh token. With an older one, we revoke all tokens of its family',
     ),
   }),
   status: 200,
@@ -47,8 +46,7 @@ export const refreshToken = contract({
 export const issueCustomerToken = contract({
   operationId: 'issueCustomerToken',
   summary: 'Issue a token for a customer',
-  description:
-    'Before the signup it is a temporary token for the onboarding, afterwards a role token',
+  description: 'Before the signup, it is a temporary token. After the signup, it is a role token',
   method: 'POST',
   path: '/entrypoint/org/v1/customers/{customerUid}/tokens',
   access: 'organization',
@@ -59,8 +57,8 @@ export const issueCustomerToken = contract({
       .enum(['temporary', 'role'])
       .describe('`temporary` before the signup, `role` after it'),
     accessToken: z.string().describe('The token. Send it as a bearer token'),
-    expiresAt: z.date().describe('When the token ends, at most 30 minutes after it was issued'),
-    role: role.describe('The role of the customer, also while the token is temporary'),
+    expiresAt: z.date().describe('When the token expires, at most 30 minutes after it was issued'),
+    role: role.describe('The role of the customer, even if the token is temporary'),
     refreshToken: z
       .string()
       .optional()
@@ -73,7 +71,7 @@ export const closeAccount = contract({
   operationId: 'closeAccount',
   summary: 'Close the account',
   description:
-    'Ends the sessions and tokens of the customer. Personal data stays sealed until its retention ends',
+    "Revokes the customer's sessions and tokens. We keep personal data sealed until its retention period ends",
   method: 'DELETE',
   path: '/users/private/v1/account',
   access: 'account',
