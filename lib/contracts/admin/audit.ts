@@ -35,12 +35,12 @@ const ipAddress = () =>
 
 /** All given filters apply together. */
 const auditFilters = z.object({
-  from: moment().optional().describe('Rows from this time; by default the 24 hours before `to`'),
-  to: moment().optional().describe('Rows before this time; by default until now'),
+  from: moment().optional().describe('Only rows from this time on. Default: 24 hours before `to`'),
+  to: moment().optional().describe('Only rows before this time. Default: now'),
   caller: oneOf(auditCallers).optional().describe('Only calls of this kind of caller'),
   operation: text(200)
     .optional()
-    .describe('An operation of the reference, or a route as the rows show it'),
+    .describe('An operation in the reference, or a route as it appears in the rows'),
   status: statusOrClass().optional().describe('A status such as 404, or a class such as 4xx'),
   organization: organizationKey().optional().describe('An id or a name'),
   client: text(256).optional().describe('Only calls with this `clientId`'),
@@ -48,7 +48,9 @@ const auditFilters = z.object({
   address: ipAddress().optional(),
   request: uuid()
     .optional()
-    .describe('The id of the response. Searches all times unless you give one'),
+    .describe(
+      'The X-Request-Id of a response. Without `from` and `to`, the search covers all times',
+    ),
 })
 const isInOrder = ({ from, to }: z.infer<typeof auditFilters>): boolean => !from || !to || from < to
 const outOfOrder = { error: 'MAX', path: ['from'] }
@@ -65,7 +67,7 @@ export const tailAudit = contract({
   operationId: 'tailAudit',
   summary: 'Search the audit, newest rows first',
   description:
-    'Without `from` it looks at the last 24 hours. A search that takes too long ends early, and `nextCursor` continues it',
+    'Without `from`, the search covers the last 24 hours. A search that takes too long stops early. Continue it with `nextCursor`',
   method: 'GET',
   path: '/admin/v1/audit',
   access: 'admin',
@@ -74,29 +76,34 @@ export const tailAudit = contract({
   data: z.array(
     z.object({
       at: z.date().describe('When the call arrived'),
-      requestId: z.uuid().describe('The id that the response had as X-Request-Id'),
-      method: z.string().describe('The method of the call'),
-      route: z.string().describe('The path with names in place of ids. For a job, its queue'),
-      status: z.int().describe('The HTTP status of the answer'),
-      durationUs: z.int().describe('How long the answer took, in microseconds'),
+      requestId: z.uuid().describe('The X-Request-Id of the response'),
+      method: z.string().describe('The HTTP method'),
+      route: z
+        .string()
+        .describe('The path with names instead of ids. For a job, the name of its queue'),
+      status: z.int().describe('The HTTP status of the response'),
+      durationUs: z.int().describe('The time until the response, in microseconds'),
       caller: z.string().describe('The kind of caller'),
-      deviceSessionType: z.string().nullable().describe('System or User, if a session was used'),
-      organizationId: z
+      deviceSessionType: z
         .string()
         .nullable()
-        .describe('The organization of the caller, if it is known'),
-      clientId: z.string().nullable().describe('The credential of the session, if one was used'),
+        .describe('System or User, if the call used a session'),
+      organizationId: z.string().nullable().describe('The organization of the caller, if known'),
+      clientId: z
+        .string()
+        .nullable()
+        .describe('The credential of the session, if the call used one'),
       sessionHash: z
         .string()
         .nullable()
-        .describe('A hash of the session or token. Equal hashes are the same session'),
+        .describe('A hash of the session or token. Calls of the same session have the same hash'),
       customerId: z.string().nullable().describe('The customer that the call acted for'),
-      ip: z.string().nullable().describe('The address of the caller, as the service saw it'),
+      ip: z.string().nullable().describe('The IP address of the caller, as the service saw it'),
     }),
   ),
   meta: z.object({
-    scannedTo: z.date().describe('The search covered all rows from this time on'),
-    nextCursor: z.string().nullable().describe('Reads older rows, or null at the end'),
+    scannedTo: z.date().describe('The search covered every row from this time on'),
+    nextCursor: z.string().nullable().describe('The cursor for older rows. Null at the end'),
   }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],
 })
@@ -105,7 +112,7 @@ export const verifyAudit = contract({
   operationId: 'verifyAudit',
   summary: 'Verify that no audit row was changed or removed before the last checkpoint',
   description:
-    'Reads every row, so it takes long on a large audit. A fault says which row was changed, removed or added',
+    'Reads every row, so it takes a long time on a large audit. Each fault names the row that someone changed, removed or added',
   method: 'GET',
   path: '/admin/v1/audit/verification',
   access: 'admin',
@@ -135,10 +142,10 @@ export const verifyAudit = contract({
     ),
   status: 200,
   data: z.object({
-    isIntact: z.boolean().describe('Whether no row was changed or removed'),
-    rows: z.int().describe('How many rows were verified'),
-    streams: z.int().describe('How many chains were verified'),
-    checkpoints: z.int().describe('How many signed checkpoints were verified'),
+    isIntact: z.boolean().describe('True if no row was changed or removed'),
+    rows: z.int().describe('The number of verified rows'),
+    streams: z.int().describe('The number of verified chains'),
+    checkpoints: z.int().describe('The number of verified checkpoints'),
     // Deleting the newest rows after this time cannot be detected. Null before the first
     // checkpoint.
     lastCheckpointAt: z
@@ -150,11 +157,11 @@ export const verifyAudit = contract({
       .date()
       .nullable()
       .describe('The newest checkpoint that is also stored outside the database'),
-    changes: z.int().describe('Changes and moves that were verified'),
+    changes: z.int().describe('The number of verified changes and moves'),
     uncovered: z
       .int()
-      .describe('Authentic changes without an audit row, because of a crash or a timeout'),
-    uncoveredIds: z.array(z.uuid()).describe('The first 100 of them'),
+      .describe('Authentic changes without an audit row, caused by a crash or a timeout'),
+    uncoveredIds: z.array(z.uuid()).describe('The first 100 of these'),
     faults: z
       .array(z.string())
       .describe('The first 1,000 rows that someone changed, removed or added'),
@@ -168,7 +175,7 @@ export const exportAudit = contract({
   operationId: 'exportAudit',
   summary: 'Export the audit or a search of it, one row per line',
   description:
-    'Newline-delimited JSON, streamed. Only the whole audit has the hashes that prove it',
+    'Newline-delimited JSON, streamed. Only an export of the whole audit has the hashes that prove it',
   method: 'GET',
   path: '/admin/v1/audit/export',
   access: 'admin',
@@ -180,33 +187,36 @@ export const exportAudit = contract({
 export const recordedChange = z.object({
   kind: z.enum(['change', 'move']).describe('A change of stored data, or a move of a verification'),
   id: z.uuid().describe('The id of the record of the change'),
-  at: z.date().describe('When it was made'),
-  requestId: z.uuid().nullable().describe('The call that made it. Null for a job without one'),
-  entity: z.string().describe('The kind of thing that changed, such as credential'),
-  entityId: z.string().describe('The id of the thing that changed'),
-  action: z.string().describe('The change, as a verb and its object'),
+  at: z.date().describe('The time of the change'),
+  requestId: z
+    .uuid()
+    .nullable()
+    .describe('The call that made the change. Null for a job without a call'),
+  entity: z.string().describe('The type of the changed record, such as credential'),
+  entityId: z.string().describe('The id of the changed record'),
+  action: z.string().describe('The change, such as `credential.revoke`'),
   // Only KYC changes have these fields: the actor, both statuses, and the reason that staff gave.
   actor: z
     .string()
     .nullable()
-    .describe('The actor that moved the verification: customer, provider, staff or system'),
-  from: z.string().nullable().describe('The status before the move'),
-  to: z.string().nullable().describe('The status after the move'),
-  reason: z.string().nullable().describe('The reason that staff gave for the move'),
+    .describe('Who changed the status: customer, provider, staff or system'),
+  from: z.string().nullable().describe('The status before the change'),
+  to: z.string().nullable().describe('The status after the change'),
+  reason: z.string().nullable().describe('The reason that staff gave'),
 })
 export type RecordedChange = z.infer<typeof recordedChange>
 
 export const listChanges = contract({
   operationId: 'listChanges',
   summary: 'List the changes to a customer, or by a request, newest first',
-  description: 'Give either a customer or a request',
+  description: 'Send either `customerUid` or `requestId`',
   method: 'GET',
   path: '/admin/v1/audit/changes',
   access: 'admin',
   query: z
     .object({
-      customer: uuid().optional().describe('The customer whose changes are listed'),
-      request: uuid().optional().describe('The call whose changes are listed'),
+      customer: uuid().optional().describe('Only changes to this customer'),
+      request: uuid().optional().describe('Only changes by this call'),
       limit: limit(100),
     })
     .refine(({ customer, request }) => (customer === undefined) !== (request === undefined), {

@@ -12,8 +12,7 @@ const params = z.object({
 export const readOrganizationBrand = contract({
   operationId: 'readOrganizationBrand',
   summary: 'Read how pages and emails show an organization',
-  description:
-    'Includes the colors that the service computed from the accent, and notes about them',
+  description: 'Includes the colors that we compute from the accent, and notes about them',
   method: 'GET',
   path: path,
   access: 'admin',
@@ -27,7 +26,7 @@ export const readOrganizationBrand = contract({
 export const nameBrand = contract({
   operationId: 'nameBrand',
   summary: 'Set the names and the disclosure of an organization',
-  description: 'The organization sets its own accent and logo; these names stay with staff',
+  description: 'Only staff can set these. The organization sets its own accent and logo',
   method: 'PUT',
   path: path,
   access: 'admin',
@@ -35,13 +34,11 @@ export const nameBrand = contract({
   body: section({
     displayName: shownName(60)
       .nullish()
-      .describe(
-        'The name in the header of pages and letters. Null shows the name of the organization',
-      ),
-    legalName: shownName(120)
+      .describe("The name in the header of pages and emails. Null: the organization's name"),
+    legalName: shownName(120).nullish().describe('The name in legal texts. Null: the display name'),
+    disclosure: shownName(200)
       .nullish()
-      .describe('The name in legal texts. Null shows the display name'),
-    disclosure: shownName(200).nullish().describe('The line about the bank. Null removes it'),
+      .describe('The bank disclosure in the footer. Null removes it'),
   }),
   status: 200,
   data: brand,

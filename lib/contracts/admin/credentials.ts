@@ -14,17 +14,17 @@ const clientIdParam = z.object({
 
 const issued = z.object({
   clientId: z.string().describe('The public half of the credential'),
-  clientSecret: z.string().describe('The secret half. It is in this answer alone'),
+  clientSecret: z.string().describe('The secret half. Only this response has it'),
   environment: z
     .enum(['sandbox', 'production'])
-    .describe('Whether the credential is for a sandbox or for production'),
+    .describe('The environment of the credential: sandbox or production'),
   organizationId: z.uuid().describe('The organization that the credential belongs to'),
 })
 
 export const issueCredential = contract({
   operationId: 'issueCredential',
   summary: 'Issue a credential (only this response has its secret)',
-  description: 'Hand the secret over by a safe way; it cannot be shown again, only replaced',
+  description: "Send the secret through a secure channel. You can't show it again, only replace it",
   method: 'POST',
   path: '/admin/v1/credentials',
   access: 'admin',
@@ -35,18 +35,18 @@ export const issueCredential = contract({
     ),
     allowIps: networks()
       .nullish()
-      .describe('Addresses or networks in CIDR form that may use it. Absent or empty: all'),
+      .describe('The IP addresses or CIDR ranges that can use it. Absent or empty: all'),
     // If absent, the credential has all scopes.
     scopes: list(oneOf(scopes), scopes.length)
       .min(1, { error: 'REQUIRED' })
       .nullish()
-      .describe('The groups of operations that it may call. Absent: all'),
+      .describe('The groups of operations that it can call. Absent: all'),
     expiresInDays: z
       .int(expecting('NUMBER'))
       .min(1, { error: 'MIN' })
       .max(maxExpiryDays, { error: 'MAX' })
       .nullish()
-      .describe('After how many days it expires. Absent: never'),
+      .describe('The number of days until it expires. Absent: never'),
   }),
   status: 201,
   data: issued,
@@ -56,14 +56,14 @@ export const issueCredential = contract({
 export const listCredentials = contract({
   operationId: 'listCredentials',
   summary: 'List the credentials, oldest first, without their secrets',
-  description: 'Shows the last use of each, so that you can find credentials that nobody needs',
+  description: 'Shows the last use of each, so that you can find unused credentials',
   method: 'GET',
   path: '/admin/v1/credentials',
   access: 'admin',
   query: z.object({
     organization: organizationKey()
       .optional()
-      .describe('Only of this organization, by its id or name'),
+      .describe('Only those of this organization, by its id or name'),
   }),
   status: 200,
   data: z.array(
@@ -72,25 +72,25 @@ export const listCredentials = contract({
       organizationId: z.uuid().describe('The organization that the credential belongs to'),
       allowList: z
         .array(z.string())
-        .describe('The addresses and networks that may use it. Empty: all'),
+        .describe('The IP addresses and CIDR ranges that can use it. Empty: all'),
       // Null means all scopes.
       scopes: z
         .array(z.enum(scopes))
         .nullable()
-        .describe('The groups of operations that it may call. Null: all'),
+        .describe('The groups of operations that it can call. Null: all'),
       createdAt: z.date().describe('When it was issued'),
       expiresAt: z.date().nullable().describe('When it expires. Null: never'),
-      revokedAt: z.date().nullable().describe('When it was revoked. Null while it is in use'),
-      rotatedAt: z.date().nullable().describe('When it last got a new secret'),
+      revokedAt: z.date().nullable().describe("When it was revoked. Null if it wasn't"),
+      rotatedAt: z.date().nullable().describe('When its secret was last rotated'),
       // Set while the previous secret still works: its expiry and its last use.
       previousSecretExpiresAt: z
         .date()
         .nullable()
-        .describe('Until when the previous secret works too. Null without one'),
+        .describe('When the previous secret stops working. Null without one'),
       previousSecretUsedAt: z.date().nullable().describe('When the previous secret was last used'),
-      lastUsedAt: z.date().nullable().describe('The last call, or null if there was none'),
-      lastUsedIp: z.string().nullable().describe('The address of the last call'),
-      calls7d: z.int().describe('Calls of the last 7 days'),
+      lastUsedAt: z.date().nullable().describe('The time of the last call. Null without one'),
+      lastUsedIp: z.string().nullable().describe('The IP address of the last call'),
+      calls7d: z.int().describe('The number of calls in the last 7 days'),
     }),
   ),
   errors: ['NOT_FOUND'],
@@ -100,8 +100,7 @@ export const listCredentials = contract({
 export const revokeCredential = contract({
   operationId: 'revokeCredential',
   summary: 'Revoke a credential and its live sessions',
-  description:
-    'Takes effect at the next call in all processes. Tokens and invitations made with it end too',
+  description: 'Takes effect on the next call. Its tokens and invitations stop working too',
   method: 'DELETE',
   path: '/admin/v1/credentials/{clientId}',
   access: 'admin',
@@ -114,20 +113,20 @@ export const setAllowList = contract({
   operationId: 'setAllowList',
   summary: 'Set the addresses that can use a credential (an empty list allows all)',
   description:
-    'Takes effect at the next call, also for live sessions. Bearer tokens are not bound to addresses',
+    'Takes effect on the next call, even in live sessions. Bearer tokens work from any address',
   method: 'PUT',
   path: '/admin/v1/credentials/{clientId}/allow-list',
   access: 'admin',
   params: clientIdParam,
   body: section({
     allowIps: networks().describe(
-      'Addresses or networks in CIDR form. Replaces the list; empty allows all',
+      'IP addresses or CIDR ranges. They replace the list, and an empty list allows all',
     ),
   }),
   status: 200,
   data: z.object({
     clientId: z.string().describe('The public half of the credential'),
-    allowList: z.array(z.string()).describe('The list as it is stored now'),
+    allowList: z.array(z.string()).describe('The stored list'),
   }),
   errors: ['NOT_FOUND', 'ONEOF'],
 })
@@ -135,7 +134,7 @@ export const setAllowList = contract({
 export const tryAllowList = contract({
   operationId: 'tryAllowList',
   summary: 'Test which callers of the last 7 days an allow-list would reject',
-  description: 'Use it before you set a list, so that no server in use is locked out',
+  description: 'Run it before you set a list, so that you lock out none of your servers',
   method: 'POST',
   path: '/admin/v1/credentials/{clientId}/allow-list/dry-runs',
   access: 'admin',
@@ -144,10 +143,10 @@ export const tryAllowList = contract({
   status: 200,
   data: z.array(
     z.object({
-      ip: z.string().nullable().describe('The address of the callers'),
-      calls: z.int().describe('How many calls it made in the last 7 days'),
-      lastCallAt: z.date().describe('When it last called'),
-      isAllowed: z.boolean().describe('Whether the list would allow it'),
+      ip: z.string().nullable().describe('The IP address of the callers'),
+      calls: z.int().describe('The number of calls from it in the last 7 days'),
+      lastCallAt: z.date().describe('The time of its last call'),
+      isAllowed: z.boolean().describe('True if the list allows it'),
     }),
   ),
   errors: ['NOT_FOUND', 'ONEOF'],
@@ -160,17 +159,17 @@ export const graces = ['now', '1h', '24h', '7d'] as const
 export const rotateCredential = contract({
   operationId: 'rotateCredential',
   summary: 'Rotate the secret of a credential, with a grace period',
-  description: 'Live sessions stay valid. `now` ends the old secret at once',
+  description: 'Live sessions stay valid. With `now`, the old secret stops working right away',
   method: 'POST',
   path: '/admin/v1/credentials/{clientId}/rotations',
   access: 'admin',
   params: clientIdParam,
   body: section({
-    grace: oneOf(graces).describe('How long the old secret works beside the new one'),
+    grace: oneOf(graces).describe('How long the old secret still works'),
   }),
   status: 201,
   data: issued.extend({
-    previousSecretExpiresAt: z.date().describe('Until when the old secret works'),
+    previousSecretExpiresAt: z.date().describe('When the old secret stops working'),
   }),
   errors: ['NOT_FOUND', 'CREDENTIAL_REVOKED'],
 })

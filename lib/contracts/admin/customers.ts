@@ -19,24 +19,24 @@ export const customerStatuses = [
 
 /** The data of a customer that staff can see. It does not identify the person. */
 export const customer = z.object({
-  customerUid: z
-    .uuid()
-    .describe('The id of the customer, the same from the invitation to the end of the account'),
+  customerUid: z.uuid().describe('The id of the customer, which never changes'),
   organizationId: z.uuid().describe('The organization that the customer belongs to'),
-  userType: z.enum(userTypeNames).describe('The role in which the person signs up'),
-  status: z.enum(customerStatuses).describe('Where the customer stands'),
+  userType: z.enum(userTypeNames).describe('The role that the person signs up for'),
+  status: z.enum(customerStatuses).describe('The status of the customer'),
   stage: z
     .enum(kycStages)
     .nullable()
-    .describe('Whether a machine or a person checks the verification. Null unless it is pending'),
+    .describe(
+      '`checking` by the provider, or `reviewing` by a person. Null unless the status is pending',
+    ),
   createdAt: z.date().describe('When the customer was created'),
-  signedUpAt: z.date().nullable().describe('When the signup was complete. Null before'),
-  statusChangedAt: z.date().nullable().describe('When the verification last changed its status'),
-  closedAt: z.date().nullable().describe('When the account was closed. Null while it is open'),
+  signedUpAt: z.date().nullable().describe('When the person completed the signup. Null until then'),
+  statusChangedAt: z.date().nullable().describe('When the status of the verification last changed'),
+  closedAt: z.date().nullable().describe('When the account was closed. Null if it is open'),
   // Decided here, the specification is silent: only staff see the flag; it compares customers of all organizations and has no other effect.
   sharesNumber: z
     .boolean()
-    .describe('Another customer signed up with the same Social Security number'),
+    .describe('True if another customer has the same Social Security number'),
 })
 export type ShownCustomer = z.infer<typeof customer>
 
@@ -47,20 +47,21 @@ const reference = () =>
 export const customersQuery = z.object({
   reference: reference()
     .optional()
-    .describe('The reference on the status page and in emails, such as 4F7K-2M9Q'),
+    .describe(
+      'The reference that the person sees on the status page and in emails, such as 4F7K-2M9Q',
+    ),
   organization: organizationKey()
     .optional()
-    .describe('Only of this organization, by its id or name'),
+    .describe('Only those of this organization, by its id or name'),
   status: oneOf(customerStatuses).optional().describe('Only customers with this status'),
-  after: uuid().optional().describe('The `customerUid` of the last item on the page before'),
+  after: uuid().optional().describe('The `customerUid` of the last item on the previous page'),
   limit: limit(100),
 })
 
 export const listCustomers = contract({
   operationId: 'listCustomers',
   summary: 'List customers, newest first',
-  description:
-    'Contains nothing that names a person. To find a customer, use the reference that the person reads out',
+  description: 'Contains no personal data. To find a customer, ask the person for the reference',
   method: 'GET',
   path: '/admin/v1/customers',
   access: 'admin',
@@ -73,7 +74,7 @@ export const listCustomers = contract({
 export const showCustomer = contract({
   operationId: 'showCustomer',
   summary: 'Read a customer',
-  description: 'Contains nothing that names a person',
+  description: 'Contains no personal data',
   method: 'GET',
   path: '/admin/v1/customers/{customerUid}',
   access: 'admin',
@@ -87,7 +88,7 @@ export const signOutCustomer = contract({
   operationId: 'signOutCustomer',
   summary: 'Sign a customer out everywhere: browsers, sessions and tokens',
   description:
-    'Use it when a device is lost. The person can sign in again, and the account stays open',
+    'Use it when a person loses a device. The account stays open, and the person can sign in again',
   method: 'DELETE',
   path: '/admin/v1/customers/{customerUid}/sign-ins',
   access: 'admin',

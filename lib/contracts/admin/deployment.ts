@@ -4,7 +4,7 @@ import { contract, timeouts } from '@/lib/contract'
 export const showDeployment = contract({
   operationId: 'showDeployment',
   summary: 'Show the environment, the known keys and how many records use each',
-  description: 'Remove a key from its ring only when no row needs it',
+  description: 'Remove a key from its ring only when no stored value needs it',
   method: 'GET',
   path: '/admin/v1/deployment',
   access: 'admin',
@@ -19,7 +19,7 @@ export const showDeployment = contract({
     // True if a newer version than this process has migrated the schema.
     isSchemaAhead: z
       .boolean()
-      .describe('Whether a newer version than this process has changed the schema'),
+      .describe('True if a newer version than this process has changed the schema'),
     keys: z
       .array(
         z.object({
@@ -27,17 +27,17 @@ export const showDeployment = contract({
           number: z.int().describe('The number of the key in its ring'),
           addedAt: z.date().describe('When the database first saw the key'),
           // True if the responding process has this key.
-          isHeld: z.boolean().describe('Whether the answering process has the key'),
-          isCurrent: z.boolean().describe('Whether new values use the key'),
+          isHeld: z.boolean().describe('True if this process has the key'),
+          isCurrent: z.boolean().describe('True if new values use the key'),
           // The number of stored values. Null for cookies, which browsers store, and for signatures,
           // which do not contain a key number.
           rows: z
             .int()
             .nullable()
-            .describe('How many stored values need the key. Null where they are not counted'),
+            .describe("The number of stored values that need the key. Null if we don't count them"),
         }),
       )
-      .describe('The keys that the database knows'),
+      .describe('The keys that the database has seen'),
   }),
   errors: [],
   timeoutMs: timeouts.batch,

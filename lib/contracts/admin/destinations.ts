@@ -25,7 +25,7 @@ export const createDestinationForOrganization = contract({
   operationId: 'createDestinationForOrganization',
   summary: "Send an organization's events to a URL (only this response has the secret)",
   description:
-    'An organization has at most 10 destinations. Deliveries are signed as Standard Webhooks describes',
+    'An organization can have 10 destinations. We sign deliveries as Standard Webhooks describes',
   method: 'POST',
   path,
   access: 'admin',
@@ -41,14 +41,14 @@ export const createDestinationForOrganization = contract({
 export const listAllDestinations = contract({
   operationId: 'listAllDestinations',
   summary: 'List the destinations, oldest first, without their secrets',
-  description: 'The state and the backlog of each show whether events arrive',
+  description: 'The state and the backlog show whether events arrive',
   method: 'GET',
   path,
   access: 'admin',
   query: z.object({
     organization: organizationKey()
       .optional()
-      .describe('Only destinations of this organization, by its id or name'),
+      .describe('Only those of this organization, by its id or name'),
   }),
   status: 200,
   data: z.array(destination),
@@ -58,7 +58,7 @@ export const listAllDestinations = contract({
 export const showAnyDestination = contract({
   operationId: 'showAnyDestination',
   summary: 'Show one destination',
-  description: '`behind` is the number of events in the log that were not sent yet',
+  description: "`behind` is the number of events that we haven't sent yet",
   method: 'GET',
   path: `${path}/{id}`,
   access: 'admin',
@@ -72,7 +72,7 @@ export const changeAnyDestination = contract({
   operationId: 'changeAnyDestination',
   summary: 'Change, disable or enable a destination',
   description:
-    'An absent member stays as it is. Events that were held back are sent in order once it is on again',
+    "Absent members don't change. When you enable the destination, we send the events that waited, in order",
   method: 'PUT',
   path: `${path}/{id}`,
   access: 'admin',
@@ -86,7 +86,7 @@ export const changeAnyDestination = contract({
 export const deleteAnyDestination = contract({
   operationId: 'deleteAnyDestination',
   summary: 'Delete a destination and stop its deliveries',
-  description: 'The list of its attempts goes with it. The log of events keeps every event',
+  description: 'This also deletes the list of its attempts. The event log keeps every event',
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'admin',
@@ -99,7 +99,7 @@ export const rotateAnyDestination = contract({
   operationId: 'rotateAnyDestination',
   summary: 'Rotate the secret of a destination, with a grace period',
   description:
-    'During the grace each delivery has a signature of both secrets, so that receivers can change over',
+    'During the grace period, each delivery is signed with both secrets, so that you can switch',
   method: 'POST',
   path: `${path}/{id}/rotations`,
   access: 'admin',
@@ -114,7 +114,7 @@ export const testAnyDestination = contract({
   operationId: 'testAnyDestination',
   summary: 'Send a sample event now and show the signed bytes',
   description:
-    'The sample is in no log, and its failure changes no state. At most a few tests a minute are allowed',
+    "The sample isn't in the event log, and a failed test doesn't change the state. You can send a few tests a minute",
   method: 'POST',
   path: `${path}/{id}/tests`,
   access: 'admin',
@@ -131,7 +131,7 @@ export const testAnyDestination = contract({
 export const listAnyDeliveries = contract({
   operationId: 'listAnyDeliveries',
   summary: 'List the delivery attempts of the last 30 days, newest first',
-  description: 'Shows for each attempt the answer of your server and the time of the next try',
+  description: 'Shows the response of your server and the time of the next attempt',
   method: 'GET',
   path: `${path}/{id}/deliveries`,
   access: 'admin',
@@ -147,7 +147,7 @@ export const replayAnyDeliveries = contract({
   operationId: 'replayAnyDeliveries',
   summary: 'Resend some events, all after a time, or all that failed',
   description:
-    'Send exactly one of the three members. Events keep their ids, so receivers can skip what they know',
+    'Send exactly one of the three members. Events keep their ids, so your server can skip known ones',
   method: 'POST',
   path: `${path}/{id}/replays`,
   access: 'admin',

@@ -6,7 +6,7 @@ import { event, eventsMeta, eventsQuery } from '@/lib/contracts/events'
 export const listOrganizationEvents = contract({
   operationId: 'listOrganizationEvents',
   summary: "Read an organization's log of events, oldest first",
-  description: 'The same log that the organization reads',
+  description: 'This is the log that the organization reads',
   method: 'GET',
   path: '/admin/v1/events',
   access: 'admin',
@@ -22,7 +22,7 @@ export const listOrganizationEvents = contract({
 export const showEvent = contract({
   operationId: 'showEvent',
   summary: 'Read one event of any organization',
-  description: 'Events are kept for a limited time; older ones are 404',
+  description: 'We keep events for a limited time. An older event returns 404',
   method: 'GET',
   path: '/admin/v1/events/{id}',
   access: 'admin',

@@ -18,7 +18,7 @@ const path = '/admin/v1/invites'
 export const createInviteForOrganization = contract({
   operationId: 'createInviteForOrganization',
   summary: 'Invite a person to sign up for an organization',
-  description: 'The letter and the pages show the brand of the organization',
+  description: "The email and the pages show the organization's brand",
   method: 'POST',
   path,
   access: 'admin',
@@ -35,19 +35,19 @@ export const createInviteForOrganization = contract({
 export const listAllInvites = contract({
   operationId: 'listAllInvites',
   summary: 'List invitations, newest first, without their links',
-  description: 'A link is shown only when it is made',
+  description: 'Only the call that creates a link returns it',
   method: 'GET',
   path,
   access: 'admin',
   query: invitesQuery.extend({
     organization: organizationKey()
       .optional()
-      .describe('Only of this organization, by its id or name'),
+      .describe('Only those of this organization, by its id or name'),
   }),
   status: 200,
   data: z.array(
     listedInvite.extend({
-      organizationId: z.uuid().describe('The organization that invited the person'),
+      organizationId: z.uuid().describe('The organization that sent the invitation'),
     }),
   ),
   errors: ['NOT_FOUND'],
@@ -56,7 +56,7 @@ export const listAllInvites = contract({
 export const cancelAnyInvite = contract({
   operationId: 'cancelAnyInvite',
   summary: 'Cancel an invitation and its links',
-  description: 'Only the invitation ends. A person who has signed up keeps the account',
+  description: 'This ends only the invitation. A person who has signed up keeps the account',
   method: 'DELETE',
   path: `${path}/{inviteId}`,
   access: 'admin',
@@ -68,7 +68,7 @@ export const cancelAnyInvite = contract({
 export const renewAnyInvite = contract({
   operationId: 'renewAnyInvite',
   summary: 'Replace the link of an invitation with a new one for the same customer',
-  description: 'The new link is valid for seven days, and the previous one ends',
+  description: 'The new link works for seven days. The previous one stops working',
   method: 'POST',
   path: `${path}/{inviteId}/renewals`,
   access: 'admin',
@@ -82,7 +82,7 @@ export const createLinkForCustomer = contract({
   operationId: 'createLinkForCustomer',
   summary: 'Create a link to the form, the status page or the inbox of a customer',
   description:
-    'The link works once and ends earlier links of the same purpose. Identify the person before you give it to them',
+    'The link works once and replaces earlier links of the same purpose. Identify the person before you give it to them',
   method: 'POST',
   path: '/admin/v1/customers/{customerUid}/links',
   access: 'admin',

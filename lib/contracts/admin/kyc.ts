@@ -6,18 +6,18 @@ import { kycRequest } from '@/lib/contracts/kyc'
 import { oneOf, section, text, uuid } from '@/lib/formats'
 import { statuses } from '@/lib/kyc-moves'
 
-const params = z.object({ customerUid: uuid().describe('The customer whose verification it is') })
+const params = z.object({ customerUid: uuid().describe('The customer of the verification') })
 
 export const verificationsQuery = z
   .object({
-    status: oneOf(statuses).optional().describe('By default pending'),
+    status: oneOf(statuses)
+      .optional()
+      .describe('Only verifications with this status. Default: pending'),
     overdue: oneOf(['true', 'false'])
       .optional()
-      .describe('Only incomplete ones whose deadline has passed'),
-    late: oneOf(['true', 'false'])
-      .optional()
-      .describe('Only pending ones whose result is later than promised'),
-    cursor: text(100).optional().describe('`nextCursor` of the page before'),
+      .describe('Only incomplete verifications whose deadline has passed'),
+    late: oneOf(['true', 'false']).optional().describe('Only pending verifications that are late'),
+    cursor: text(100).optional().describe('`nextCursor` of the previous page'),
     limit: limit(100),
   })
   .refine(({ late, status }) => late !== 'true' || (status ?? 'pending') === 'pending', {
@@ -46,7 +46,7 @@ export type ListedVerification = z.infer<typeof listedVerification>
 export const listVerifications = contract({
   operationId: 'listVerifications',
   summary: 'List verifications with a status, oldest first',
-  description: 'The oldest come first, because they have waited longest',
+  description: 'The oldest have waited longest, so they come first',
   method: 'GET',
   path: '/admin/v1/kyc',
   access: 'admin',
@@ -54,7 +54,10 @@ export const listVerifications = contract({
   status: 200,
   data: z.array(listedVerification),
   meta: z.object({
-    nextCursor: z.string().nullable().describe('Continues after this page. Null on the last page'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('The cursor for the next page. Null on the last page'),
   }),
   errors: ['INVALID_CURSOR'],
 })
@@ -62,7 +65,7 @@ export const listVerifications = contract({
 export const showKyc = contract({
   operationId: 'showKyc',
   summary: "Read the status of a customer's verification",
-  description: 'The same view that partners have',
+  description: 'Returns what partners see',
   method: 'GET',
   path: '/admin/v1/customers/{customerUid}/kyc',
   access: 'admin',
@@ -73,20 +76,20 @@ export const showKyc = contract({
 })
 
 export const kycDecision = section({
-  decision: oneOf(['approve', 'reject', 'reopen']).describe('The decision of staff'),
+  decision: oneOf(['approve', 'reject', 'reopen']).describe('The status to set, or reopen'),
   // Stored with the status change to explain it later.
-  reason: text().describe('Why, for the record. The person does not see it'),
+  reason: text().describe("The reason, for the record. The person doesn't see it"),
   // The status of a reopened verification; pending by default.
   to: oneOf(['pending', 'incomplete'])
     .nullish()
-    .describe('The status of a reopened verification; pending unless given'),
+    .describe('The status of a reopened verification. Default: pending'),
 })
 export type KycDecision = z.infer<typeof kycDecision>
 
 export const decideKyc = contract({
   operationId: 'decideKyc',
   summary: 'Decide a verification, or reopen a rejected one',
-  description: 'The person and the partner are informed. Only a rejection can be reopened',
+  description: 'We inform the person and the partner. You can reopen only a rejection',
   method: 'POST',
   path: '/admin/v1/customers/{customerUid}/kyc/decisions',
   access: 'admin',

@@ -8,40 +8,39 @@ export const letterStates = ['late', 'dead'] as const
 
 export const listLetters = contract({
   operationId: 'listLetters',
-  summary: 'List unsent emails, newest first, without recipient and text',
+  summary: 'List unsent emails, newest first, without recipients and texts',
   description:
-    'A late letter means that the mail server refuses or is away. Neither address nor text is shown',
+    'A late email means that the mail server rejects it or is down. The list shows no addresses or texts',
   method: 'GET',
   path,
   access: 'admin',
   query: z.object({
-    state: oneOf(letterStates).optional().describe('Only letters in this state'),
-    after: uuid().optional().describe('The `letterId` of the last item on the page before'),
+    state: oneOf(letterStates).optional().describe('Only emails in this state'),
+    after: uuid().optional().describe('The `letterId` of the last item on the previous page'),
     limit: limit(100),
   }),
   status: 200,
   data: z.array(
     z.object({
-      letterId: z.uuid().describe('The id of the letter'),
-      kind: z.string().describe('Which letter it is, such as invitation'),
+      letterId: z.uuid().describe('The id of the email'),
+      kind: z.string().describe('The kind of email, such as invitation'),
       // The service sends late emails again. It sends emails that were given up only if staff ask
       // for it.
       state: z
         .enum(letterStates)
-        .describe('`late`: the service tries again. `dead`: only staff can send it'),
+        .describe('`late`: the service retries it. `dead`: only staff can resend it'),
       reason: z
         .enum(['expired', 'refused', 'unreadable'])
         .nullable()
-        .describe('Why the letter is dead. Null for a late one'),
-      organizationId: z.uuid().nullable().describe('The organization that the letter is about'),
-      customerUid: z.uuid().nullable().describe('The customer that the letter is for'),
-      tries: z.int().describe('How often the service has tried'),
-      createdAt: z.date().describe('When the letter was written'),
-      nextTryAt: z
+        .describe('Why the email is dead. Null if it is late'),
+      organizationId: z.uuid().nullable().describe('The organization that the email is about'),
+      customerUid: z.uuid().nullable().describe('The customer who receives the email'),
+      tries: z.int().describe('The number of attempts so far'),
+      createdAt: z.date().describe('When the email was created'),
+      nextTryAt: z.date().nullable().describe('When the service retries it. Null if it is dead'),
+      expiresAt: z
         .date()
-        .nullable()
-        .describe('When the service tries again. Null for a dead letter'),
-      expiresAt: z.date().describe('After this time the letter is useless and not sent'),
+        .describe("When the email expires. The service doesn't send it after that"),
     }),
   ),
   errors: [],
@@ -50,13 +49,13 @@ export const listLetters = contract({
 export const resendLetter = contract({
   operationId: 'resendLetter',
   summary: 'Resend a late or dead email now',
-  description: 'Repair the cause first. The letter is sent with its original text',
+  description: 'Fix the cause first. The email keeps its original text',
   method: 'POST',
   path: `${path}/{letterId}/resends`,
   access: 'admin',
-  params: z.object({ letterId: uuid().describe('The id of the letter') }),
+  params: z.object({ letterId: uuid().describe('The id of the email') }),
   status: 200,
-  data: z.object({ letterId: z.uuid().describe('The id of the letter') }),
+  data: z.object({ letterId: z.uuid().describe('The id of the email') }),
   errors: ['NOT_FOUND'],
   idempotent: true,
 })

@@ -19,5 +19,5 @@ export const limit = (preset: number, most = 1000) =>
     .meta({
       ...wholeNumber(1, most),
       default: preset,
-      description: `How many items a page has, 1 to ${most}`,
+      description: `The number of items on a page, 1 to ${most}`,
     })

@@ -10,7 +10,7 @@ const params = z.object({
 export const showOrganization = contract({
   operationId: 'showOrganization',
   summary: 'Read the settings of an organization',
-  description: 'The same settings that the organization reads',
+  description: 'These are the settings that the organization reads',
   method: 'GET',
   path: '/admin/v1/organizations/{organization}',
   access: 'admin',
@@ -23,7 +23,7 @@ export const showOrganization = contract({
 export const setOrganization = contract({
   operationId: 'setOrganization',
   summary: 'Change the settings of an organization',
-  description: 'An absent member stays as it is. The organization can change the same settings',
+  description: "Absent members don't change. The organization can also change these settings",
   method: 'PUT',
   path: '/admin/v1/organizations/{organization}',
   access: 'admin',

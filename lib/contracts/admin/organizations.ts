@@ -5,10 +5,10 @@ import { email, flag, section, shownName, uuid } from '@/lib/formats'
 export const organization = z.object({
   id: z.uuid().describe('The id of the organization'),
   name: z.string().describe('The name of the organization'),
-  apiAccess: z.boolean().describe('Whether the organization may use the interface'),
+  apiAccess: z.boolean().describe('True if the organization can use the API'),
   isHouse: z
     .boolean()
-    .describe('Whether it is the organization of people who come without an invitation'),
+    .describe('True for the organization of people who sign up without an invitation'),
   createdAt: z.date().describe('When the organization was created'),
 })
 
@@ -23,7 +23,7 @@ const organizationName = () =>
 export const createOrganization = contract({
   operationId: 'createOrganization',
   summary: 'Create an organization',
-  description: 'It has no credential yet; issue one next',
+  description: 'The organization has no credential yet. Issue one next',
   method: 'POST',
   path: '/admin/v1/organizations',
   access: 'admin',
@@ -41,7 +41,7 @@ export const createOrganization = contract({
 export const listOrganizations = contract({
   operationId: 'listOrganizations',
   summary: 'List the organizations, oldest first',
-  description: 'Includes the house organization, which was made at the first start',
+  description: 'Includes the default organization, which the first start creates',
   method: 'GET',
   path: '/admin/v1/organizations',
   access: 'admin',
@@ -54,14 +54,14 @@ export const setApiAccess = contract({
   operationId: 'setApiAccess',
   summary: "Turn an organization's API access on or off, including live sessions",
   description:
-    'Live sessions, tokens and invitations answer 403 while it is off, and work again once it is on',
+    'While access is off, live sessions, tokens and invitations return 403. They work again when you turn it on',
   method: 'PUT',
   path: '/admin/v1/organizations/{organization}/api-access',
   access: 'admin',
   params: z.object({
     organization: organizationKey().describe('The id or the name of the organization'),
   }),
-  body: section({ isOn: flag().describe('Whether the organization may use the interface') }),
+  body: section({ isOn: flag().describe('True if the organization can use the API') }),
   status: 200,
   data: organization,
   errors: ['NOT_FOUND'],
@@ -80,8 +80,8 @@ export const signOutOrganization = contract({
   status: 200,
   data: z.object({
     organizationId: z.uuid().describe('The id of the organization'),
-    sessions: z.int().describe('How many sessions ended'),
-    tokens: z.int().describe('How many tokens ended'),
+    sessions: z.int().describe('The number of revoked sessions'),
+    tokens: z.int().describe('The number of revoked tokens'),
   }),
   errors: ['NOT_FOUND'],
 })
@@ -90,9 +90,9 @@ export const signOutOrganization = contract({
 export const advisor = z.object({
   id: z.uuid().describe('The id of the advisor'),
   organizationId: z.uuid().describe('The organization that the advisor invites people for'),
-  email: z.string().describe('The e-mail address of the advisor'),
+  email: z.string().describe('The email address of the advisor'),
   createdAt: z.date().describe('When the advisor was added'),
-  revokedAt: z.date().nullable().describe('When the advisor was revoked. Null before'),
+  revokedAt: z.date().nullable().describe('When the advisor was revoked. Null until then'),
 })
 
 export const addAdvisor = contract({
@@ -104,7 +104,7 @@ export const addAdvisor = contract({
   access: 'admin',
   body: section({
     organization: organizationKey().describe('The id or the name of the organization'),
-    email: email().describe('The e-mail address of the advisor'),
+    email: email().describe('The email address of the advisor'),
   }),
   status: 201,
   data: advisor,
@@ -126,8 +126,8 @@ export const listAdvisors = contract({
 
 export const revokeAdvisor = contract({
   operationId: 'revokeAdvisor',
-  summary: 'Revoke an advisor with its tokens and invitations',
-  description: 'Takes effect at the next call in all processes',
+  summary: 'Revoke an advisor and their tokens and invitations',
+  description: 'Takes effect on the next call',
   method: 'DELETE',
   path: '/admin/v1/advisors/{advisorId}',
   access: 'admin',
@@ -139,15 +139,15 @@ export const revokeAdvisor = contract({
 export const issueAdvisorToken = contract({
   operationId: 'issueAdvisorToken',
   summary: 'Issue the role tokens of an advisor',
-  description: 'The advisor calls the invitation operations with it',
+  description: 'The advisor uses it for the invitation operations',
   method: 'POST',
   path: '/admin/v1/advisors/tokens',
   access: 'admin',
-  body: section({ email: email().describe('The e-mail address of the advisor') }),
+  body: section({ email: email().describe('The email address of the advisor') }),
   status: 201,
   data: z.object({
     accessToken: z.string().describe('The role token. Send it as a bearer token'),
-    expiresAt: z.date().describe('When the access token ends, in 30 minutes'),
+    expiresAt: z.date().describe('When the access token expires, in 30 minutes'),
     refreshToken: z.string().describe('Renews the access token once, within 30 days'),
   }),
   errors: ['NOT_FOUND'],

@@ -5,7 +5,7 @@ import { expecting, section } from '@/lib/formats'
 export const seedSandbox = contract({
   operationId: 'seedSandbox',
   summary: 'Create sample customers in every status, in the sandbox only',
-  description: 'Gives every page something to show. Production answers 404',
+  description: 'Gives every page something to show. In production, this returns 404',
   method: 'POST',
   path: '/admin/v1/sandbox/seed',
   access: 'admin',
@@ -15,9 +15,9 @@ export const seedSandbox = contract({
       customerUid: z.uuid().describe('The id of the customer'),
       email: z
         .string()
-        .describe('The address that signs in; letters are in the mailbox of the sandbox'),
+        .describe('The email address to sign in with. Its emails are in the sandbox mailbox'),
       // The state that the person reaches within seconds, when the verification is decided.
-      state: z.string().describe('The state that the person reaches within seconds'),
+      state: z.string().describe('The status that the person reaches within seconds'),
       inviteUrl: z.url().nullable().describe('The open invitation, if the person has one'),
     }),
   ),
@@ -29,7 +29,7 @@ export const seedSandbox = contract({
 export const resetSandbox = contract({
   operationId: 'resetSandbox',
   summary: 'Delete every customer, in the sandbox only',
-  description: 'Cannot be undone. Production answers 404',
+  description: "You can't undo it. In production, this returns 404",
   method: 'POST',
   path: '/admin/v1/sandbox/reset',
   access: 'admin',
@@ -37,10 +37,10 @@ export const resetSandbox = contract({
   body: section({
     isConfirmed: z
       .literal(true, expecting('ONEOF'))
-      .describe('Always true: you know that everyone is forgotten'),
+      .describe('Always true, to confirm that you want to delete everyone'),
   }),
   status: 200,
-  data: z.object({ customers: z.int().min(0).describe('How many customers were forgotten') }),
+  data: z.object({ customers: z.int().min(0).describe('The number of deleted customers') }),
   errors: ['NOT_FOUND'],
   timeoutMs: timeouts.batch,
   idempotent: true,

@@ -6,8 +6,8 @@ import { text, uuid } from '@/lib/formats'
 
 export const listSessionsAsStaff = contract({
   operationId: 'listSessionsAsStaff',
-  summary: 'List live sessions, of one client or of all, newest first',
-  description: 'Sessions that have ended are not in the list',
+  summary: 'List live sessions of one client or all clients, newest first',
+  description: "Ended sessions aren't in the list",
   method: 'GET',
   path: '/admin/v1/sessions',
   access: 'admin',
@@ -18,7 +18,7 @@ export const listSessionsAsStaff = contract({
   status: 200,
   data: z.array(
     listedSession.extend({
-      clientId: z.string().describe('The credential that opened the session'),
+      clientId: z.string().describe('The credential that created the session'),
     }),
   ),
   errors: ['NOT_FOUND'],
@@ -27,7 +27,7 @@ export const listSessionsAsStaff = contract({
 export const revokeSessionAsStaff = contract({
   operationId: 'revokeSessionAsStaff',
   summary: 'Revoke a session by its handle',
-  description: 'Takes effect at the next call in all processes',
+  description: 'Takes effect on the next call',
   method: 'DELETE',
   path: '/admin/v1/sessions/{handle}',
   access: 'admin',
@@ -39,12 +39,12 @@ export const revokeSessionAsStaff = contract({
 export const revokeClientSessions = contract({
   operationId: 'revokeClientSessions',
   summary: 'Revoke all live sessions of a client',
-  description: 'The credential stays valid and can open new ones',
+  description: 'The credential stays valid and can create new sessions',
   method: 'DELETE',
   path: '/admin/v1/sessions',
   access: 'admin',
-  query: z.object({ clientId: text(256).describe('The credential whose sessions end') }),
+  query: z.object({ clientId: text(256).describe('The credential whose sessions to revoke') }),
   status: 200,
-  data: z.object({ count: z.int().min(0).describe('How many sessions ended') }),
+  data: z.object({ count: z.int().min(0).describe('The number of revoked sessions') }),
   errors: ['NOT_FOUND'],
 })

@@ -5,19 +5,19 @@ import { flag, section } from '@/lib/formats'
 export const runRetention = contract({
   operationId: 'runRetention',
   summary: 'Delete expired data, or only count it',
-  description: 'The service does the same every day; a dry run shows what is due',
+  description: 'The service also does this every day. A dry run shows what is due',
   method: 'POST',
   path: '/admin/v1/retention/runs',
   access: 'admin',
   body: section({
-    dryRun: flag().describe('True counts the rows that are due and deletes nothing'),
+    dryRun: flag().describe('True: count the rows that are due, and delete nothing'),
   }),
   status: 200,
   data: z.array(
     z.object({
       kind: z.string().describe('The kind of data'),
-      rows: z.int().describe('How many rows were deleted, or are due'),
-      rule: z.string().describe('How long this kind is kept'),
+      rows: z.int().describe('The number of rows that were deleted or are due'),
+      rule: z.string().describe('How long we keep this kind'),
     }),
   ),
   errors: [],
@@ -29,16 +29,16 @@ export const rotateKeys = contract({
   operationId: 'rotateKeys',
   summary: 'Rewrap sealed records and rebuild indexes with the current keys',
   description:
-    'Run it after you put a new key first in its ring. Remove the old key only when nothing needs it',
+    'Run it after you put a new key first in its ring. Remove the old key when nothing needs it anymore',
   method: 'POST',
   path: '/admin/v1/keys/rotations',
   access: 'admin',
   status: 200,
   data: z.object({
-    currentKey: z.int().describe('The number of the key that seals now'),
-    rewrapped: z.int().describe('How many records were wrapped under it'),
-    reindexed: z.int().describe('How many indexes were computed again'),
-    unopened: z.int().describe('How many records no key of the ring opens'),
+    currentKey: z.int().describe('The number of the current key'),
+    rewrapped: z.int().describe('The number of records that were rewrapped'),
+    reindexed: z.int().describe('The number of indexes that were rebuilt'),
+    unopened: z.int().describe('The number of records that no key in the ring can open'),
     unopenedRows: z
       .array(
         z.object({
@@ -57,14 +57,14 @@ export const rotateKeys = contract({
           id: z.uuid().describe('The id of the record'),
         }),
       )
-      .describe('The first 100 of them'),
+      .describe('The first 100 of these'),
     staleCredentials: z
       .int()
-      .describe(
-        'How many usable credentials still need an older key, because they were not used since',
-      ),
-    staleTokens: z.int().describe('How many valid tokens and links still need an older key'),
-    staleIndexes: z.int().describe('How many indexes still need an older key'),
+      .describe('The number of unused credentials that still need an older key'),
+    staleTokens: z
+      .int()
+      .describe('The number of valid tokens and links that still need an older key'),
+    staleIndexes: z.int().describe('The number of indexes that still need an older key'),
   }),
   errors: [],
   timeoutMs: timeouts.batch,
