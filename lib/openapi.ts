@@ -14,7 +14,8 @@ export { codesOf } from './openapi/refusals'
 /** Its items equal the items of the error envelope. */
 const problem = {
   type: 'object',
-  description: 'The same refusal as RFC 9457, for callers that accept application/problem+json.',
+  description:
+    'The same error in the form of RFC 9457, for callers that accept application/problem+json.',
   properties: {
     type: { type: 'string', format: 'uri', description: 'The page about the code' },
     title: { type: 'string', description: 'The code of the first error in a few words' },
@@ -47,13 +48,13 @@ type Audience = { title: string; description: string; isFor(contract: Contract):
 const partners: Audience = {
   title: `${productName()} API`,
   description:
-    'Sessions for partners, signup and identity verification, notifications. Every answer wraps its payload in `data`, every refusal is `{ errors: [...] }`. The operations of staff have a document of their own.',
+    'Sessions, signup, identity verification and notifications for partners. A response has its result in `data`, or `{ errors: [...] }`. The operations for staff have their own document.',
   isFor: isForPartners,
 }
 const staff: Audience = {
   title: `${productName()} staff API`,
   description:
-    'What the staff of the service, its monitoring and its identity provider call. The operations of partners have a document of their own.',
+    'Operations for staff, monitoring and the identity provider. The operations for partners have their own document.',
   isFor: (contract) => !isForPartners(contract),
 }
 

@@ -19,23 +19,23 @@ export const headers = {
     ...text,
     examples: ['"calls";r=5999;t=60'],
   }),
-  'Retry-After': header('Seconds to wait before the call is repeated.', {
+  'Retry-After': header('The number of seconds to wait before you retry.', {
     type: 'integer',
     minimum: 0,
   }),
-  'WWW-Authenticate': header('How a caller authenticates.', { ...text, const: 'Bearer' }),
+  'WWW-Authenticate': header('The authentication scheme.', { ...text, const: 'Bearer' }),
   Allow: header('The methods that the path has.', { ...text, examples: ['GET, HEAD, OPTIONS'] }),
-  ETag: header('The version of the answer. Send it as If-None-Match with the next call.', text),
+  ETag: header('The version of the response. Send it as If-None-Match with the next call.', text),
   'Idempotent-Replayed': header(
-    'Present if the first answer to the same Idempotency-Key was sent again.',
+    'Present if this is the first response to the same Idempotency-Key again.',
     { ...text, const: 'true' },
   ),
   'X-Ignored-Members': header(
-    'Names that the operation does not know, with the nearest known name. A sandbox also lists members of the body.',
+    "The query parameters that the operation doesn't know, with the nearest known name. A sandbox also lists members of the body.",
     { ...text, examples: ['frstName (did you mean firstName?)'] },
   ),
-  Deprecation: header('Since when the operation is deprecated, as RFC 9745 describes.', text),
-  Sunset: header('When the operation ends, as RFC 8594 describes.', text),
+  Deprecation: header('When the operation was deprecated (RFC 9745).', text),
+  Sunset: header('When the operation ends (RFC 8594).', text),
   Link: header('The page about deprecated operations.', text),
 } as const satisfies Record<string, JsonSchema>
 type HeaderName = keyof typeof headers
@@ -46,14 +46,16 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key with the same request replays the first answer for 24 hours.',
+    description:
+      'For 24 hours, the same key with the same request returns the first response again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The ETag of an earlier answer. An unchanged answer is 304 without a body.',
+    description:
+      'The ETag of an earlier response. If nothing has changed, the call returns 304 without a body.',
     schema: { type: 'string' },
   },
 } as const

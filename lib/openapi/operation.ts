@@ -50,9 +50,7 @@ function contentOf({ operationId, status, data, meta, dataMediaTypes }: Contract
   if (!data || status === 204) return {}
   const properties = {
     data: described('The result of the operation', data),
-    ...(meta
-      ? { meta: described('Where the list continues, and counts beside its items', meta) }
-      : {}),
+    ...(meta ? { meta: described('The cursor for the next page, and counts', meta) } : {}),
   }
   const schema = { type: 'object', properties, required: Object.keys(properties) }
   const example = shown(exampleOf(operationId)?.response)
@@ -61,9 +59,9 @@ function contentOf({ operationId, status, data, meta, dataMediaTypes }: Contract
 
 const meanings: Readonly<Record<Contract['status'], string>> = {
   200: 'The operation succeeded.',
-  201: 'It was created.',
-  202: 'It was accepted.',
-  204: 'The operation succeeded. The answer has no body.',
+  201: 'The operation created it.',
+  202: 'The service accepted it.',
+  204: 'The operation succeeded. The response has no body.',
 }
 
 function successOf(contract: Contract): JsonSchema {
@@ -72,7 +70,12 @@ function successOf(contract: Contract): JsonSchema {
   return {
     [status]: { description: meanings[status], ...headers, ...contentOf(contract) },
     ...(isConditional
-      ? { 304: { description: 'The answer is that of the ETag. It has no body.', ...headers } }
+      ? {
+          304: {
+            description: 'Nothing has changed since the ETag. The response has no body.',
+            ...headers,
+          },
+        }
       : {}),
   }
 }

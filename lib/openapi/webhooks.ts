@@ -36,7 +36,7 @@ const header = (name: string, description: string): JsonSchema => ({
 
 const parameters = [
   header('webhook-id', 'The id of the event, the same for every attempt and destination.'),
-  header('webhook-timestamp', 'Seconds since 1970 when this attempt was made.'),
+  header('webhook-timestamp', 'The time of this attempt, in seconds since 1970.'),
   header(
     'webhook-signature',
     'A Standard Webhooks signature for each valid secret, separated by a space.',
@@ -65,8 +65,8 @@ const deliveryOf = (type: EventType): JsonSchema => ({
       },
     },
     responses: {
-      '2XX': { description: 'Delivered. Every other answer is followed by another attempt.' },
-      410: { description: 'Nothing more is sent to this destination.' },
+      '2XX': { description: 'Delivered. We retry after any other response.' },
+      410: { description: 'We send nothing more to this destination.' },
     },
   },
 })
