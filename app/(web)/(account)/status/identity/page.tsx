@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import type { ShownRequest } from '@/components/status/words'
 import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -14,6 +15,7 @@ import { english as words } from '@/lib/words'
 import { requireMember } from '@/server/http/page-session'
 import * as handOffs from '@/server/rooms/hand-offs'
 import * as kyc from '@/server/rooms/kyc'
+import { RequestColumn } from '../request-column'
 
 export const metadata: Metadata = { title: `${words['status.handOff']} – ${productName()}` }
 
@@ -25,14 +27,16 @@ type Query = { link?: string | string[]; unavailable?: string }
  */
 export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
   const { customerId } = await requireMember('status')
-  const [partner, { link, unavailable }] = await Promise.all([
+  const [partner, request, { link, unavailable }] = await Promise.all([
     kyc.findHandOff(customerId),
+    kyc.last(customerId),
     searchParams,
   ])
   if (partner === undefined) redirect('/status')
   const href = typeof link === 'string' ? handOffs.readLink(customerId, link) : undefined
+  const shown: ShownRequest = JSON.parse(JSON.stringify(request))
   return (
-    <Main width="account">
+    <Main aside={<RequestColumn customerId={customerId} request={shown} />}>
       <BackLink href="/status" label={words['action.back']} />
       <PageHeading>{words['status.handOff']}</PageHeading>
       <div className="mt-6 max-w-measure space-y-4">

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CorrectionsForm } from '@/components/corrections/corrections-form'
-import { CorrectionsAside } from '@/components/frame/corrections-aside'
 import { Requirements } from '@/components/status/requirements'
 import { BackLink } from '@/components/ui/back-link'
 import { Link } from '@/components/ui/link'
@@ -27,9 +26,10 @@ import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
 import { env } from '@/server/foundations/env'
-import { findBrand, requireMember, takeFlash } from '@/server/http/page-session'
+import { requireMember, takeFlash } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
+import { RequestColumn } from '../request-column'
 
 const path = '/status/information'
 const title = `${words['corrections.h1']} – ${productName()}`
@@ -57,24 +57,13 @@ export default async function Page() {
   if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
   const needsAnotherId = request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
   const environment = env().SERVICE_ENVIRONMENT
-  const [{ source }, steps, brand] = await Promise.all([
-    records.read(customerId),
-    kyc.listSteps(customerId),
-    findBrand(),
-  ])
+  const { source } = await records.read(customerId)
   const typed = flash?.values ? (flash.values as Record<string, unknown>) : undefined
   const checked = typed && checkCorrections(slugs, typed, { userType, environment })
   const faults = checked?.ok === false ? checked.faults : []
   const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
-  const aside = (
-    <CorrectionsAside
-      request={shown}
-      steps={steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))}
-      brand={brand}
-    />
-  )
   return (
-    <Main aside={aside}>
+    <Main aside={<RequestColumn customerId={customerId} request={shown} />}>
       <WordsProvider
         words={pickWords('corrections.', 'status.', 'date.', ...slugs.flatMap(wordsOfStep))}
       >
