@@ -1,3 +1,5 @@
+import { Aside, AsideHelp } from '@/components/frame/aside'
+import { linkLook } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -17,7 +19,7 @@ export const LegalPage = ({
   text: LegalText
   facts: Facts
 }) => (
-  <Main>
+  <Main aside={<Contents headings={listHeadings(text)} />}>
     <PageHeading>{heading}</PageHeading>
     <p className="mt-3 text-small text-muted">
       {fillText(words['legal.version'], { version: text.version })}
@@ -32,13 +34,43 @@ export const LegalPage = ({
     <div className="mt-6 space-y-4">
       {text.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change
-        <Block key={index} block={block} facts={facts} />
+        <Block key={index} id={`part-${index}`} block={block} facts={facts} />
       ))}
     </div>
   </Main>
 )
 
-function Block({ block, facts }: { block: LegalBlock; facts: Facts }) {
+const listHeadings = ({ blocks }: LegalText) =>
+  blocks.flatMap((block, index) =>
+    block.kind === 'heading' ? [{ id: `part-${index}`, text: block.text }] : [],
+  )
+
+/** The column beside the text: its parts, and help. */
+const Contents = ({ headings }: { headings: ReturnType<typeof listHeadings> }) => (
+  <Aside label={words['legal.column']}>
+    {headings.length > 0 && (
+      <nav aria-labelledby="legal-contents">
+        <h2 id="legal-contents" className="text-small font-semibold text-ink">
+          {words['legal.contents']}
+        </h2>
+        <ul className="mt-2 space-y-1">
+          {headings.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`} className={`${linkLook} inline-block`}>
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )}
+    <AsideHelp />
+  </Aside>
+)
+
+type BlockProps = { id: string; block: LegalBlock; facts: Facts }
+
+function Block({ id, block, facts }: BlockProps) {
   if (block.kind === 'list')
     return (
       <ul className="list-disc space-y-2 pl-6">
@@ -48,5 +80,11 @@ function Block({ block, facts }: { block: LegalBlock; facts: Facts }) {
       </ul>
     )
   const text = fillText(block.text, facts)
-  return block.kind === 'heading' ? <h2 className="pt-4">{text}</h2> : <p>{text}</p>
+  return block.kind === 'heading' ? (
+    <h2 id={id} className="pt-4">
+      {text}
+    </h2>
+  ) : (
+    <p>{text}</p>
+  )
 }

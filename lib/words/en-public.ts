@@ -40,6 +40,8 @@ export const publicWords = {
   'legal.privacy.h1': 'Privacy policy',
   'legal.terms.h1': 'Terms of use',
   'legal.version': 'Version: {version}',
+  'legal.column': 'About this text',
+  'legal.contents': 'On this page',
   'legal.draft':
     "This is a draft for the sandbox. It isn't in force, because no lawyer has approved it.",
 
