@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { OperatorLine } from '@/components/brand/runs-line'
+import { LineIcon } from '@/components/ui/line-icon'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
@@ -16,16 +17,33 @@ type Props = {
   userType?: UserType
 }
 
+const icons = {
+  company: 'M3 16.5h14M4.5 16.5V8M8.2 16.5V8M11.8 16.5V8M15.5 16.5V8M2.75 8h14.5L10 3.5 2.75 8Z',
+  time: 'M10 2.75a7.25 7.25 0 1 0 0 14.5 7.25 7.25 0 0 0 0-14.5ZM10 6v4.25l2.75 1.75',
+  needs:
+    'm3 5.5 1.25 1.25L6.5 4.25M9.5 5.5H17M3 11l1.25 1.25L6.5 9.75M9.5 11H17M9.5 16H17M3.5 16h2',
+  result: 'M5 2.75h7L15.5 6v11.25H5V2.75ZM7.5 11.25l1.75 1.75 3.5-3.75',
+  lock: 'M4.5 9h11v8h-11V9ZM6.75 9V6.25a3.25 3.25 0 0 1 6.5 0V9M10 12.25v1.75',
+  letter: 'M2.5 5h15v10.5h-15V5ZM2.75 5.5 10 11l7.25-5.5',
+}
+
+type FactProps = { icon: keyof typeof icons; heading: string; children: ReactNode }
+
 /** One fact in the column beside the pages before the form. */
-export const Fact = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <div className="border-t border-line py-4">
-    <h2 className="text-ui font-semibold">{heading}</h2>
-    <div className="mt-1 text-ui text-muted">{children}</div>
+export const Fact = ({ icon, heading, children }: FactProps) => (
+  <div className="flex gap-4 border-t border-line py-4">
+    <span className="pt-0.5 text-accent">
+      <LineIcon size={20} path={icons[icon]} />
+    </span>
+    <div className="min-w-0">
+      <h2 className="text-ui font-semibold">{heading}</h2>
+      <div className="mt-1 text-ui text-muted">{children}</div>
+    </div>
   </div>
 )
 
 export const RunFact = ({ brand, company }: Pick<Props, 'brand' | 'company'>) => (
-  <Fact heading={words['facts.run.h2']}>
+  <Fact icon="company" heading={words['facts.run.h2']}>
     <p>
       <OperatorLine brand={brand} company={company} />
     </p>
@@ -33,7 +51,7 @@ export const RunFact = ({ brand, company }: Pick<Props, 'brand' | 'company'>) =>
 )
 
 export const ReadersFact = ({ brand }: Pick<Props, 'brand'>) => (
-  <Fact heading={words['facts.safe.h2']}>
+  <Fact icon="lock" heading={words['facts.safe.h2']}>
     <p>
       {fillWords(words[brand ? 'facts.safe.partner' : 'facts.safe'], {
         partner: <bdi>{brand?.name}</bdi>,
@@ -49,7 +67,7 @@ export const ReadersFact = ({ brand }: Pick<Props, 'brand'>) => (
 export const ApplicantFacts = ({ brand, company, userType }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
     <RunFact brand={brand} company={company} />
-    <Fact heading={words['facts.time.h2']}>
+    <Fact icon="time" heading={words['facts.time.h2']}>
       <p>
         {fillText(words[userType ? 'facts.time' : 'facts.time.any'], {
           n: userTypes[userType ?? 'individual'].minutes,
@@ -57,14 +75,14 @@ export const ApplicantFacts = ({ brand, company, userType }: Props) => (
         })}
       </p>
     </Fact>
-    <Fact heading={words['before.need.h2']}>
+    <Fact icon="needs" heading={words['before.need.h2']}>
       <ul className="list-disc space-y-1 pl-5">
         {needsOf(userType).map((need) => (
           <li key={need}>{words[need]}</li>
         ))}
       </ul>
     </Fact>
-    <Fact heading={words['facts.get.h2']}>
+    <Fact icon="result" heading={words['facts.get.h2']}>
       <p>{words['facts.get']}</p>
     </Fact>
     <ReadersFact brand={brand} />

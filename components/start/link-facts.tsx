@@ -19,7 +19,9 @@ type Props = {
 export const LinkFacts = ({ brand, company, heading, children }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
     <RunFact brand={brand} company={company} />
-    <Fact heading={heading}>{children}</Fact>
+    <Fact icon="letter" heading={heading}>
+      {children}
+    </Fact>
     <ReadersFact brand={brand} />
   </aside>
 )
