@@ -12,26 +12,24 @@ type Props = {
 export function ApplicantLine({ nextLink, isSignupOpen }: Props) {
   const signIn = <Link href="/sign-in">{words['home.apply.signIn']}</Link>
   return (
-    <div className="border-b border-line bg-surface">
-      <p className="mx-auto max-w-[68rem] px-4 py-3 text-ui sm:px-6">
-        {nextLink ? (
-          <>
-            <span>{words['home.apply.known']}</span>{' '}
-            <Link href={nextLink.href} className="font-semibold max-sm:touch-target">
-              {nextLink.label}
+    <p className="text-ui text-muted">
+      {nextLink ? (
+        <>
+          <span>{words['home.apply.known']}</span>{' '}
+          <Link href={nextLink.href} className="font-semibold max-sm:touch-target">
+            {nextLink.label}
+          </Link>
+        </>
+      ) : (
+        fillWords(words[isSignupOpen ? 'home.apply' : 'home.apply.invited'], {
+          start: (
+            <Link href="/start" className="font-semibold">
+              {words['home.apply.start']}
             </Link>
-          </>
-        ) : (
-          fillWords(words[isSignupOpen ? 'home.apply' : 'home.apply.invited'], {
-            start: (
-              <Link href="/start" className="font-semibold">
-                {words['home.apply.start']}
-              </Link>
-            ),
-            signIn,
-          })
-        )}
-      </p>
-    </div>
+          ),
+          signIn,
+        })
+      )}
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 /// <reference types="next/image-types/global" />
+import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -18,37 +19,44 @@ const form = { light: formLight, dark: formDark }
 const inbox = { light: inboxLight, dark: inboxDark }
 const narrowInbox = { light: narrowInboxLight, dark: narrowInboxDark }
 
-/** The product in one sentence, with two pictures. */
-export const Hero = ({ theme }: { theme: Theme }) => (
-  <div className="mx-auto max-w-[68rem] px-4 pt-10 pb-12 sm:px-6 sm:pt-14 sm:pb-20">
-    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
+type Props = {
+  theme: Theme
+  /** The line for people who apply for an account. */
+  applicants: ReactNode
+}
+
+/** The product in one sentence, with two pictures that end at the bottom of their stage. */
+export const Hero = ({ theme, applicants }: Props) => (
+  <>
+    <div className="mx-auto grid max-w-page gap-x-16 gap-y-6 px-4 pt-10 pb-10 sm:px-6 sm:pt-16 sm:pb-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
       <PageHeading className="text-display text-balance">{words['home.h1']}</PageHeading>
-      <div>
+      <div className="lg:pt-2">
         <p className="max-w-measure">{fillText(words['home.lead'], { product: productName() })}</p>
-        <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="mt-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink href="/developers">{words['home.quickStart']}</ButtonLink>
           <Link href="/developers/api" className="touch-target">
             {words['home.reference']}
           </Link>
         </p>
+        {applicants}
       </div>
     </div>
-    <div className="mt-10 grid gap-8 sm:mt-12 sm:grid-cols-2 md:grid-cols-[1fr_2fr]">
-      <figure>
-        <Screenshot screens={form} theme={theme} alt={words['home.form.alt']} />
-        <figcaption className="mt-3 text-small text-muted">{words['home.form.caption']}</figcaption>
-      </figure>
-      <figure>
-        <Screenshot
-          screens={inbox}
-          narrow={narrowInbox}
-          theme={theme}
-          alt={words['home.inbox.alt']}
-        />
-        <figcaption className="mt-3 text-small text-muted">
-          {words['home.inbox.caption']}
-        </figcaption>
-      </figure>
+    <div className="bg-stage text-on-stage">
+      <div className="mx-auto grid max-w-page gap-8 px-4 pt-8 sm:px-6 sm:pt-10 md:grid-cols-[1fr_2fr]">
+        <Picture screens={form} theme={theme} name="form" />
+        <Picture screens={inbox} narrow={narrowInbox} theme={theme} name="inbox" />
+      </div>
     </div>
-  </div>
+  </>
+)
+
+type PictureProps = Omit<Parameters<typeof Screenshot>[0], 'alt'> & { name: 'form' | 'inbox' }
+
+const Picture = ({ name, ...screenshot }: PictureProps) => (
+  <figure className="flex flex-col justify-end">
+    <figcaption className="mb-3 text-small font-semibold">
+      {words[`home.${name}.caption`]}
+    </figcaption>
+    <Screenshot {...screenshot} alt={words[`home.${name}.alt`]} />
+  </figure>
 )

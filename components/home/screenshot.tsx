@@ -33,7 +33,7 @@ export function Screenshot({ screens, narrow, theme, alt }: Props) {
         width={main.width}
         height={main.height}
         alt={alt}
-        className="h-auto w-full border border-line"
+        className="block h-auto w-full rounded-t-control"
       />
     </picture>
   )

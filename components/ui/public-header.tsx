@@ -4,6 +4,8 @@ import { english as words } from '@/lib/words'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
+type SiteLink = { href: string; label: string }
+
 type Props = {
   isSandbox: boolean
   brand?: PageBrand | undefined
@@ -12,8 +14,10 @@ type Props = {
    * page.
    */
   As: (props: { href: string; children: string }) => ReactNode
+  /** Links before the one for people with an account. */
+  links?: readonly SiteLink[]
   /** The page on which a signed-in person continues. */
-  nextLink?: { href: string; label: string } | undefined
+  nextLink?: SiteLink | undefined
 }
 
 /** The header of public pages. */
@@ -21,19 +25,19 @@ export function PublicHeader({
   isSandbox,
   brand,
   As,
+  links = [],
   nextLink = { href: '/sign-in', label: words['frame.signIn'] },
 }: Props) {
   return (
     <SiteHeader isSandbox={isSandbox} brand={brand}>
       <SiteNav label={words['frame.site']}>
-        {[
-          <As key="next" href={nextLink.href}>
-            {nextLink.label}
-          </As>,
-          <As key="help" href="/help">
-            {words['frame.help']}
-          </As>,
-        ]}
+        {[...links, nextLink, { href: '/help', label: words['frame.help'] }].map(
+          ({ href, label }) => (
+            <As key={href} href={href}>
+              {label}
+            </As>
+          ),
+        )}
       </SiteNav>
     </SiteHeader>
   )

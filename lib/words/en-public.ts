@@ -6,6 +6,8 @@ export const publicWords = {
   'frame.skip': 'Skip to main content',
   'frame.test': 'Test',
   'frame.site': 'Site',
+  'frame.docs': 'Docs',
+  'frame.api': 'API',
   'frame.application': 'Application',
   'frame.account': 'Account',
   'frame.help': 'Help',

@@ -13,7 +13,7 @@ import { titleOfPage } from '@/components/sign-in/words'
 import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
 import { appUrl, isHttps, isSandbox, isSignupOpen } from '@/server/foundations/env'
-import { findNextLink } from './next-link'
+import { findNextLink } from '../(public)/next-link'
 
 export const metadata: Metadata = {
   title: titleOfPage(words['home.title']),
@@ -22,15 +22,17 @@ export const metadata: Metadata = {
 
 const parts = [1, 2, 3, 4, 5, 6] as const
 
-/** The first page, for partners. At the top, a line leads applicants to their page. */
+/** The first page, for partners. A line leads applicants to their page. */
 export default async function HomePage() {
   const [nextLink, jar] = await Promise.all([findNextLink(), cookies()])
   const theme = readTheme(jar.get(themeCookie(isHttps()))?.value)
   const site = appUrl()
   return (
     <main id="main" tabIndex={-1} className="flex-1">
-      <ApplicantLine nextLink={nextLink} isSignupOpen={isSignupOpen()} />
-      <Hero theme={theme} />
+      <Hero
+        theme={theme}
+        applicants={<ApplicantLine nextLink={nextLink} isSignupOpen={isSignupOpen()} />}
+      />
       <Band id="how" look="raised" heading={words['home.how.h2']}>
         <HowItWorks site={site} />
       </Band>

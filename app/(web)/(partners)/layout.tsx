@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { NavLink } from '@/components/ui/nav-link'
+import { PublicHeader } from '@/components/ui/public-header'
+import { SiteFooter } from '@/components/ui/site-footer'
+import { english as words } from '@/lib/words'
+import { isSandbox, legalLine } from '@/server/foundations/env'
+import { findNextLink } from '../(public)/next-link'
+import { describeLinkPreview } from '../link-preview'
+
+export const generateMetadata = describeLinkPreview
+
+const links = [
+  { href: '/developers', label: words['frame.docs'] },
+  { href: '/developers/api', label: words['frame.api'] },
+]
+
+/** The frame of the page for partners. It always has the look of the product. */
+export default async function PartnersLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PublicHeader
+        As={NavLink}
+        isSandbox={isSandbox()}
+        links={links}
+        nextLink={await findNextLink()}
+      />
+      {children}
+      <SiteFooter legalLine={legalLine()} />
+    </>
+  )
+}
