@@ -8,7 +8,8 @@ type RequirementCode = {
 /** The codes of requirements that the service knows. A provider may send others. */
 export const requirementCodes: Readonly<Record<string, RequirementCode>> = {
   ADDRESS_NOT_VERIFIED: {
-    message: "We couldn't verify this address.",
+    message:
+      "We couldn't verify this address. Check the street, unit and ZIP code. If they're correct, submit it again.",
     remedy: 'Send the member again. Correct it first if it is wrong.',
   },
   DOCUMENT_NEEDED: {
