@@ -15,7 +15,7 @@ export const accountWords = {
   'settings.email.text': 'You sign in with this address, and we send updates to it.',
   'settings.email.changed':
     'We changed your email address and signed you out of your other browsers.',
-  'settings.email.now': 'You now sign in with {email}.',
+  'settings.email.now': 'You currently sign in with {email}.',
   'settings.email.how':
     "We'll send a code to the new address. After you enter it, you sign in with that address.",
   'settings.email.then':
