@@ -13,7 +13,7 @@ export const homeWords = {
   'home.quickStart': 'Read the quick start',
   'home.reference': 'API reference',
 
-  'home.apply': 'Applying for an account? {start} or {signIn} to continue.',
+  'home.apply': 'Applying for an account? {start} or {signIn}.',
   'home.apply.start': 'Start now',
   'home.apply.signIn': 'sign in',
   'home.apply.invited':
