@@ -11,29 +11,34 @@ const needs: Partial<Record<UserType, WordKey>> = {
 }
 const everybodyNeeds = ['before.need.ssn', 'before.need.id', 'before.need.income'] as const
 
+/** The need of one user type only. An invitation of an operator names the business. */
+const ownNeedOf = (userType: UserType, isInvited: boolean): WordKey | undefined =>
+  isInvited && userType === 'operator' ? undefined : needs[userType]
+
 /** Lists the things that an applicant should prepare. */
 export function needsOf(userType?: UserType): readonly WordKey[] {
-  const need = userType && needs[userType]
+  const need = userType && ownNeedOf(userType, true)
   return need ? [need, ...everybodyNeeds] : everybodyNeeds
 }
 
-type Props = { userType: UserType }
+type Props = { userType: UserType; isInvited: boolean }
 
 /**
  * The notice that the law requires before every account. The previous page listed the requirements
  * for everyone, so this page adds only those of the chosen type.
  */
-export const BeforeYouStart = ({ userType }: Props) => (
-  <div className="mt-6 space-y-8">
-    {needs[userType] && (
-      <p>{fillText(words['before.need.also'], { need: words[needs[userType]] })}</p>
-    )}
-    <IdentityNotice />
-    <p>
-      {fillWords(words['before.legal'], {
-        privacy: <Link href="/privacy">{words['before.legal.privacy']}</Link>,
-        terms: <Link href="/terms">{words['before.legal.terms']}</Link>,
-      })}
-    </p>
-  </div>
-)
+export const BeforeYouStart = ({ userType, isInvited }: Props) => {
+  const need = ownNeedOf(userType, isInvited)
+  return (
+    <div className="mt-6 space-y-8">
+      {need && <p>{fillText(words['before.need.also'], { need: words[need] })}</p>}
+      <IdentityNotice />
+      <p>
+        {fillWords(words['before.legal'], {
+          privacy: <Link href="/privacy">{words['before.legal.privacy']}</Link>,
+          terms: <Link href="/terms">{words['before.legal.terms']}</Link>,
+        })}
+      </p>
+    </div>
+  )
+}

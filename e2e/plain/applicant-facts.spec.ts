@@ -46,6 +46,15 @@ test('an invitation page names company, duration, needed documents and data reci
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
+test('an invited operator sees no need for the name of their business', async () => {
+  const { token } = await connect(service).invite({ role: 'operator', email: makeEmail() })
+  const page = await open(`/invite/${token}`)
+  expect(textOfFacts(page)).toContain('your Social Security number')
+  await page.press('Accept and start')
+  expect(page.heading).toBe('Before you start')
+  expect(page.text).not.toContain("You'll also need")
+})
+
 test('a link page names the partner, the purpose and the data recipients', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Links',

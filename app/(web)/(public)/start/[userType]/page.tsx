@@ -41,7 +41,7 @@ export default async function BeforePage({ params }: Props) {
         before={person ? undefined : <BackLink href="/start" label={words['action.back']} />}
       >
         <PageHeading>{words['identity.before.h1']}</PageHeading>
-        <BeforeYouStart userType={userType} />
+        <BeforeYouStart userType={userType} isInvited={person !== undefined} />
         <div className="mt-8">
           <ConsentTerms />
         </div>
