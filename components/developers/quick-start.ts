@@ -108,7 +108,7 @@ echo "$STATUS"`,
 
 const act: QuickStep = {
   heading: 'Act for the person',
-  text: 'A session with a customerUid acts for that customer. This one reads the number of unread notifications. The verification sent two.',
+  text: 'A session with a customerUid acts for that customer. This session reads the number of unread notifications. The verification sent two.',
   name: 'Act for the person',
   code: `USER_SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
   ${json} -d "{$CREDENTIAL, \\"customerUid\\": \\"$CUSTOMER_UID\\"}" \\

@@ -88,10 +88,10 @@ export const homeWords = {
   'home.data.h2': 'How data is protected',
   'home.data.sealed.title': 'Each record has its own key',
   'home.data.sealed.text':
-    'AES-256-GCM seals every record of a person under its own key. A key ring guards these keys, and you can change it while the service runs.',
+    'AES-256-GCM seals every record of a person under its own key. A key ring protects these keys, and you can rotate it without downtime.',
   'home.data.hidden.title': 'Sensitive numbers stay hidden',
   'home.data.hidden.text':
-    'Pages show the last four digits of a Social Security number. Logs, events and webhooks carry ids, and nothing that names a person.',
+    'Pages show the last four digits of a Social Security number. Logs, events and webhooks contain ids, but no personal data.',
   'home.data.audit.title': 'Every call is on record',
   'home.data.audit.text':
     'Calls and changes form a chain with signed checkpoints. A check finds every row that someone edited or removed.',
