@@ -87,7 +87,7 @@ export const personData = z.strictObject({
     /** The names of all browsers that were ever used to sign in. */
     known: z.array(z.string()),
   }),
-  /** The whole inbox with archived items, newest first. */
+  /** The whole inbox, including archived items, newest first. */
   notifications: z.array(
     z.object({
       id: z.uuid(),

@@ -25,7 +25,8 @@ export const readPreferences = contract({
   errors: [],
 })
 
-// Decided here, the specification is silent: an absent member does not change, as in other settings.
+// Decided here, the specification is silent: an absent property keeps its value, as in other
+// settings.
 export const changePreferences = contract({
   operationId: 'changePreferences',
   summary: 'Change which notifications a person wants to notice',

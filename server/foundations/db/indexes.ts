@@ -16,7 +16,8 @@ const indexes: Readonly<Record<string, string>> = {
   // The texts of partners that are not sealed yet, oldest first.
   notifications_in_clear: `notifications (created_at, id)
     where text_sealed is null and (title is not null or body is not null or data <> '{}'::jsonb)`,
-  // The items that a person ever archived. They are few, so other items do not pay for them.
+  // The items that a person archived at least once. There are few, so changes of other items do not
+  // update this index.
   notifications_archived: 'notifications (customer_id, seq) where archive_versions is not null',
   // The reference that a person reads out to support.
   kyc_requests_by_reference: 'kyc_requests (right(profile_id::text, 10))',

@@ -42,7 +42,7 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
       // details for the operator.
       error: () => log().error({ event: 'database.migrationFailed' }),
     }
-    // Most starts find nothing to migrate, so they do not load the library.
+    // Loads the library only if there are migrations, because most starts have none.
     const { runner } = await import('node-pg-migrate')
     const ran = await runner({
       dbClient: client,

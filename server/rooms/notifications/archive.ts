@@ -7,8 +7,8 @@ import { lockItems, requireReaders, storeReadAbove } from './items'
 import { addArchival } from './toggles'
 
 /**
- * Archives one item: it leaves the list and the count, and stays read or unread. Repeating it
- * changes nothing. Throws NOT_FOUND if the item is in another inbox.
+ * Archives one item. It disappears from the list and the count, and stays read or unread. Repeating
+ * it changes nothing. Throws NOT_FOUND if the item is in another inbox.
  */
 export const archive = (customerId: string, id: string): Promise<Archived<true>> =>
   move(customerId, id, true)
@@ -27,14 +27,15 @@ async function move<Is extends boolean>(
   id: string,
   isArchived: Is,
 ): Promise<Archived<Is>> {
-  // An older version lists archived items. If it marked one as read, it would count it twice.
+  // A process of an older version lists archived items. If it marked one as read, it would subtract
+  // the item from the count twice.
   await requireReaders('archive')
   return transaction(async (tx) => {
     const { head, items } = await lockItems(tx, customerId, [id])
     const [item] = items
     if (!item) throw new ApiError('NOT_FOUND')
     if (item.isArchived !== isArchived) {
-      // An unread item that is archived is gone from the count like one that was opened.
+      // An archived unread item no longer counts, like an opened item.
       const gone = item.isRead ? 0 : isArchived ? 1 : -1
       const next = { ...head, readAbove: head.readAbove + gone, version: head.version + 1 }
       await Promise.all([
@@ -48,8 +49,8 @@ async function move<Is extends boolean>(
 }
 
 /**
- * Counts the archived items among or just below the newest `offset` items of the list. The list
- * skips them, so an offset reaches this many numbers further down.
+ * Counts the archived items that the list skips before its item at `offset`. The list
+ * begins this many numbers lower.
  */
 export async function countArchivedBefore(
   customerId: string,

@@ -68,7 +68,7 @@ class Watch {
   /** Items that were read at some point. They stay read, unless the person marks them as unread. */
   readonly read = new Set<string>()
   readonly unreadAgain = new Set<string>()
-  /** Items that were archived at some point. Only these may be missing from the list. */
+  /** Items that were archived at least once. Only these may be missing from the list. */
   readonly archived = new Set<string>()
 
   pick(at: number): string | undefined {
@@ -144,7 +144,10 @@ class Watch {
     for (const item of list.items) if (item.isRead) this.read.add(item.id)
   }
 
-  /** Paging returns every kept item that existed at the first page once, newest first. */
+  /**
+   * Paging must return every item that was never archived and existed at the first page. No item
+   * appears twice.
+   */
   async lookAtPages(): Promise<void> {
     const known = [...this.ids]
     const seen = idsOf(await readPages(this.customerId, 3))
@@ -166,7 +169,7 @@ class Watch {
     await this.settlePart(archived, { isArchived: 'true' })
   }
 
-  /** The listed and the archived items each agree with their filters. */
+  /** The filter for read items and the filter for unread items must together return these items. */
   async settlePart(items: ReadList['items'], query: ListQuery): Promise<void> {
     const [unread, read] = [false, true].map((is) => items.filter(({ isRead }) => isRead === is))
     for (const [isRead, part] of [

@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../foundations/db'
 import { isOlderConnected } from '../../foundations/jobs'
 import { type InboxHead, lockHead } from './head'
 
-/** An item under the lock of its inbox. `isToggled`: it was unread again at some time. */
+/** An item whose inbox is locked. `isToggled` is true if it was marked as unread before. */
 export type Item = {
   id: string
   seq: number
@@ -57,9 +57,8 @@ const restartSeconds = 30
 
 /**
  * Throws INTERNAL_SERVER_ERROR with Retry-After while a process of an older version is connected
- * that cannot read such items.
- * Decided here, the specification is silent: a rolling restart ends soon, and callers retry only 500
- * and 429.
+ * that cannot read such items. Decided here, the specification is silent: a rolling restart takes
+ * little time, and callers retry only 500 and 429.
  */
 export async function requireReaders(reading: 'unread' | 'archive'): Promise<void> {
   if (await isOlderConnected(reading))

@@ -54,14 +54,17 @@ export async function list(
   return { data: new JsonText(`[${page.text}]`), meta: { nextCursor, unreadCount } }
 }
 
-/** Returns all items of an inbox in pieces, archived ones too. */
+/** Returns all items of an inbox in pieces, including archived ones. */
 export const listAll = (customerId: string, head: InboxHead | null): JsonText => {
   const known = head ?? emptyHead
   const below = known.lastSeq + 1
   return new JsonText(readPieces({ customerId, head: known, below, hasArchived: true }, {}))
 }
 
-/** Returns the number below which a list with this offset begins. Archived items do not count. */
+/**
+ * Returns the number below which a list with this offset begins. The offset does not count archived
+ * items.
+ */
 async function findStart(customerId: string, head: InboxHead, offset = 0): Promise<number> {
   const start = head.lastSeq + 1 - offset
   return offset === 0 ? start : start - (await countArchivedBefore(customerId, head, offset))

@@ -7,9 +7,9 @@ import { type Item, lockItems, requireReaders, storeReadAbove } from './items'
 import { addToggle, listUnreadAgain } from './toggles'
 
 /**
- * Marks all items up to `before`, or all, as read, archived ones too. Later items stay unread. The
- * cost does not depend on their number. Returns the unread count. Throws NOT_FOUND if `before` is in
- * another inbox.
+ * Marks all items up to `before`, or all, as read, including archived ones. Later items stay
+ * unread. The cost does not depend on the number of items. Returns the unread count. Throws
+ * NOT_FOUND if `before` is in another inbox.
  */
 export const markAllRead = (
   customerId: string,
@@ -62,7 +62,10 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
   return row.seq
 }
 
-/** Counts the items above a mark that are read or archived. Each part uses its own index. */
+/**
+ * Counts the items above a mark that no longer count as unread: read or archived ones. Each part
+ * uses its own index.
+ */
 async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
     select

@@ -13,7 +13,7 @@ export type Wanted = {
   head: InboxHead
   below: number
   limit: number
-  /** Archived items are listed too. */
+  /** If true, archived items are included. */
   hasArchived?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { changePreferences as contract, Preferences } from '@/lib/contracts
 import { type Db, db, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
 
-/** Returns which categories of notifications arrive unread. */
+/** Returns whether new items of each category arrive as unread. */
 export const readPreferences = (customerId: string): Promise<Preferences> => read(db, customerId)
 
 async function read(from: Db, customerId: string): Promise<Preferences> {
@@ -12,7 +12,7 @@ async function read(from: Db, customerId: string): Promise<Preferences> {
   return { platform: { inbox: head?.isMuted !== true } }
 }
 
-/** Changes the given members. Items that are in the inbox stay as they are. */
+/** Changes the given properties. Existing items do not change. */
 export const changePreferences = (
   customerId: string,
   { platform }: BodyOf<typeof contract>,

@@ -10,7 +10,9 @@ type Filter = Pick<ListQuery, 'isRead' | 'isArchived' | 'type' | 'category'>
 /** A stored item, and the columns that decide whether it is read. */
 type Row = Omit<ShownNotification, 'isRead'> & {
   seq: number
-  /** Title, body and data; null in items of an older version, and without a text. */
+  /**
+   * The sealed title, body and data. Null in items of an older version and in items without a text.
+   */
   textSealed: Buffer | null
   readVersion: number | null
   /** When the watermark reached the item. */
@@ -196,7 +198,7 @@ function selectItems(
 }
 
 /**
- * Selects the items of a kind up to the watermark that are unread again. The list shows them after
+ * Selects the matching items up to the watermark that are unread again. The list shows them after
  * all others.
  */
 const selectAgain = (
@@ -219,7 +221,7 @@ const selectAgain = (
     and (${category ?? null}::text is null or n.category = ${category ?? null})
   order by n.seq desc limit ${limit - known}`
 
-/** Selects archived items. They have an index of their own. */
+/** Selects archived items, with their own index. */
 const selectArchived = (
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: Filter,

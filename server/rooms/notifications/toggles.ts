@@ -33,7 +33,9 @@ export async function addToggle(
     where customer_id = ${customerId} and seq = any(${seqs}::bigint[])`)
 }
 
-/** Records that an item was archived or restored. The head of the inbox is locked. */
+/**
+ * Records that an item was archived or restored. The caller must have locked the head of the inbox.
+ */
 export async function addArchival(
   tx: Tx,
   customerId: string,

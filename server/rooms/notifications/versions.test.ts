@@ -18,7 +18,7 @@ afterAll(() => rooms.close())
 
 const at = fc.nat({ max: 1000 })
 
-/** The changes of which items are read or archived. */
+/** Operations that change which items are read or archived. */
 type Change = {
   kind: 'arrive' | 'open' | 'some' | 'all' | 'before' | 'unread' | 'archive' | 'restore' | 'mute'
   at: number
@@ -41,7 +41,7 @@ const change: fc.Arbitrary<Change> = fc.record({ kind: fc.constantFrom(...kinds)
 
 type Known = { id: string; isRead: boolean; isArchived: boolean }
 
-/** An inbox and a simple model of it: its items, oldest first. */
+/** An inbox, and a model of its items, oldest first. */
 class Model {
   readonly customerId = makeInbox()
   readonly items: Known[] = []

@@ -1,2 +1,3 @@
--- The versions of the inbox at which an item was archived and restored, in turn. Null: the item was never archived.
+-- The versions of the inbox at which the item was archived, restored, archived and so on. Null if
+-- it was never archived.
 alter table notifications add column archive_versions bigint[];
