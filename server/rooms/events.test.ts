@@ -105,7 +105,7 @@ test('an event that was committed without a number is numbered later', async () 
   expect((await events.list(organizationId, { limit: 1 })).events).toHaveLength(1)
 })
 
-// A pump of another organization would read the log again for nothing.
+// A pump of another organization would look for new events without need.
 test('onNumbered() passes only the organizations whose events were numbered', async () => {
   const [organizationId, passed] = [uuidv7(), new Set<string>()]
   const stop = events.onNumbered((ids) => {

@@ -103,7 +103,8 @@ export class Pump {
   async #deliver(): Promise<void> {
     for (;;) {
       if (this.#hasLooked && !(await this.#lookAgain())) return
-      // The database stores a batch while the next attempts begin. The pool sends it at this tick.
+      // Begins to store a batch before the next attempts, so that both run at the same time. The
+      // pool sends the batch in this tick.
       if (this.#startToStore()) await new Promise<void>(process.nextTick)
       if (this.#means.stage() === 'running') await this.#begin()
       if (this.#begun.size === 0) break
@@ -230,8 +231,8 @@ export class Pump {
   }
 
   /**
-   * Begins to store all finished attempts. Returns false if there are none, or if a batch is being
-   * stored.
+   * Begins to store all finished attempts, or to renew the lease. Returns false if neither is
+   * needed, or if a batch is being stored.
    */
   #startToStore(): boolean {
     if (this.#storing || (this.#landed.length === 0 && this.#renewInMs > 0)) return false

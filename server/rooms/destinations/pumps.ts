@@ -61,7 +61,7 @@ function wake(): void {
   })
 }
 
-/** Starts pumps, and lets those of these organizations, or all, look for new events. */
+/** Starts pumps. Running pumps of these organizations, or of all, look for new events. */
 function look(organizationIds?: readonly string[]): void {
   for (const { pump, organizationId } of state().running)
     if (organizationIds?.includes(organizationId) ?? true) pump.look()
