@@ -103,7 +103,7 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
   )
 }
 
-/** The steps whose heading is not the label of their first question. */
+/** The steps whose heading differs from the label of their first question. */
 const titled: readonly CorrectableSlug[] = ['address', 'mailing-address', 'employment']
 const kinds: Kinds = { number: SocialSecurityNumberField, urbanization: UrbanizationAtOnce }
 /** For each step, the common first part of the names of the inputs that a correction shows. */

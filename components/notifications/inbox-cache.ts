@@ -125,8 +125,8 @@ const maxSeen = 50
 
 /**
  * Makes the mark of notifications that were in view. It includes an undoable mark of the same kind,
- * so that one undo takes back all. `newest` is set if no other notification is unread. Omits ids
- * beyond the limit of the server; the list reports those again.
+ * so that one undo reverts both. `newest` is set if no other notification is unread. Omits ids
+ * beyond the limit of the server. The list reports those again.
  */
 export function markSeen(
   seen: readonly string[],

@@ -58,7 +58,7 @@ async function waitFor(status: string, headers: Headers): Promise<void> {
     .toBe(status)
 }
 
-/** A call that archives or restores an item, after the calls of `before`. */
+/** Returns a call that archives or restores an item, after the calls in `before`. */
 async function archivalOf(before: readonly string[], verb: string) {
   const { customerUid, user } = await api.signUp()
   const { headers } = user

@@ -13,7 +13,7 @@ const change = (verb: 'unread' | 'archive' | 'restore') => (person: Person, id: 
     headers: person.user.headers,
   })
 const [unread, archive, restore] = [change('unread'), change('archive'), change('restore')]
-/** Connects a process of an older version to the queue. */
+/** Connects to the queue like a process of an older version. */
 async function connectOlder(name: string): Promise<{ close(): Promise<void> }> {
   const older = await openDatabase(service)
   await older.query(`set application_name = '${name} 0.1.0'`)

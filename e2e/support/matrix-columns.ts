@@ -1,4 +1,4 @@
-/** The callers of the permission matrix, in the order of its signs. */
+/** The callers of the permission matrix, in the order of its columns. */
 export const matrixColumns = `
   nobody | half a pair | half a pair beside a token | an unknown session | a deleted session | an expired session | an expired token |
   the other environment's client | the other environment's token | a session beside a token of another organization |

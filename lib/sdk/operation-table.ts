@@ -6,7 +6,7 @@ export type Paging = string
 
 /** The properties of an operation that a call needs. */
 export type Operation = {
-  /** Method and path in one text, because each operation adds to the size of the package. */
+  /** The method and path in one string, because each operation adds to the size of the package. */
   route: string
   /** The operation needs no session. */
   isPublic?: true

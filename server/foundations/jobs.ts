@@ -50,8 +50,9 @@ export { UnfinishedError }
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
-// Processes without these version numbers cannot read sealed texts in inboxes, items that are unread
-// again, or archived items. Each number contains the one before, because older processes look for it.
+// Processes without these version numbers cannot read sealed texts in inboxes, items that are
+// unread again, or archived items. Each number begins with the previous one, because older
+// processes look for it.
 const prefixes = {
   texts: `${connectionPrefix}-2`,
   unread: `${connectionPrefix}-2.1`,
@@ -75,7 +76,7 @@ export async function listProcesses(): Promise<Process[]> {
   })
 }
 
-/** Whether a process of a version is connected that cannot read such rows of inboxes. */
+/** Whether a process is connected whose older version cannot read such items. */
 export const isOlderConnected = async (reading: keyof typeof prefixes): Promise<boolean> =>
   (
     await db.query<{ name: string }>(sql`

@@ -24,7 +24,7 @@ export const transportOptions = (settings: ReturnType<typeof env>) => ({
   ...(requiresMailTls(settings) ? { requireTLS: true } : {}),
 })
 
-// The first email loads the library, so that a start does not.
+// The library is loaded with the first email, so that starts are faster.
 const openTransport = async (
   options: ReturnType<typeof transportOptions>,
 ): Promise<Transporter> => {

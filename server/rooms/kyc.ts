@@ -169,7 +169,7 @@ const change = (
     return idempotency.keep(tx, show(await work(tx, request)))
   })
 
-/** Deletes the id under which the provider knows the application of an erased person. */
+/** Deletes the id that the provider gave to the application of an erased person. */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`
     update kyc_requests set provider_id = null where customer_id = ${customerId}`)

@@ -76,7 +76,7 @@ export const reportDueSoon = (): Promise<number> =>
         data: { dueAt: request.dueAt.toISOString(), requirements: listAsked(request) },
         customerId: request.customerId,
       })
-      // The person may have finished at the provider, and its callback was lost.
+      // The person may have finished on the page of the provider, while its callback was lost.
       if (awaitsHandOff(request))
         await jobs.sendLater(tx, 'verification', { profileId: request.profileId })
       await remind(tx, request, 'corrections-due')

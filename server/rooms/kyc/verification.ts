@@ -146,7 +146,7 @@ async function countFault(
       returning faults`)
     .catch(() => undefined)
   // A customer who is decided or deleted, for example by a sandbox reset, needs no verification. A
-  // customer whom the provider asks for the ID still needs one.
+  // customer who must finish on the page of the provider still needs one.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
   if ((counted?.[0]?.faults ?? 0) < maxFaults) return 'retry'
