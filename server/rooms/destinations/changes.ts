@@ -1,4 +1,4 @@
-import { type Tx, transaction } from '../../foundations/db'
+import { sql, type Tx, transaction } from '../../foundations/db'
 import { log } from '../../foundations/log'
 import * as audit from '../audit'
 import * as events from '../events'
@@ -37,8 +37,9 @@ export async function announce(
 }
 
 /**
- * Stores attempts whose outcome disables or enables the destination. Returns false if the lease is
- * lost.
+ * Stores attempts whose outcome disables or enables the destination. Reports that it is enabled only
+ * if its failure was reported, which may have happened during the attempt. Returns false if the
+ * lease is lost.
  */
 export const storeChange = (
   leased: Leased,
@@ -47,9 +48,13 @@ export const storeChange = (
 ): Promise<boolean> =>
   audit.runAsWorker('webhooks', () =>
     transaction(async (tx) => {
+      const [before] = await tx.query<{ isReported: boolean }>(sql`
+        select failing_announced_at is not null as "isReported" from destinations
+        where id = ${leased.id} for update`)
       if (!(await record(tx, leased, round))) return false
       const reason = kind === 'disabled' ? 'GONE' : 'RECOVERED'
-      await announce(tx, leased, { kind, reason, since: round.attempts.at(-1)!.at })
+      if (kind === 'disabled' || before?.isReported)
+        await announce(tx, leased, { kind, reason, since: round.attempts.at(-1)!.at })
       return true
     }),
   )

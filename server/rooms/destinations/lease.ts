@@ -15,7 +15,6 @@ export type Leased = {
   state: 'on' | 'failing'
   failures: number
   probes: number
-  failingAnnouncedAt: Date | null
   holder: string
   /** The last sequence of the organization. */
   head: number
@@ -38,7 +37,6 @@ const leasedColumns = columns('destinations', {
   state: 'state',
   failures: 'failures',
   probes: 'probes',
-  failingAnnouncedAt: 'failing_announced_at',
   holder: 'holder',
 }).of('d')
 

@@ -179,3 +179,24 @@ test('a switched-off destination receives no event while an attempt hangs', asyn
   for (const answer of waiting) answer()
   other.close()
 })
+
+test('a destination that is reported as failing during a probe is reported as enabled', async () => {
+  const { id } = await create()
+  receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
+  await addEvents(3)
+  await waitFor(async () => (await show(id)).state === 'failing')
+  const waiting: (() => void)[] = []
+  receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(204).end())
+  await moveClock('20 seconds')
+  await waitFor(async () => waiting.length === 1)
+  await db.query(sql`
+    update destinations set failing_since = service_now() - interval '25 hours' where id = ${id}`)
+  await destinations.sweep()
+  receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
+  for (const answer of waiting) answer()
+  await waitFor(async () => (await show(id)).state === 'on')
+  const announced = await db.query<{ type: string }>(sql`
+    select type from events where organization_id = ${organizationId}
+      and type like 'destination.%' order by n`)
+  expect(announced.map(({ type }) => type)).toEqual(['destination.failing', 'destination.enabled'])
+})

@@ -288,8 +288,7 @@ export class Pump {
 
   #store(round: Round, hasRecovered: boolean): Promise<boolean> {
     if (round.health.state === 'disabled') return storeChange(this.#leased, round, 'disabled')
-    if (hasRecovered && this.#leased.failingAnnouncedAt !== null)
-      return storeChange(this.#leased, round, 'enabled')
+    if (hasRecovered) return storeChange(this.#leased, round, 'enabled')
     return record(db, this.#leased, round, round.health.state !== 'on')
   }
 
