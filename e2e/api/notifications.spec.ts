@@ -81,6 +81,7 @@ describe('GET notifications', () => {
       type: 'TRANSACTION_EXECUTED',
       category: 'transaction',
       isRead: false,
+      isArchived: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       title: 'Done',
       body: 'All of it',
