@@ -19,7 +19,7 @@ const neededByStandard = ['BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET'] as 
 const reasons: Partial<Record<SettingName, string>> = {
   DATABASE_URL: 'the embedded database is for a sandbox.',
   BAAS_URL: 'the simulator is for a sandbox.',
-  SMTP_URL: 'letters that nobody sends reach nobody.',
+  SMTP_URL: 'without a mail server, no letter reaches its recipient.',
   SUPPORT_EMAIL: 'people who need help must find an address.',
   LEGAL_NAME: 'pages and letters name the company behind the service.',
   LEGAL_ADDRESS: 'pages and letters name the company behind the service.',
