@@ -21,11 +21,11 @@ const narrowInbox = { light: narrowInboxLight, dark: narrowInboxDark }
 
 type Props = {
   theme: Theme
-  /** The line for people who apply for an account. */
+  /** The line with the link for people who apply for an account. */
   applicants: ReactNode
 }
 
-/** The product in one sentence, with two pictures that end at the bottom of their stage. */
+/** The product in one sentence, with two pictures at the bottom of a colored area. */
 export const Hero = ({ theme, applicants }: Props) => (
   <>
     <div className="mx-auto grid max-w-page gap-x-16 gap-y-6 px-4 pt-10 pb-10 sm:px-6 sm:pt-16 sm:pb-14 lg:grid-cols-[minmax(0,1fr)_26rem]">

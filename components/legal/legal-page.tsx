@@ -45,7 +45,7 @@ const listHeadings = ({ blocks }: LegalText) =>
     block.kind === 'heading' ? [{ id: `part-${index}`, text: block.text }] : [],
   )
 
-/** The column beside the text: its parts, and help. */
+/** The column beside the text, with links to its sections and to help. */
 const Contents = ({ headings }: { headings: ReturnType<typeof listHeadings> }) => (
   <Aside label={words['legal.column']}>
     {headings.length > 0 && (

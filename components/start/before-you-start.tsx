@@ -11,7 +11,10 @@ const needs: Partial<Record<UserType, WordKey>> = {
 }
 const everybodyNeeds = ['before.need.ssn', 'before.need.id', 'before.need.income'] as const
 
-/** The need of one user type only. An invitation of an operator names the business. */
+/**
+ * Returns what only one user type must prepare. An invited operator need not know the name of the
+ * business.
+ */
 const ownNeedOf = (userType: UserType, isInvited: boolean): WordKey | undefined =>
   isInvited && userType === 'operator' ? undefined : needs[userType]
 

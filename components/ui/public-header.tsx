@@ -14,7 +14,7 @@ type Props = {
    * page.
    */
   As: (props: { href: string; children: string }) => ReactNode
-  /** Links before the one for people with an account. */
+  /** Links before the link for people with an account. */
   links?: readonly SiteLink[]
   /** The page on which a signed-in person continues. */
   nextLink?: SiteLink | undefined

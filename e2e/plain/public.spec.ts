@@ -31,7 +31,8 @@ const allLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'body
 async function expectNextLink(page: PlainPage, name: string, path: string): Promise<void> {
   for (const each of [...open, ...openToDevelopers]) {
     await page.open(each)
-    // It comes before Help, because the page for partners begins with links to the docs.
+    // It is the last link before Help. The page for partners begins with links to the
+    // documentation.
     if (open.includes(each)) expect(headerLinks(page).at(-2), each).toEqual({ name, path })
     const names = allLinks(page).map((link) => link.name)
     for (const start of ['Start now', 'Sign in', 'sign in', 'Open an account'])

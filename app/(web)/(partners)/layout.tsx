@@ -14,7 +14,7 @@ const links = [
   { href: '/developers/api', label: words['frame.api'] },
 ]
 
-/** The frame of the page for partners. It always has the look of the product. */
+/** The layout of the page for partners. It always has the brand of the product. */
 export default async function PartnersLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -22,7 +22,7 @@ export const metadata: Metadata = {
 
 const parts = [1, 2, 3, 4, 5, 6] as const
 
-/** The first page, for partners. A line leads applicants to their page. */
+/** The home page for partners. One line links to the page for applicants. */
 export default async function HomePage() {
   const [nextLink, jar] = await Promise.all([findNextLink(), cookies()])
   const theme = readTheme(jar.get(themeCookie(isHttps()))?.value)

@@ -37,9 +37,9 @@ export async function announce(
 }
 
 /**
- * Stores attempts whose outcome disables or enables the destination. Reports that it is enabled only
- * if its failure was reported, which may have happened during the attempt. Returns false if the
- * lease is lost.
+ * Stores attempts whose outcome disables or enables the destination. Reports that it is enabled
+ * only if its failure was reported. That report may be sent during the attempt. Returns false if
+ * the lease is lost.
  */
 export const storeChange = (
   leased: Leased,

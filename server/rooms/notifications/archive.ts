@@ -49,8 +49,8 @@ async function move<Is extends boolean>(
 }
 
 /**
- * Counts the archived items that the list skips before its item at `offset`. The list
- * begins this many numbers lower.
+ * Counts the archived items that the list skips before its item at `offset`. The list begins this
+ * many numbers lower.
  */
 export async function countArchivedBefore(
   customerId: string,
