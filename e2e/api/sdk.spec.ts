@@ -40,15 +40,17 @@ describe('the SDK in an empty folder', () => {
     CLIENT_ID: service.clientId,
     CLIENT_SECRET: service.clientSecret,
   })
-  beforeAll(() => {
+  beforeAll(async () => {
     folder.write('package.json', '{"private":true}')
-    folder.run('npm', ['install', '--no-audit', '--no-fund', `${service.url}/sdk.tgz`])
+    await folder.run('npm', ['install', '--no-audit', '--no-fund', `${service.url}/sdk.tgz`])
   })
 
-  test('npm installs the SDK from the service without a registry', () => {
+  test('npm installs the SDK from the service without a registry', async () => {
     const { version } = JSON.parse(folder.read('node_modules/@latchkey/sdk/package.json'))
     expect(version).toMatch(/^\d+\.\d+\.\d+$/)
-    expect(folder.run('npx', ['--no-install', 'latchkey', '--help'])).toContain('--bad-signature')
+    expect(await folder.run('npx', ['--no-install', 'latchkey', '--help'])).toContain(
+      '--bad-signature',
+    )
   })
 
   test('the TypeScript examples of /developers/sdk run from top to bottom', async () => {
@@ -56,18 +58,18 @@ describe('the SDK in an empty folder', () => {
     const code = [...text.matchAll(/^```ts\n([\s\S]*?)\n```$/gm)].map(([, block]) => block)
     expect(code.length).toBeGreaterThan(5)
     folder.write('page.ts', code.join('\n'))
-    const lines = folder.run('node', ['page.ts'], given()).trim().split('\n')
+    const lines = (await folder.run('node', ['page.ts'], given())).trim().split('\n')
     expect(lines).toContainEqual(expect.stringMatching(/^User [\da-f-]{36}$/))
     expect(lines).toContainEqual(expect.stringMatching(/^NOT_FOUND [\da-f-]{36}$/))
   })
 
-  test('an uncaught SDK error prints no line over 500 characters', () => {
+  test('an uncaught SDK error prints no line over 500 characters', async () => {
     folder.write(
       'fails.mjs',
       `import { Latchkey } from '@latchkey/sdk'
        await new Latchkey({ baseUrl: '${service.url}', clientId: 'x', clientSecret: 'x' }).whoami()`,
     )
-    const printed = folder.run('sh', ['-c', 'node fails.mjs 2>&1 || true'])
+    const printed = await folder.run('sh', ['-c', 'node fails.mjs 2>&1 || true'])
     expect(printed).toContain('UNAUTHORIZED')
     expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThan(500)
   })
@@ -89,7 +91,7 @@ describe('the SDK in an empty folder', () => {
     const position = path.join(folder.path, 'node_modules/.cache/latchkey')
     await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
 
-    const walked = folder.run('node', ['walk.mjs'], given()).trim().split('\n')
+    const walked = (await folder.run('node', ['walk.mjs'], given())).trim().split('\n')
     expect(walked.slice(-2)).toEqual(['2 unread notifications', 'approved'])
     const types = walked.slice(0, -2).map((line) => line.split(' ')[1])
     expect(types).toEqual([

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 // Nothing listens on this port, so npm fails if it asks a registry.
 const noRegistry = 'http://127.0.0.1:9'
@@ -16,14 +17,18 @@ export function makeEmptyFolder() {
     path: folder,
     write: (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text),
     read: (name: string): string => fs.readFileSync(path.join(folder, name), 'utf8'),
-    /** Runs a command to its end and returns its output. Throws if it fails. */
-    run: (command: string, args: string[], more: Record<string, string> = {}): string =>
-      execFileSync(command, args, {
+    /**
+     * Runs a command to its end and returns its output. Throws if it fails. The test process stays
+     * free, because it must notice when the service closes an idle connection.
+     */
+    async run(command: string, args: string[], more: Record<string, string> = {}): Promise<string> {
+      const running = promisify(execFile)(command, args, {
         cwd: folder,
         env: { ...env, ...more } as unknown as NodeJS.ProcessEnv,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
+      })
+      running.child.stdin?.end()
+      return (await running).stdout
+    },
     /** Starts a command. Returns its output so far. */
     start(command: string, args: string[], more: Record<string, string>): () => string {
       let output = ''

@@ -161,12 +161,14 @@ test('2. a partner that uses only the SDK gets four webhooks and an approved cus
   const folder = makeEmptyFolder()
   const { clientId, clientSecret } = partner.credential
   const env = { BASE_URL: service.url, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret }
-  const runScript = (name: keyof typeof scripts, more: Record<string, string>): Wire =>
-    JSON.parse(folder.run('node', [name], { ...env, ...more }))
+  const runScript = async (
+    name: keyof typeof scripts,
+    more: Record<string, string>,
+  ): Promise<Wire> => JSON.parse(await folder.run('node', [name], { ...env, ...more }))
   try {
-    await test.step('npm installs the SDK from the service, without a registry', () => {
+    await test.step('npm installs the SDK from the service, without a registry', async () => {
       folder.write('package.json', '{"private":true}')
-      folder.run('npm', ['install', '--no-audit', '--no-fund', `${service.url}/sdk.tgz`])
+      await folder.run('npm', ['install', '--no-audit', '--no-fund', `${service.url}/sdk.tgz`])
       const readme = folder.read('node_modules/@latchkey/sdk/README.md')
       folder.write('hook.mjs', listCodeFiles(readme).get('hook.mjs')!)
       for (const [name, code] of Object.entries(scripts)) folder.write(name, code)
@@ -191,15 +193,15 @@ test('2. a partner that uses only the SDK gets four webhooks and an approved cus
       })
     expectReturn(await walk(page, inviteUrl, complaints), customerUid)
     await test.step('the server verified the four events', async () => {
-      const logged = async () => runScript('read.mjs', { CUSTOMER: customerUid }).events
+      const logged = async () => (await runScript('read.mjs', { CUSTOMER: customerUid })).events
       await expect.poll(async () => typesOf(await logged())).toEqual(fourTypes)
       const lines = (await logged()).map((one: Wire) => `${one.sequence} ${one.type}`)
       await expect
         .poll(() => hook().trim().split('\n'), { message: 'The server lacks events' })
         .toEqual(lines)
     })
-    await test.step('the SDK reads that the customer is approved', () => {
-      const { status } = runScript('read.mjs', { CUSTOMER: customerUid })
+    await test.step('the SDK reads that the customer is approved', async () => {
+      const { status } = await runScript('read.mjs', { CUSTOMER: customerUid })
       expect(status, 'The customer is not approved').toBe('approved')
     })
   } finally {
