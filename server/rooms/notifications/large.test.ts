@@ -31,3 +31,17 @@ test('listing read or unread items of a 20,000-item inbox reads under 100 rows',
   expect((await listRead()).items).toHaveLength(20)
   expect(await countReads('notifications', listRead)).toBeLessThan(few)
 })
+
+test('a page of a large inbox reads one row per archived item that it skips', async () => {
+  const customerId = makeInbox()
+  const ids = await arrive(customerId, atOnce)
+  const archived = ids.slice(-5)
+  for (const id of archived) await notifications.archive(customerId, id)
+  await db.query(sql`analyze notifications`)
+  const listPage = () => readList(customerId, { limit: 20 })
+  expect((await listPage()).items).toHaveLength(20)
+  expect(await countReads('notifications', listPage)).toBe(20 + archived.length + 1)
+  const listArchived = () => readList(customerId, { isArchived: 'true' })
+  expect((await listArchived()).items).toHaveLength(archived.length)
+  expect(await countReads('notifications', listArchived)).toBe(archived.length)
+})
