@@ -51,3 +51,9 @@ export type InboxSettings = {
   /** Enables single-key shortcuts in the list. */
   hasShortcuts: boolean
 }
+
+/** The choices in the settings of the inbox. */
+export type InboxChoices = InboxSettings & {
+  /** New messages arrive as read. */
+  mutesMessages: boolean
+}

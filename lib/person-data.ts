@@ -19,7 +19,11 @@ export const personData = z.strictObject({
     lastName: z.string(),
     email: z.string(),
     phoneNumber: z.string().nullable(),
-    settings: z.strictObject({ readsOnView: z.boolean(), hasShortcuts: z.boolean() }),
+    settings: z.strictObject({
+      readsOnView: z.boolean(),
+      hasShortcuts: z.boolean(),
+      mutesMessages: z.boolean(),
+    }),
   }),
   application: z.strictObject({
     receivedAt: moment,

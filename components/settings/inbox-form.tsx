@@ -1,12 +1,12 @@
 import { Choice } from '@/components/form/choice'
-import type { InboxSettings } from '@/lib/inbox'
+import type { InboxChoices } from '@/lib/inbox'
 import { english as words } from '@/lib/words'
 import { SettingsForm } from './settings-form'
 
-const names = ['readsOnView', 'hasShortcuts'] as const satisfies readonly (keyof InboxSettings)[]
+const names = ['readsOnView', 'mutesMessages', 'hasShortcuts'] as const
 
 /** The form of the inbox settings, which apply in every browser. */
-export const InboxForm = ({ chosen }: { chosen: InboxSettings }) => (
+export const InboxForm = ({ chosen }: { chosen: InboxChoices }) => (
   <SettingsForm about="inbox" action="/api/settings/inbox">
     {names.map((name) => (
       <Choice

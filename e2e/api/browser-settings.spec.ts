@@ -76,12 +76,15 @@ describe('inbox settings', () => {
 
   test('inbox settings are stored per person, and an unchecked box turns a setting off', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
-    expect((await save(cookie, { readsOnView: 'yes' })).body).toEqual({
-      data: { readsOnView: true, hasShortcuts: false },
+    expect((await save(cookie, { readsOnView: 'yes', mutesMessages: 'yes' })).body).toEqual({
+      data: { readsOnView: true, hasShortcuts: false, mutesMessages: true },
     })
+    const muted = 'select count(*) as n from notification_heads where mutes_platform'
+    expect(await database.query(muted)).toEqual([{ n: 1 }])
     expect((await save(cookie, {})).body).toEqual({
-      data: { readsOnView: false, hasShortcuts: false },
+      data: { readsOnView: false, hasShortcuts: false, mutesMessages: false },
     })
+    expect(await database.query(muted)).toEqual([{ n: 0 }])
     const form = {
       headers: own(cookie, { 'content-type': 'application/x-www-form-urlencoded' }),
       body: '',

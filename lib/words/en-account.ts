@@ -26,6 +26,9 @@ export const accountWords = {
   'settings.inbox.readsOnView': 'Mark notifications as read when I view my inbox',
   'settings.inbox.readsOnView.hint':
     "They're marked after one second on screen, unless they ask you to do something. You can undo it.",
+  'settings.inbox.mutesMessages': 'Mute messages',
+  'settings.inbox.mutesMessages.hint':
+    'New messages arrive already marked as read. Transactions and verification updates always count.',
   'settings.inbox.hasShortcuts': 'Use keyboard shortcuts in my inbox',
   'settings.inbox.hasShortcuts.hint':
     'Single keys like J, K and Z, only while the focus is in the list',

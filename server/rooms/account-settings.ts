@@ -1,11 +1,12 @@
 import { ApiError } from '@/lib/errors'
-import type { InboxSettings } from '@/lib/inbox'
+import type { InboxChoices } from '@/lib/inbox'
 import { now } from '../foundations/clock'
 import { transaction } from '../foundations/db'
 import * as accounts from './account-closure'
 import * as accountLetters from './account-letters'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
+import * as notifications from './notifications'
 import type { CustomerPrincipal } from './principal'
 import { hasProof } from './sign-in'
 
@@ -44,12 +45,23 @@ export async function saveConsent(
   return leaveNote(principal, recordsPage, agrees === 'yes' ? 'agreed' : 'withdrawn')
 }
 
+/** The inbox settings of a person. */
+export async function readInbox(customerId: string): Promise<InboxChoices> {
+  const [settings, { platform }] = await Promise.all([
+    customers.readInboxSettings(customerId),
+    notifications.readPreferences(customerId),
+  ])
+  return { ...settings, mutesMessages: !platform.inbox }
+}
+
 /** Stores the inbox settings of a person. They apply in every browser. */
 export async function chooseInbox(
   principal: CustomerPrincipal,
-  settings: InboxSettings,
+  { mutesMessages, ...settings }: InboxChoices,
 ): Promise<browserSessions.NextPage> {
-  await customers.writeInboxSettings(principal.customerId, settings)
+  const { customerId } = principal
+  await customers.writeInboxSettings(customerId, settings)
+  await notifications.changePreferences(customerId, { platform: { inbox: !mutesMessages } })
   return leaveNote(principal, appearancePage, 'saved')
 }
 

@@ -3,6 +3,7 @@ import type { PersonData } from '@/lib/person-data'
 import { productName } from '@/lib/product'
 import { now } from '../foundations/clock'
 import type { JsonText } from '../foundations/json-text'
+import * as accountSettings from './account-settings'
 import * as records from './application-records'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
@@ -22,7 +23,7 @@ export async function read(principal: CustomerPrincipal): Promise<PersonFile> {
     readVerification(customerId),
     readConsents(customerId),
     readBrowsers(principal),
-    customers.readInboxSettings(customerId),
+    accountSettings.readInbox(customerId),
   ])
   const { reference, source, receivedAt } = record
   return {

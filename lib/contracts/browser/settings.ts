@@ -24,11 +24,16 @@ export const saveInboxSettings = contract({
   method: 'POST',
   path: '/api/settings/inbox',
   access: 'member',
-  // A browser sends only checked boxes, so a missing box means false.
-  body: section({ readsOnView: box, hasShortcuts: box }),
+  // A browser sends only checked boxes, so a missing box means false. A page of the version before
+  // has no box that mutes messages, and must mute none.
+  body: section({ readsOnView: box, hasShortcuts: box, mutesMessages: box }),
   bodyOptional: true,
   status: 200,
-  data: z.object({ readsOnView: z.boolean(), hasShortcuts: z.boolean() }),
+  data: z.object({
+    readsOnView: z.boolean(),
+    hasShortcuts: z.boolean(),
+    mutesMessages: z.boolean(),
+  }),
   errors: [],
 })
 

@@ -13,6 +13,7 @@ import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
 import { isHttps } from '@/server/foundations/env'
 import { requirePerson } from '@/server/http/page-session'
+import * as accountSettings from '@/server/rooms/account-settings'
 import * as customers from '@/server/rooms/customers'
 import { takeNote } from './note'
 
@@ -22,7 +23,7 @@ export default async function Page() {
   const { customerId, isSignedUp } = await requirePerson()
   const [{ email }, inbox, { note }, jar] = await Promise.all([
     customers.readContact(customerId),
-    customers.readInboxSettings(customerId),
+    accountSettings.readInbox(customerId),
     takeNote('/settings'),
     cookies(),
   ])

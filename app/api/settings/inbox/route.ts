@@ -7,6 +7,7 @@ export const POST = endpoint(saveInboxSettings, async ({ principal, body }) => {
   const chosen = {
     readsOnView: body?.readsOnView === 'yes',
     hasShortcuts: body?.hasShortcuts === 'yes',
+    mutesMessages: body?.mutesMessages === 'yes',
   }
   const { next } = await settings.chooseInbox(principal, chosen)
   return answerPage(chosen, next)
