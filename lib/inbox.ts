@@ -1,5 +1,5 @@
-/** The filters that the inbox offers: by read state, then by category. */
-export const inboxFilters = ['all', 'unread', 'transaction', 'kyc', 'platform'] as const
+/** The filters that the inbox offers: by read state, by category, and the archived items. */
+export const inboxFilters = ['all', 'unread', 'transaction', 'kyc', 'platform', 'archived'] as const
 export type InboxFilter = (typeof inboxFilters)[number]
 export type InboxView = {
   filter?: InboxFilter | null | undefined
@@ -10,16 +10,18 @@ export type InboxView = {
 export const readFilter = (text: unknown): InboxFilter | undefined =>
   inboxFilters.find((filter) => filter === text && filter !== 'all')
 
-/** Whether the filter selects a category and not a read state. */
-export const isCategory = (filter: InboxView['filter']): boolean =>
-  queryOf(filter).category !== undefined
+/** Whether the filter leaves out items that the unread count includes. */
+export const isPartOfInbox = (filter: InboxView['filter']): boolean =>
+  Boolean(filter) && filter !== 'all' && filter !== 'unread'
 
 /** Returns the query parameters that select the notifications of a filter. */
 export function queryOf(filter: InboxView['filter']): {
   isRead?: 'false'
+  isArchived?: 'true'
   category?: 'transaction' | 'kyc' | 'platform'
 } {
   if (!filter || filter === 'all') return {}
+  if (filter === 'archived') return { isArchived: 'true' }
   return filter === 'unread' ? { isRead: 'false' } : { category: filter }
 }
 

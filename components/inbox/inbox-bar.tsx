@@ -14,13 +14,6 @@ type Props = {
   onReadAll: (() => void) | undefined
 }
 
-const labels = {
-  all: 'inbox.all',
-  unread: 'inbox.unread',
-  transaction: 'inbox.category.transaction',
-  kyc: 'inbox.category.kyc',
-  platform: 'inbox.category.platform',
-} as const
 const currentLook = 'border-accent font-semibold text-ink'
 const otherLook =
   'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
@@ -35,7 +28,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
         id="inbox-filters"
         aria-label={word('inbox.show')}
       >
-        <ul className="flex flex-wrap gap-x-4 text-ui">
+        <ul className="flex flex-wrap gap-x-3 text-small">
           {inboxFilters.map((filter) => {
             const isCurrent = filter === (view.filter ?? 'all')
             return (
@@ -45,7 +38,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
                   aria-current={isCurrent ? 'page' : undefined}
                   className={`inline-flex min-h-11 min-w-6 items-center justify-center border-b-2 ${isCurrent ? currentLook : otherLook}`}
                 >
-                  {word(labels[filter])}
+                  {word(`inbox.filter.${filter}`)}
                   {filter === 'unread' && badge && (
                     <span className="figures">{`\u00a0(${badge})`}</span>
                   )}

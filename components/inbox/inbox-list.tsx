@@ -1,8 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
-import { type Mark, markSeen, overlayMarks } from '@/components/notifications/inbox-cache'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type Mark,
+  markSeen,
+  omitMoved,
+  overlayMarks,
+} from '@/components/notifications/inbox-cache'
 import { useInbox } from '@/components/notifications/inbox-provider'
 import type { InboxPage, Item } from '@/components/notifications/items'
 import { useMinute, zoneAt } from '@/components/time/use-minute'
@@ -11,7 +16,13 @@ import { useSeen } from '@/components/ui/use-seen'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { groupByDay } from '@/lib/days'
-import { type InboxSettings, type InboxView, inboxPath, isCategory, openedPath } from '@/lib/inbox'
+import {
+  type InboxSettings,
+  type InboxView,
+  inboxPath,
+  isPartOfInbox,
+  openedPath,
+} from '@/lib/inbox'
 import { asksForAction } from '@/lib/inbox-action'
 import { describeNotification } from '@/lib/notification-words'
 import { InboxBar } from './inbox-bar'
@@ -31,18 +42,15 @@ type Props = RowFrame & {
   settings: InboxSettings
   /** The notification whose page is open beside the list. */
   currentId?: string | undefined
+  /** Reports the last form, between the filters and the list. */
+  note: ReactNode
   /** The time when the server rendered the page. The browser uses its own clock after hydration. */
   madeAtMs: number
 }
 
 const seenAfterMs = 1000
 
-const emptyWords = (filter: InboxView['filter']) =>
-  isCategory(filter)
-    ? 'inbox.empty.category'
-    : filter === 'unread'
-      ? 'inbox.empty.unread'
-      : 'inbox.empty'
+const emptyWords = (filter: InboxView['filter']) => `inbox.none.${filter ?? 'all'}` as const
 
 const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
   since ? items.filter(({ createdAt }) => createdAt > since) : []
@@ -58,6 +66,7 @@ export function InboxList({
   newSince,
   settings,
   currentId,
+  note,
   madeAtMs,
   ...frame
 }: Props) {
@@ -75,7 +84,7 @@ export function InboxList({
   const minute = useMinute()
   useEffect(() => () => sync?.leave(), [sync])
 
-  const items = overlayMarks(list.items, marks)
+  const items = omitMoved(overlayMarks(list.items, marks), marks)
   const newest = items[0]?.id
   const newItems = listNew(items, newSince)
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)
@@ -83,14 +92,14 @@ export function InboxList({
   const shown = unread.length
   // The count of the whole inbox includes items that are not on this page. So a category or a later
   // page cannot use it.
-  const isPart = Boolean(view.cursor) || isCategory(view.filter)
+  const isPart = Boolean(view.cursor) || isPartOfInbox(view.filter)
   const listed = (count ?? 0) - listUnread(list.newer).length
   const covers = isPart ? shown : Math.max(shown, listed)
   const isAllRead =
-    newest === undefined || isCategory(view.filter) || (view.cursor ? count === 0 : covers === 0)
+    newest === undefined || isPartOfInbox(view.filter) || (view.cursor ? count === 0 : covers === 0)
 
   const showRefused = ({ reach }: Mark) => {
-    showProblem({ key: reach === 'one' ? 'inbox.failed.one' : 'inbox.failed.all' })
+    showProblem({ key: `inbox.failed.${reach}` })
     // The undone rows are unread and in view again. Marking them again would repeat the failure in
     // a loop.
     setMarksOnView(false)
@@ -100,7 +109,14 @@ export function InboxList({
     showProblem(undefined)
     sync?.mark(made, showRefused, included)
   }
-  const read = ({ id, isRead }: Item) => !isRead && mark({ reach: 'one', id, covers: 1 })
+  const read = ({ id, isRead, isArchived }: Item) =>
+    !isRead && mark({ reach: 'one', id, covers: isArchived ? 0 : 1 })
+  const move = ({ id, isRead, isArchived }: Item) =>
+    mark({
+      reach: isArchived ? 'restore' : 'archive',
+      id,
+      covers: Number(!isRead) * (isArchived ? -1 : 1),
+    })
   const readAll = () => !isAllRead && mark({ reach: 'all', id: newest, covers })
   const undo = () => sync?.undo() && setMarksOnView(false)
   const open = (item: Item) => {
@@ -110,8 +126,9 @@ export function InboxList({
   }
   const shortcuts = { readAll, undo, help: () => help.current?.showModal() }
 
-  // Decided here, the specification is silent: on a page of older items, viewing marks nothing.
-  const isMarkable = sync !== undefined && marksOnView && !view.cursor
+  // Decided here, the specification is silent: on a page of older or archived items, viewing marks
+  // nothing.
+  const isMarkable = sync !== undefined && marksOnView && !view.cursor && view.filter !== 'archived'
   const markable = isMarkable
     ? unread.filter((item) => !keptUnread.includes(item.id) && !asksForAction(item, origins))
     : []
@@ -138,6 +155,7 @@ export function InboxList({
         newest={newest}
         onReadAll={sync && readAll}
       />
+      {note}
       <Toast
         undoable={undoable}
         problem={problem}
@@ -172,7 +190,9 @@ export function InboxList({
                   isCurrent={item.id === currentId}
                   isLastNew={item === newItems.at(-1)}
                   isNew={viewed.has(item.id)}
+                  next={items[items.indexOf(item) + 1] ?? items.at(-2)}
                   onRead={sync && (() => read(item))}
+                  onMove={sync && (() => move(item))}
                   onOpen={sync && (() => open(item))}
                 />
               ))}
@@ -182,7 +202,7 @@ export function InboxList({
         {items.length === 0 && (
           <p className="mt-8">
             {fillWords(word(emptyWords(view.filter)), {
-              all: <Link href={inboxPath()}>{word('inbox.empty.all')}</Link>,
+              all: <Link href={inboxPath()}>{word('inbox.none.link')}</Link>,
             })}
           </p>
         )}

@@ -30,7 +30,10 @@ type Props = RowFrame & {
   isLastNew: boolean
   /** Viewing the list marked this notification as read. */
   isNew: boolean
+  /** Receives the focus if this item leaves the list. */
+  next: Item | undefined
   onRead: (() => void) | undefined
+  onMove: (() => void) | undefined
   onOpen: (() => void) | undefined
 }
 
@@ -40,10 +43,15 @@ const look =
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? 'bg-accent-soft' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =
-  'relative col-start-2 flex min-h-11 items-center sm:col-start-3 sm:min-h-6 sm:row-start-1 sm:mt-2.5 sm:self-start'
+  'relative col-start-2 flex items-center gap-x-4 sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:self-start'
+const actionLook =
+  'min-h-11 text-small text-accent sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2'
+// Narrow screens have no room for it; the page of the item has the same button.
+const archiveLook =
+  'order-first max-sm:hidden pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
 
-export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ...frame }: Props) {
-  const { organization, brand, view, origins } = frame
+export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: Props) {
+  const { organization, brand, view, origins, onRead, onMove, onOpen } = rest
   const word = useWords()
   const { id, isRead, category, createdAt } = item
   const { title, body, target } = describeNotification(word, item, brand)
@@ -101,30 +109,58 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, onRead, onOpen, ..
           </p>
         )}
       </div>
-      {!isRead && (
-        <PlainForm
-          action={`/api/notifications/${id}/read`}
-          hidden={view}
-          onPost={onRead}
-          focusNext={focusNext}
-          className={place}
-        >
-          <button
-            type="submit"
-            data-mark=""
-            aria-label={word('inbox.mark.one', { title })}
-            className="min-h-11 text-small text-accent sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
+      <div className={place}>
+        {!isRead && (
+          <PlainForm
+            action={`/api/notifications/${id}/read`}
+            hidden={view}
+            onPost={onRead}
+            focusNext={focusNext}
           >
-            {word('inbox.mark')}
-          </button>
-        </PlainForm>
-      )}
-      {/* As high as the button that it replaces, so that nothing below it moves. */}
-      {isRead && wasUnread && (
-        <p className={`text-small text-muted ${place}`}>
-          {isNew ? <Tag tone="info">{word('inbox.new')}</Tag> : word('inbox.read')}
-        </p>
-      )}
+            <button
+              type="submit"
+              data-mark=""
+              aria-label={word('inbox.mark.one', { title })}
+              className={actionLook}
+            >
+              {word('inbox.mark')}
+            </button>
+          </PlainForm>
+        )}
+        {/* As high as the button that it replaces, so that nothing below it moves. */}
+        {isRead && wasUnread && (
+          <p className="flex min-h-11 items-center text-small text-muted sm:min-h-6">
+            {isNew ? <Tag tone="info">{word('inbox.new')}</Tag> : word('inbox.read')}
+          </p>
+        )}
+        <MoveForm item={item} title={title} view={view} next={next} onMove={onMove} />
+      </div>
     </li>
+  )
+}
+
+type MoveProps = Pick<Props, 'item' | 'view' | 'next' | 'onMove'> & { title: string }
+
+/** Archives or restores the notification. */
+function MoveForm({ item, title, view, next, onMove }: MoveProps) {
+  const word = useWords()
+  const move = item.isArchived ? 'restore' : 'archive'
+  return (
+    <PlainForm
+      action={`/api/notifications/${item.id}/${move}`}
+      hidden={view}
+      onPost={onMove}
+      focusNext={next ? `#${rowId(next.id)}` : '#inbox-filters [aria-current]'}
+      className={archiveLook}
+    >
+      <button
+        type="submit"
+        data-move=""
+        aria-label={word(`inbox.${move}.one`, { title })}
+        className={actionLook}
+      >
+        {word(`inbox.${move}`)}
+      </button>
+    </PlainForm>
   )
 }

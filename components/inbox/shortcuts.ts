@@ -17,6 +17,7 @@ export function handleShortcut(event: KeyboardEvent<HTMLElement>, actions: Actio
     ['?', actions.help],
     ['shift a', actions.readAll],
     ['shift i', click('[data-mark]')],
+    ['e', click('[data-move]')],
     // On a link or a button, the browser handles Enter itself.
     ['enter', target === row ? click('a, button') : undefined],
   ])

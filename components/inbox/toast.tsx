@@ -5,8 +5,6 @@ import { useWords } from '@/components/words/words-context'
 import type { WordKey } from '@/lib/words'
 import { rowId } from './inbox-row'
 
-const undoWithinMs = { one: 5000, some: 8000, all: 8000 } as const
-
 export type Problem = { key: WordKey; retry?: () => unknown }
 
 type UndoProps = { mark: Mark; onTimeout: () => void; onUndo: () => void }
@@ -26,7 +24,7 @@ export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
       {undoable && (
         // A mark by viewing grows as more items come into view. The box stays mounted, so its
         // button keeps the focus.
-        <Undo key={undoable.reach === 'one' ? undoable.id : 'many'} mark={undoable} {...rest} />
+        <Undo key={isOfMany(undoable) ? 'many' : undoable.id} mark={undoable} {...rest} />
       )}
     </div>
     <div role="alert">{problem && <ProblemBox problem={problem} onDismiss={onDismiss} />}</div>
@@ -38,11 +36,16 @@ const box =
 const action =
   'min-h-11 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-function Undo({ mark: { reach, id, covers }, onTimeout, onUndo }: UndoProps) {
+const isOfMany = ({ reach }: Mark) => reach === 'some' || reach === 'all'
+
+function Undo({ mark, onTimeout, onUndo }: UndoProps) {
+  const { reach, id, covers } = mark
+  const isMany = isOfMany(mark)
   const word = useWords()
-  const pause = useCountdown(undoWithinMs[reach], id + reach, onTimeout)
-  const focusNext =
-    reach === 'one' ? [`#${rowId(id)}`] : ['[data-mark-all]', '#inbox-filters li:last-child a']
+  const pause = useCountdown(isMany ? 8000 : 5000, id + reach, onTimeout)
+  const focusNext = isMany
+    ? ['[data-mark-all]', '#inbox-filters li:last-child a']
+    : [`#${rowId(id)}`]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses, the control is the button
     <div
@@ -55,9 +58,9 @@ function Undo({ mark: { reach, id, covers }, onTimeout, onUndo }: UndoProps) {
       onBlur={() => pause(false)}
     >
       <p className="figures">
-        {reach !== 'one' && covers > 0
-          ? word('inbox.marked.all', { n: covers.toLocaleString('en-US') })
-          : word('inbox.marked')}
+        {word(`inbox.marked.${isMany && covers === 0 ? 'one' : reach}`, {
+          n: covers.toLocaleString('en-US'),
+        })}
       </p>
       <button type="button" className={action} onClick={onUndo}>
         {word('inbox.undo')}

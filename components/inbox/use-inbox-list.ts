@@ -1,11 +1,12 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { omitMoved, overlayMarks } from '@/components/notifications/inbox-cache'
 import { useInbox } from '@/components/notifications/inbox-provider'
 import {
   addNewer,
   addOlder,
-  applyReads,
+  applyFresh,
   findNewer,
   type InboxPage,
   type Item,
@@ -24,23 +25,30 @@ export function useInboxList(
   view: InboxView,
   showProblem: (problem: Problem | undefined) => void,
 ) {
-  const { server, sync } = useInbox()
+  const { server, marks, sync } = useInbox()
   const [page, setPage] = useState(first)
   const [newer, setNewer] = useState<Newer>()
   const [isLoading, setLoading] = useState(false)
 
   const fetchPage = (cursor?: string) => sync?.fetchPage(cursor, view.filter)
   const refresh = async (): Promise<void> => {
+    // The fresh page includes the marks that were sent before. Later changes elsewhere win.
+    const sent = marks.filter(({ stage }) => stage === 'sent')
     const fresh = await fetchPage()
     if (!fresh) return showProblem({ key: 'inbox.failed.refresh', retry: refresh })
     setNewer(findNewer(page.items, fresh))
-    setPage((known) => applyReads(known, fresh.items))
+    setPage((known) => {
+      const items = omitMoved(overlayMarks(known.items, sent), sent)
+      return applyFresh({ ...known, items }, fresh, view.filter === 'unread')
+    })
+    sync?.forget(sent)
   }
 
-  // The server's count changed: an item arrived or was read elsewhere. Pages of older items are not refreshed.
+  // The server's count changed: an item arrived or was read elsewhere. Pages of older and of archived items are not refreshed.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
   useEffect(() => {
-    if (!sync || view.cursor || seenChanges.current === server.changes) return
+    if (!sync || view.cursor || view.filter === 'archived') return
+    if (seenChanges.current === server.changes) return
     seenChanges.current = server.changes
     void refresh()
   })

@@ -7,6 +7,7 @@ import {
   type Mark,
   type Marks,
   markSeen,
+  omitMoved,
   overlayMarks,
   receiveCount,
   receiveFailure,
@@ -189,4 +190,23 @@ test('marking as read never makes an item unread, and repeating it changes nothi
       expect(overlayMarks(once, marks)).toEqual(once)
     }),
   )
+})
+
+test('a moved item leaves its list, and the last move decides where it is', () => {
+  const shown = items.map((item) => ({ ...item, isArchived: item.id === 'c' }))
+  const idsOf = (marks: Marks) => omitMoved(shown, marks).map(({ id }) => id)
+  const archived = hold(none, { reach: 'archive', id: 'd', covers: 1 })
+  expect(idsOf(archived)).toEqual(['c', 'b', 'a'])
+  expect(idsOf(hold(none, { reach: 'archive', id: 'c', covers: 1 }))).toHaveLength(4)
+  expect(idsOf(hold(none, { reach: 'restore', id: 'c', covers: -1 }))).toEqual(['d', 'b', 'a'])
+  expect(readOf(overlayMarks(items, archived))).toEqual(['b'])
+  expect(hold(archived, { reach: 'restore', id: 'd', covers: -1 })).toHaveLength(1)
+})
+
+test('restoring an unread item raises the count, also after the server has the move', () => {
+  const mark: Mark = { reach: 'restore', id: 'd', covers: -1 }
+  const pending = hold(none, mark)
+  expect(countUnread(3, pending, 0)).toBe(4)
+  const known = subtract(startCount(3), countPending(pending, 0))
+  expect(countUnread(known.count, applyMark(pending, mark, 'sent'), 0)).toBe(4)
 })

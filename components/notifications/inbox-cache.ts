@@ -19,9 +19,14 @@ export type ServerCount = {
 
 /**
  * A mark of one notification, of several, or of all from one downwards. For several, `id` has their
- * ids, separated by spaces. `covers` is the number of unread ones among them.
+ * ids, separated by spaces. `covers` is the number of unread ones among them, negative if they count
+ * again. `archive` and `restore` move one notification and leave it read or unread.
  */
-export type Mark = { reach: 'one' | 'some' | 'all'; id: string; covers: number }
+export type Mark = {
+  reach: 'one' | 'some' | 'all' | 'archive' | 'restore'
+  id: string
+  covers: number
+}
 /** The server does not have an undoable or pending mark yet. Only the tab that made a mark can undo it. */
 export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
@@ -77,6 +82,7 @@ export const subtract = (known: ServerCount, covers: number): ServerCount =>
     : { ...known, count: Math.max(0, known.count - covers), etag: undefined }
 
 export const isSameMark = (a: Mark, b: Mark): boolean => a.reach === b.reach && a.id === b.id
+const isMove = ({ reach }: Mark): boolean => reach === 'archive' || reach === 'restore'
 export const isOwnPending = (mark: KnownMark): boolean =>
   mark.pendingUntilMs === Number.POSITIVE_INFINITY
 
@@ -89,7 +95,10 @@ export function applyMark(
 ): Marks {
   const mark = { reach, id, covers, pendingUntilMs: stage === 'sent' ? 0 : untilMs }
   const known = marks.find((each) => isSameMark(each, mark))
-  const others = marks.filter((each) => each !== known)
+  // The last move of a notification decides where it is.
+  const others = marks.filter(
+    (each) => each !== known && !(isMove(mark) && isMove(each) && each.id === id),
+  )
   if (stage === 'undone') return others
   // Two tabs made the same mark. Each tab sends its own, so keep the later end.
   if (stage === 'pending' && known && known.pendingUntilMs > untilMs) return marks
@@ -112,13 +121,27 @@ export function overlayMarks<Item extends { id: string; isRead: boolean }>(
   const [alls, others] = [true, false].map(
     (isAll) =>
       new Set(
-        marks.filter(({ reach }) => (reach === 'all') === isAll).flatMap(({ id }) => id.split(' ')),
+        marks
+          .filter((mark) => !isMove(mark) && (mark.reach === 'all') === isAll)
+          .flatMap(({ id }) => id.split(' ')),
       ),
   ) as [Set<string>, Set<string>]
   const from = items.findIndex(({ id }) => alls.has(id))
   const isMarked = (id: string, index: number) => others.has(id) || (from >= 0 && index >= from)
   return items.map((item, index) => (isMarked(item.id, index) ? { ...item, isRead: true } : item))
 }
+
+/** Returns the items that no mark moves out of their list. */
+export const omitMoved = <Item extends { id: string; isArchived: boolean }>(
+  items: readonly Item[],
+  marks: Marks,
+): Item[] =>
+  items.filter(
+    (item) =>
+      !marks.some(
+        ({ reach, id }) => id === item.id && reach === (item.isArchived ? 'restore' : 'archive'),
+      ),
+  )
 
 // The server takes at most this many ids in one call.
 const maxSeen = 50

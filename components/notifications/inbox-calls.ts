@@ -5,9 +5,14 @@ import type { Mark } from './inbox-cache'
 import type { InboxPage } from './items'
 
 const path = '/api/notifications'
-const markOne = operation<typeof wire.markItemRead>({
+const markOne = operation<typeof wire.markItemRead>({ method: 'POST', path: `${path}/{id}/read` })
+const archive = operation<typeof wire.archiveItem>({
   method: 'POST',
-  path: `${path}/{id}/read`,
+  path: `${path}/{id}/archive`,
+})
+const restore = operation<typeof wire.restoreItem>({
+  method: 'POST',
+  path: `${path}/{id}/restore`,
 })
 const markSome = operation<typeof wire.markItemsRead>({ method: 'POST', path: `${path}/read` })
 const markAll = operation<typeof wire.markInboxRead>({
@@ -40,7 +45,12 @@ export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } 
   if (reach === 'some')
     return (await call(markSome, { body: { ids: id.split(' ') } }, options).catch(readRefusal))
       ?.data
-  return (await call(markOne, { params: { id } }, options).catch(readRefusal)) && {}
+  const params = { id }
+  if (reach === 'archive')
+    return (await call(archive, { params }, options).catch(readRefusal)) && {}
+  if (reach === 'restore')
+    return (await call(restore, { params }, options).catch(readRefusal)) && {}
+  return (await call(markOne, { params }, options).catch(readRefusal)) && {}
 }
 
 export async function fetchPage(

@@ -48,7 +48,9 @@ function openTab(uid: string, count: number, polled = count) {
     )
   const poll = () =>
     void client.fetchQuery({ queryKey: countKey(uid), queryFn: sync.poll, staleTime: 0 })
-  return { sync, poll, readCount, readStages: () => readMarks().map(({ stage }) => stage) }
+  const readStages = () => readMarks().map(({ stage }) => stage)
+  const readSent = () => readMarks().filter(({ stage }) => stage === 'sent')
+  return { sync, poll, readCount, readStages, readSent }
 }
 
 test('a mark-as-read and its undo reach another tab without a server request', async () => {
@@ -130,4 +132,15 @@ test('a mark-as-read of more items replaces the pending one, and one undo revert
   expect([readStages(), readCount()]).toEqual([['undoable'], 2])
   sync.undo()
   expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
+})
+
+test('a page that was loaded after a mark was sent ends that mark, and no later one', async () => {
+  const { sync, readStages, readSent } = openTab('forget', 5)
+  sync.mark(one, ignore)
+  sync.flush()
+  await expect.poll(readStages).toEqual(['sent'])
+  const included = readSent()
+  sync.mark({ ...one, id: 'c' }, ignore)
+  sync.forget(included)
+  expect(readStages()).toEqual(['undoable'])
 })

@@ -57,7 +57,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     const covers = cache.countPending(same, Date.now())
     // A poll that began before the server stored the mark may return a count without it.
     if (stage === 'sent') cancelPoll()
-    if (stage === 'sent' && covers > 0)
+    if (stage === 'sent' && covers !== 0)
       storeCount(cache.subtract(readCount(), covers), countedAtMs())
     client.setQueryData(marksKey, cache.applyMark(readMarks(), mark, stage, untilMs))
   }
@@ -161,6 +161,13 @@ export function createInboxSync(client: QueryClient, uid: string) {
       const mark = findUndoable()
       if (mark) shareMark(mark, 'undone')
       return mark !== undefined
+    },
+    /** Drops sent marks that the items of the page include. */
+    forget: (sent: Marks) => {
+      client.setQueryData<Marks>(
+        marksKey,
+        readMarks().filter((mark) => !sent.includes(mark)),
+      )
     },
     flush,
     leave,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   addNewer,
   addOlder,
-  applyReads,
+  applyFresh,
   findNewer,
   type Item,
 } from '@/components/notifications/items'
@@ -65,10 +65,20 @@ test('newer inbox items are added above the list, or replace it if there is a ga
   expect(addNewer(page, many)).toMatchObject({ items: run(59, 10), nextCursor: 'x' })
 })
 
-test('applyReads copies the read state from a fresh page and adds no item', () => {
-  const page = { items: run(3, 1), nextCursor: null, unreadCount: 3 }
+test('applyFresh copies the state from a fresh page and keeps the order', () => {
+  const read = { ...run(3, 1)[2]!, isRead: true }
+  const page = { items: [...run(3, 2), read], nextCursor: null, unreadCount: 3 }
   const fresh = run(4, 1).map((one) => ({ ...one, isRead: one.id === 'i2' || one.id === 'i4' }))
-  const taken = applyReads(page, fresh)
+  const taken = applyFresh(page, { items: fresh, nextCursor: null }, false)
   expect(namesOf(taken.items)).toEqual(['i3', 'i2', 'i1'])
   expect(taken.items.map(({ isRead }) => isRead)).toEqual([false, true, false])
+})
+
+test('applyFresh drops items that the fresh page lacks within its range', () => {
+  const page = { items: run(6, 1), nextCursor: null, unreadCount: 3 }
+  const fresh = { items: [run(5, 5)[0]!, run(3, 3)[0]!], nextCursor: 'x' }
+  expect(namesOf(applyFresh(page, fresh, false).items)).toEqual(['i5', 'i3', 'i2', 'i1'])
+  expect(namesOf(applyFresh(page, fresh, true).items)).toEqual(namesOf(page.items))
+  const whole = { ...fresh, nextCursor: null }
+  expect(namesOf(applyFresh(page, whole, false).items)).toEqual(['i5', 'i3'])
 })

@@ -40,9 +40,19 @@ export const addOlder = (page: InboxPage, { items, nextCursor }: InboxPage): Inb
   nextCursor,
 })
 
-/** Marks items as read if a fresh page shows them as read. The list keeps its items and their order. */
-export function applyReads(page: InboxPage, fresh: readonly Item[]): InboxPage {
-  const reads = new Set(fresh.filter(({ isRead }) => isRead).map(({ id }) => id))
-  const items = page.items.map((item) => (reads.has(item.id) ? { ...item, isRead: true } : item))
+/**
+ * Takes the state of listed items from a fresh first page. The list keeps their order. Drops items
+ * that the fresh page should have and lacks, because they were archived or restored elsewhere.
+ * `isByRead`: the page may lack items because they were read since; these stay.
+ */
+export function applyFresh(
+  page: InboxPage,
+  fresh: Omit<InboxPage, 'unreadCount'>,
+  isByRead: boolean,
+): InboxPage {
+  const states = new Map(fresh.items.map((item) => [item.id, item]))
+  const end = fresh.nextCursor === null ? '' : (fresh.items.at(-1)?.createdAt ?? '')
+  const isMissing = ({ createdAt }: Item) => !isByRead && createdAt > end
+  const items = page.items.flatMap((item) => states.get(item.id) ?? (isMissing(item) ? [] : item))
   return { ...page, items }
 }

@@ -33,6 +33,8 @@ POST   /api/notifications/mark-all-read    F+++
 POST   /api/notifications/read             F+++
 POST   /api/notifications/{id}/read        F+++
 POST   /api/notifications/{id}/unread      F+++
+POST   /api/notifications/{id}/archive     F+++
+POST   /api/notifications/{id}/restore     F+++
 POST   /api/inbox/{id}/open                F+++
 POST   /api/settings                       FFFF
 POST   /api/settings/inbox                 FFFF

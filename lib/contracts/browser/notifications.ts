@@ -7,7 +7,7 @@ import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/l
 const params = z.object({ id: uuid() })
 /** The filter and page of the inbox to which a form without JavaScript returns. */
 const view = { filter: oneOf(inboxFilters).nullish(), cursor: plain(200).nullish() }
-const { limit, cursor, isRead, category } = listQuery.shape
+const { limit, cursor, isRead, isArchived, category } = listQuery.shape
 
 export const readUnreadCount = contract({
   operationId: 'readUnreadCount',
@@ -33,6 +33,7 @@ export const readNotifications = contract({
     limit: limit.transform((most) => most ?? inboxPageSize),
     cursor,
     isRead,
+    isArchived,
     category,
   }),
   status: 200,
@@ -95,6 +96,36 @@ export const markItemUnread = contract({
   bodyOptional: true,
   status: 200,
   data: z.object({ id: z.uuid(), isRead: z.literal(false) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const archiveItem = contract({
+  operationId: 'archiveItem',
+  summary: 'Archive one notification',
+  method: 'POST',
+  path: '/api/notifications/{id}/archive',
+  access: 'member',
+  area: 'inbox',
+  params,
+  body: section(view),
+  bodyOptional: true,
+  status: 200,
+  data: z.object({ id: z.uuid(), isArchived: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const restoreItem = contract({
+  operationId: 'restoreItem',
+  summary: 'Move an archived notification back to the list',
+  method: 'POST',
+  path: '/api/notifications/{id}/restore',
+  access: 'member',
+  area: 'inbox',
+  params,
+  body: section(view),
+  bodyOptional: true,
+  status: 200,
+  data: z.object({ id: z.uuid(), isArchived: z.literal(false) }),
   errors: ['NOT_FOUND'],
 })
 

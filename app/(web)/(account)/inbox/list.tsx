@@ -1,4 +1,5 @@
 import { redirect } from 'next/navigation'
+import { FormNote } from '@/components/inbox/form-note'
 import { InboxList } from '@/components/inbox/inbox-list'
 import type { InboxPage } from '@/components/notifications/items'
 import { pickOnly } from '@/components/words/page-words'
@@ -6,16 +7,17 @@ import { WordsProvider } from '@/components/words/words-context'
 import { ApiError } from '@/lib/errors'
 import { type InboxView, inboxPageSize, inboxPath, queryOf } from '@/lib/inbox'
 import { now } from '@/lib/now'
-import { findBrand, type Person, requireMember } from '@/server/http/page-session'
+import { findBrand, type Person, requireMember, takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
+import type { Moved } from '@/server/rooms/inbox-page'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
 
 /** The list of notifications. It is the inbox page, or the first column beside an open item. */
 export async function List({ view, currentId }: { view: InboxView; currentId?: string }) {
   const person = await requireMember('inbox')
-  const [page, kept, visitEndedAt, settings, { displayName }, brand, { returnOrigins }] =
+  const [page, kept, visitEndedAt, settings, { displayName }, brand, { returnOrigins }, flash] =
     await Promise.all([
       readPage(person, view),
       notifications.listKeptUnread(person.customerId),
@@ -24,6 +26,7 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
       brands.read(person.organizationId),
       findBrand(),
       organizations.readSettings(person.organizationId),
+      currentId === undefined ? takeFlash('/inbox') : undefined,
     ])
   // Beside an open item, viewing the list marks nothing as read.
   const readsOnView = settings.readsOnView && currentId === undefined
@@ -40,6 +43,9 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
         settings={{ ...settings, readsOnView }}
         origins={returnOrigins}
         currentId={currentId}
+        note={
+          flash && <FormNote moved={flash.code ? undefined : (flash.values as Moved)} view={view} />
+        }
         madeAtMs={now().getTime()}
       />
     </WordsProvider>

@@ -3,20 +3,21 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { ActionLink } from '@/components/inbox/action-link'
 import { CategoryIcon } from '@/components/inbox/category-icon'
+import { FormNote } from '@/components/inbox/form-note'
 import { ItemMark } from '@/components/inbox/item-mark'
 import type { Item } from '@/components/notifications/items'
 import { Moment } from '@/components/time/moment'
 import { BackLink } from '@/components/ui/back-link'
-import { ButtonLink } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
-import { inboxTargets } from '@/lib/inbox'
+import { type InboxView, inboxPath, inboxTargets } from '@/lib/inbox'
 import { type Action, readAction } from '@/lib/inbox-action'
 import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
 import { productName } from '@/lib/product'
 import { type Word, english as words } from '@/lib/words'
-import { findBrand, requireMember } from '@/server/http/page-session'
+import { findBrand, requireMember, takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
@@ -57,10 +58,14 @@ export async function generateMetadata({ params }: Place): Promise<Metadata> {
 
 export default async function Page({ params }: Place) {
   const item = await read((await params).id)
+  const flash = await takeFlash(`/inbox/${item.id}`)
+  const view: InboxView = item.isArchived ? { filter: 'archived' } : {}
+  const move = item.isArchived ? 'restore' : 'archive'
   const { title, body, target, code } = describeNotification(speak, item, item.brand)
   return (
-    <Main width="inbox" aside={<ListPane currentId={item.id} />}>
-      <BackLink href="/inbox" label={words['action.back']} />
+    <Main width="inbox" aside={<ListPane view={view} currentId={item.id} />}>
+      <BackLink href={inboxPath(view)} label={words['action.back']} />
+      {flash && <FormNote moved={undefined} view={view} />}
       <p className="mb-2 flex flex-wrap items-center gap-x-2 text-small text-muted">
         <CategoryIcon category={item.category} />
         <span>
@@ -77,15 +82,20 @@ export default async function Page({ params }: Place) {
         {item.action && <ActionLink {...item.action} />}
         {target && <ButtonLink href={inboxTargets[target]}>{words['frame.seeStatus']}</ButtonLink>}
         <ItemMark item={item} />
+        <form method="post" action={`/api/notifications/${item.id}/${move}`}>
+          <Button type="submit" look="tertiary">
+            {words[`inbox.${move}`]}
+          </Button>
+        </form>
       </div>
     </Main>
   )
 }
 
 /** The list beside the item. It comes first on the page, and last in the tab order. */
-const ListPane = ({ currentId }: { currentId: string }) => (
+const ListPane = ({ view, currentId }: { view: InboxView; currentId: string }) => (
   <aside aria-label={words['inbox.h1']} className="hidden pt-8 pb-16 lg:order-first lg:block">
     <p className="text-h1">{words['inbox.h1']}</p>
-    <List view={{}} currentId={currentId} />
+    <List view={view} currentId={currentId} />
   </aside>
 )

@@ -1,0 +1,13 @@
+import { archiveItem } from '@/lib/contracts/browser/notifications'
+import { inboxPath } from '@/lib/inbox'
+import { answerPage } from '@/server/http/answers/browser'
+import { endpoint } from '@/server/http/endpoint'
+import * as inboxPage from '@/server/rooms/inbox-page'
+import * as notifications from '@/server/rooms/notifications'
+
+export const POST = endpoint(archiveItem, async ({ principal, params, body, isForm }) => {
+  const moved = await notifications.archive(principal.customerId, params.id)
+  // A script reports the move itself.
+  if (isForm) await inboxPage.reportMove(principal, moved)
+  return answerPage(moved, inboxPath(body))
+})

@@ -1,0 +1,61 @@
+import { paths } from '../support/api'
+import { expect, type Page, test } from '../support/browser'
+import { frame, marker, openInbox, row } from '../support/inbox-page'
+import { bell } from '../support/journey'
+import { prepareMember } from '../support/people'
+import { countUnread, markByHand, publish } from '../support/windows'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const undoMs = 5100
+
+test('archiving can be undone for 5 s, and the archived list restores the item', async ({
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await publish(client, member, 2)
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  await button(page, 'Archive: Letter 2').focus()
+  await page.keyboard.press('e')
+  await expect(row(page, 'Letter 2')).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
+  await frame(page)
+  await expect(row(page, 'Letter 1')).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(row(page, 'Letter 2')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+  await button(page, 'Archive: Letter 2').click()
+  await context.clock.runFor(undoMs)
+  await expect.poll(() => countUnread(client, member)).toBe(3)
+  await page.getByRole('link', { name: 'Archived', exact: true }).click()
+  await button(page, 'Move to inbox: Letter 2').click()
+  await expect(page.getByText("You haven't archived anything.")).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+  await context.clock.runFor(undoMs)
+  await expect.poll(() => countUnread(client, member)).toBe(4)
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(row(page, 'Letter 2')).toBeVisible()
+})
+
+test('an open inbox shows what was marked unread and archived elsewhere', async ({
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  const [{ id: first }, { id: second }] = await publish(client, member, 2)
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  await marker(page, 'Letter 1').click()
+  await context.clock.runFor(undoMs)
+  await expect.poll(() => countUnread(client, member)).toBe(3)
+  const { headers } = member
+  await client.call('POST', `${paths.notifications}/${first}/unread`, { headers })
+  await context.clock.runFor(33_000)
+  await expect(marker(page, 'Letter 1')).toBeVisible()
+  await client.call('POST', `${paths.notifications}/${second}/archive`, { headers })
+  await context.clock.runFor(33_000)
+  await expect(row(page, 'Letter 2')).toHaveCount(0)
+})

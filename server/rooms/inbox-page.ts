@@ -1,0 +1,10 @@
+import * as browserSessions from './browser-sessions'
+import type { CustomerPrincipal } from './principal'
+
+/** An item that a form archived or restored. */
+export type Moved = { id: string; isArchived: boolean }
+
+/** Lets the inbox report the move once, with a form that undoes it. */
+export async function reportMove({ sessionHash }: CustomerPrincipal, values: Moved): Promise<void> {
+  await browserSessions.updateState(sessionHash, { flash: { page: '/inbox', faults: [], values } })
+}
