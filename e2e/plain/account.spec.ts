@@ -194,7 +194,9 @@ test('without JavaScript a person downloads the data and closes the account', as
   await page.open('/settings')
   await page.follow('Close my account')
   expect(page.heading).toBe('Close your account')
-  expect(page.text).toContain('The law requires us to keep your record for 5 years after closing.')
+  expect(page.text).toContain(
+    'The law requires us to keep your record for 5 years after you close your account.',
+  )
   expect(page.text).toContain(email)
   await page.press('Email me a code')
   expect(page.heading).toBe('Check your email')

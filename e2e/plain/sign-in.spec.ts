@@ -66,7 +66,7 @@ test('without JavaScript a person chooses between accounts with one email addres
   expect(page.heading).toBe('Which account do you want to open?')
   const [first, second] = ['Juniper Bank', 'Lantern Savings'].map((name) => page.text.indexOf(name))
   expect(first).toBeLessThan(second!)
-  expect(page.text.match(/You haven't signed in to this one by email/g)).toHaveLength(1)
+  expect(page.text.match(/You haven't signed in to this account by email/g)).toHaveLength(1)
   page.check('Juniper Bank')
   await page.press('Continue')
   expect(page.url.pathname).toBe('/status')

@@ -117,7 +117,7 @@ test('a rejection by the provider names its consumer reporting agency and the ri
   await database.close()
   for (const path of ['/status', '/status/decision']) {
     await page.open(path)
-    expect(page.text).toMatch(new RegExp(`This agency gave it to us: ?${agency} ?\\.`))
+    expect(page.text).toMatch(new RegExp(`from this agency: ?${agency} ?\\.`))
     expect(page.text).toContain(
       'free copy of your report from the agency if you ask within 60 days',
     )
