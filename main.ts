@@ -19,7 +19,10 @@ const isWorker = process.argv.includes('worker')
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }
 
-/** Returns one sentence for faults that the operator can correct, otherwise the stack. */
+/**
+ * Returns one sentence for an error that the operator can correct. Returns the stack for any other
+ * error.
+ */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { syscall, code, port, address = '' }: ListenError = error
@@ -36,7 +39,8 @@ function failStart(error: unknown): never {
   process.exit(1)
 }
 
-// The reader of stdout may disconnect, or its disk may be full. The service continues.
+// A write to stdout or stderr fails if its reader has disconnected or the disk is full. The service
+// ignores this error and continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 if (!process.stdout.isTTY) logConsole()
@@ -52,8 +56,9 @@ const joinTries = 40
 const joinPauseMs = 250
 
 /**
- * Starts the provider simulator of the sandbox, or uses one that runs for the same data folder. A
- * worker never starts one, because the simulator sends callbacks to an app.
+ * Starts the provider simulator of the sandbox. If another app of the same data folder already runs
+ * a simulator, returns its URL. A worker never starts a simulator, because the simulator sends
+ * callbacks to an app. Throws if no simulator is found within 10 s.
  */
 async function joinSimulator(
   options: SimulatorOptions,
@@ -92,15 +97,16 @@ const startWithinMs = 20_000
 const leaving = new AbortController()
 
 /**
- * Waits for a running start before the stop, so that its database ends cleanly. Later signals are
- * handled too.
+ * Stops the application on SIGTERM or SIGINT. If the start is still running, waits for it up to 20
+ * s, so that the embedded database ends cleanly. A second signal ends the wait for the load
+ * balancer.
  */
 function stopOnSignal(starting: Promise<application.Running>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
       leaving.abort()
       const cut = setTimeout(() => process.exit(1), startWithinMs)
-      // A failed start reports its reason and exits.
+      // If the start fails, `failStart` reports the reason and exits.
       const running = await starting.catch(() => undefined)
       clearTimeout(cut)
       await running?.stop().then(

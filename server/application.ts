@@ -57,24 +57,24 @@ type Parts = {
   signal?: AbortSignal
   pages?: (port: number) => NextApp
 }
-/** Stops the application. A second call skips waiting for the load balancer. */
+/** Stops the application. A second call ends the wait for the load balancer. */
 export type Running = { stop(): Promise<void> }
 
 type Stop = () => Promise<void>
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
-// Decided here, the specification is silent: a stopping production process reports itself as not
-// ready, and serves for this time.
+// Decided here, the specification is silent: a production process that must stop first reports that
+// it is not ready. It then serves for this time before it stops.
 const drainMs = 5000
 const sweepEveryMs = 100
-// The maximum number of connections that wait to be accepted. A client retries a refused one only
-// after a second.
+// The maximum number of connections that wait to be accepted. If the queue is full, a client tries
+// again only after a second.
 const maxBacklog = 4096
 
 /**
- * Starts all parts in order; `stop` ends the database last. The port is bound first, so a second
- * process on the same port fails before it changes anything.
+ * Starts all parts in order. The returned `stop` stops the database last. The port is bound first,
+ * so a second process on the same port fails before it changes anything.
  */
 export async function start(parts: Parts): Promise<Running> {
   const { routes, isWorker, startSimulator, pages, signal } = parts
@@ -193,7 +193,10 @@ export async function migrateSchema(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Waits for running requests, then stops all parts in order. A second `stop()` skips the wait. */
+/**
+ * Continues to serve for the drain time, waits for running requests, and stops all parts in order.
+ * A second `stop()` ends the drain time.
+ */
 function makeStoppable(door: Door | undefined, stops: readonly Stop[], begin: () => void): Running {
   const hurry = new AbortController()
   const all = door ? [() => drain(door, hurry.signal), ...stops] : stops
@@ -269,7 +272,8 @@ const simulatorOptions = (): SimulatorOptions => ({
   log: { info: simulatorLog('info'), warn: simulatorLog('warn'), error: simulatorLog('error') },
 })
 
-// The simulator logs only constant sentences. The log accepts only known fields.
+// Writes the lines of the simulator to the service log. They contain no personal data, because the
+// simulator logs only constant sentences and the log accepts only known fields.
 const simulatorLog =
   (level: 'info' | 'warn' | 'error') =>
   (fields: Record<string, unknown>, note: string): void =>

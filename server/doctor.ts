@@ -2,9 +2,10 @@ import fs from 'node:fs'
 import { findRunning } from './foundations/db/postgres'
 import { examine } from './rooms/doctor'
 
-// Writes the report to this descriptor, because the log uses stdout. The CLI reads it from there.
+// The file descriptor to which this process writes its report, because stdout contains the log. The
+// CLI reads the report from this descriptor.
 const reportDescriptor = 3
 
 fs.writeSync(reportDescriptor, JSON.stringify(await examine(findRunning)))
-// Checks that timed out may still have open connections.
+// Exits explicitly, because checks that timed out may still have open connections.
 process.exit(0)
