@@ -53,8 +53,8 @@ export function receive(
   for (const check of checks) if (check(arrival)) return
 }
 
-// Without a Host header, Node's own response has no body. If there are two Host headers, Node drops
-// the second.
+// Requires exactly one Host header; HTTP/1.0 needs none. Node would reject a missing header without
+// a response body, and would ignore a second header.
 function requireHost({ incoming, outgoing }: Arrival): boolean {
   const hosts = countHosts(incoming.rawHeaders)
   if (hosts === 1 || (hosts === 0 && incoming.httpVersion !== '1.1')) return false
@@ -62,7 +62,7 @@ function requireHost({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-/** In `raw`, names and values of headers alternate. */
+/** Counts the Host headers. In `raw`, header names and values alternate. */
 function countHosts(raw: readonly string[]): number {
   let found = 0
   for (let i = 0; i < raw.length; i += 2) {
@@ -79,8 +79,8 @@ function requireReady({ outgoing, door }: Arrival): boolean {
 }
 
 /**
- * Closes the connection after this response, and announces it with `close`. Without the
- * announcement, clients might send the next request just as the connection closes.
+ * While the process stops, sends `Connection: close` with each response. So clients do not send
+ * their next request on a connection that is about to close. Readiness probes receive an error.
  */
 function announceLeaving({ incoming, outgoing, door }: Arrival): boolean {
   if (!door.isLeaving) return false
@@ -126,14 +126,14 @@ function requirePageMethod({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-// Next.js serves its error page at this URL too, and logs it as a failure. A caller could fill the
-// error log with such requests.
+// Next.js also serves its error page at this URL, and logs each request for it as a failure. A
+// caller could fill the error log, so these requests get `/problem` instead.
 const ownPages = /^\/_global-error(?:$|[/.])/
 
 function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
   preparePage(incoming, outgoing, addressOf(incoming))
   measurePage(outgoing)
-  // In development, the original error page is useful.
+  // In development, the error page of Next.js helps to find the error.
   if (!door.isDevelopment) replaceFailed(incoming, outgoing)
   if (ownPages.test(path)) incoming.url = problemPage
   door.pages?.(incoming, outgoing)

@@ -1,8 +1,8 @@
 import { get, set } from '../foundations/process-singleton'
 
 /**
- * A request as the gateway reads it. It comes from a socket, from Next.js without the front door,
- * or from this process.
+ * A request to an operation. Its source is a socket, Next.js without the front door, or this
+ * process itself.
  */
 export type CallRequest = {
   method: string

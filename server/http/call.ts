@@ -122,7 +122,10 @@ export async function finish(call: RecordedCall, response: Response): Promise<Re
   }
 }
 
-/** Counts a refusal by its code and the kind of the caller, which may be unknown. */
+/**
+ * Counts a rejected call by its error code and the kind of its caller. The kind is `None` if the
+ * caller is unknown.
+ */
 export const countRefused = ({ principal }: RecordedCall, { code }: ApiError): void =>
   countRefusal(code, principal?.caller ?? 'None')
 

@@ -84,8 +84,8 @@ describe('the session cookie', () => {
       },
     })
     const startCookie = async () => headerOf(sessionCookie((await start()).token))
-    // The new key 2 is second in the ring. So all processes load it before one of them seals with
-    // it.
+    // The new key 2 is second in the list. So every process loads it before any process seals
+    // cookies with it.
     set('secrets', ring(1, 1, 2))
     const older = await startCookie()
     set('secrets', ring(1, 1))

@@ -1,4 +1,7 @@
-/** Waits for an action of the caller, such as sending the body. This time does not count. */
+/**
+ * Waits for an action of the caller, such as sending the body. The deadline of `within` does not
+ * count this time.
+ */
 export type Pause = <T>(waiting: Promise<T>) => Promise<T>
 
 /**

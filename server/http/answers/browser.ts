@@ -9,7 +9,10 @@ export const readVisitor = async (request: CallRequest): Promise<browserSessions
   device: { ip: request.ip, userAgent: request.header('user-agent') ?? null },
 })
 
-/** Answers one of our own pages. A script reads `data`; a plain form is redirected to `next`. */
+/**
+ * Responds to a request of our own pages. A script reads `data`; a plain form is redirected to
+ * `next`.
+ */
 export const answerPage = (data: unknown, next: string): Reply => reply({ data, next })
 
 /** Sends a browser to its next page, with the cookie of a session that was just started. */

@@ -5,9 +5,9 @@ import { type Reply, reply } from '../reply'
 const plainWithinMs = 2000
 
 /**
- * Responds with data that may take longer than the timeout of a request. Sends the headers after
- * `withinMs`, and the body when the data is complete. A later failure aborts the response and is
- * logged as `event`.
+ * Responds with data that may take longer than the timeout of a request. If the data is not ready
+ * after `withinMs`, sends the headers first, and the body when the data is complete. A failure
+ * after the headers aborts the response and is logged as `event`.
  */
 export async function answerLate(
   work: Promise<unknown>,

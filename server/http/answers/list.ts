@@ -3,7 +3,8 @@ import { type Reply, reply } from '../reply'
 import { streamOf } from './stream'
 
 /**
- * Responds with a list and its meta. JSON that the database has written is sent without parsing it.
+ * Responds with a list and its meta. If the database has already serialized the list, the JSON is
+ * sent without parsing it.
  */
 export function answerList({ data, meta }: { data: unknown; meta: unknown }): Reply {
   if (!(data instanceof JsonText)) return reply({ data, meta })
@@ -14,7 +15,9 @@ export function answerList({ data, meta }: { data: unknown; meta: unknown }): Re
 
 type Around = { start: string; json: JsonText; end: string; headers?: Record<string, string> }
 
-/** Responds with JSON that the database has written, between two texts. */
+/**
+ * Responds with the text `start`, then JSON that the database has serialized, then the text `end`.
+ */
 export function answerAround({ start, json, end, headers = {} }: Around): Reply {
   const { written } = json
   return typeof written === 'string'

@@ -1,8 +1,8 @@
 import { type Reply, reply } from '../reply'
 
 /**
- * Responds with a picture whose content never changes at its URL. A browser that opens it directly
- * loads and runs nothing.
+ * Responds with a picture whose content never changes at its URL. If a browser opens the URL
+ * directly, the picture cannot load resources or run scripts.
  */
 export const answerPicture = ({ type, bytes }: { type: string; bytes: Buffer }): Reply =>
   reply({
