@@ -24,13 +24,13 @@ const maxConnections = 10_000
 export type Door = {
   server: Server
   /**
-   * Starts to accept requests. Before this call, requests are refused with Retry-After. Only
-   * development accepts upgrades.
+   * Starts to accept requests. Before this call, the front door rejects every request with an error
+   * and Retry-After. `upgrade` handles connection upgrades, which only development accepts.
    */
   open(pages: Listener, upgrade?: Upgrade): void
   /**
-   * Announces that the process will stop: to readiness probes, and on each connection with its next
-   * response.
+   * Announces that the process will stop. Readiness probes then fail, and each connection closes
+   * after its next response.
    */
   leave(): void
 }

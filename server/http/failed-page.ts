@@ -7,9 +7,11 @@ import { write as writeError } from './respond'
 /** The page that replaces a failed page. */
 export const problemPage = '/problem'
 const missingPage = '/missing'
-// Both headers were set before the page was rendered, and apply to its replacement too.
+// The front door set these two headers before Next.js rendered the failed page. The replacement
+// page keeps them.
 const kept = new Set(['x-request-id', 'connection'])
-// These headers belong to the connection over which the replacement page was fetched.
+// These headers are not copied from the fetched replacement page. Some are already set, and the
+// others belong to the internal connection.
 const ofResponse = new Set([...kept, 'keep-alive', 'transfer-encoding'])
 const waitMs = 5000
 const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
@@ -18,14 +20,15 @@ const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
 type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Replaces a failed page by the page `/problem` at the same URL, and a page that does not exist by
- * `/missing`. Without JavaScript, the error pages of Next.js would be empty. With JavaScript, its
- * 500 page has texts that do not fit ours. Callers that do not ask for HTML get the error envelope
- * of a page that does not exist.
+ * Replaces a failed page with `/problem` and a missing page with `/missing`. The URL does not
+ * change. Without JavaScript, the error pages of Next.js would be empty. With JavaScript, its 500
+ * page has texts that do not fit ours. If a caller does not accept HTML, a missing page is an error
+ * envelope.
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { url, headers } = incoming
-  // A client-side navigation requests no document.
+  // A client-side navigation of Next.js requests no HTML document, so it needs no replacement. The
+  // two replacement pages are never replaced.
   if (headers.rsc !== undefined || url === problemPage || url === missingPage) return
   const replacements: Record<number, Replace> = {
     404: asksForHtml(headers.accept) ? replaceBy(missingPage, 404, 'NOT_FOUND') : sendNotFound,
@@ -49,7 +52,8 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
   })
 }
 
-// Programs send `*` alone. Browsers name HTML when they open a page.
+// Browsers name `text/html` in the Accept header when they open a page. Programs often send only a
+// wildcard.
 const namesHtml =
   /(?:^|,)\s*(?:text\/(?:html|\*)|application\/xhtml\+xml)\s*(?=[;,]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 /** Whether an Accept header names HTML. */
@@ -66,7 +70,10 @@ const sendNotFound: Replace = ({ method, headers: { accept } }, outgoing) => {
   Reflect.apply(end, outgoing, [method === 'HEAD' ? undefined : body])
 }
 
-/** Sends the page with this status, or the error if the page fails too. */
+/**
+ * Sends the replacement page at `path` with this status. If this page fails too, sends the error
+ * envelope.
+ */
 const replaceBy =
   (path: string, status: number, code: ErrorCode): Replace =>
   async (incoming, outgoing) => {
@@ -89,7 +96,7 @@ const replaceBy =
     }
   }
 
-/** Removes the headers of the page that is not sent. */
+/** Removes the headers of the failed page. */
 function removeHeaders(outgoing: ServerResponse): void {
   for (const name of outgoing.getHeaderNames()) if (!kept.has(name)) outgoing.removeHeader(name)
 }
@@ -100,8 +107,8 @@ const withoutScripts = (page: string): string =>
   page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
 
 /**
- * Requests the page from this server, so that it has its own content security policy. Forwards only
- * the headers that decide how the page looks.
+ * Requests the replacement page from this server, so that it has its own content security policy.
+ * Forwards only the host and the cookies, which decide how the page looks.
  */
 function ask(
   path: string,

@@ -81,14 +81,17 @@ async function carryStep({ contract, request, pathParams }: Call): Promise<strin
   return started ? [sessionCookie(started.token)] : []
 }
 
-/** Returns the typed values without a client secret, which is never stored, not even sealed. */
+/**
+ * Returns the typed values without the client secret. The service never stores this secret, not
+ * even encrypted.
+ */
 function keepable(form: Call['form']): unknown {
   const { clientSecret: _, ...kept } = { ...(form as Record<string, unknown> | undefined) }
   return form ? kept : null
 }
 
-// A bot can send forms without signing in. So a form that is stored without a customer has at most
-// 4 KB after sealing.
+// A bot can send forms without signing in. So if the form has no customer, the service stores at
+// most 4 KB after sealing.
 const maxFlashBytes = 3840
 const isSmall = (flash: browserSessions.Flash): boolean =>
   Buffer.byteLength(JSON.stringify(flash)) <= maxFlashBytes

@@ -16,8 +16,9 @@ type Folders = { dataDir: string; next: string }
 type Former = { file: string; type: string; untilMs: number }
 
 /**
- * Serves scripts, styles and fonts of earlier builds for 24 hours after a release, because open
- * pages still load parts of themselves. `npm start` copies the files to the data folder.
+ * Serves scripts, styles and fonts of earlier builds for 24 hours after a release, because pages
+ * that are still open load more files of their build. `npm start` copies the files to the data
+ * folder.
  */
 export function serveFormerStatic(pages: Listener, folders: Folders): Listener {
   const former = listFormer(folders)

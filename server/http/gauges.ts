@@ -26,8 +26,8 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Adds the gauges that are computed on request. Returns a function that computes them. Database
- * gauges are omitted while the database is down.
+ * Adds the gauges whose values are computed for each metrics request. Returns a function that
+ * computes the values. Omits the gauges of the database while it is down.
  */
 export function addGauges(registry: Registry): () => Promise<void> {
   const registers = [registry]
