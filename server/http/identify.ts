@@ -26,14 +26,14 @@ const anonymous = {
 }
 
 /**
- * Receives the caller once it is known. So the audit row contains the caller even if the call is
- * refused later.
+ * The authentication stores the caller here as early as possible. So the audit row contains the
+ * caller even if a later check rejects the call.
  */
 export type AuthTrace = { principal: Principal | undefined }
 
 /**
- * Identifies the caller. Public operations have none. Throws UNAUTHORIZED, then the 403 errors of
- * the credential, then of kind and role, then of the scope.
+ * Identifies the caller and stores it in `trace`. Does nothing for public operations. Throws
+ * UNAUTHORIZED, then the 403 errors of the credential, then of kind and role, then of the scope.
  */
 export function identify(
   contract: Contract,
@@ -61,8 +61,9 @@ async function find(
   requireScopeFor(contract.operationId, trace.principal)
 }
 
-// Throws FORBIDDEN if the session of a link may not use the area of the operation. Operations for
-// visitors without an area do not act for a person, so they accept every session.
+// A session that a link has opened may use only some groups of operations (areas). Throws FORBIDDEN
+// for an operation outside these groups. Visitor operations without an area do not act for a
+// person, so every session may use them.
 function requireReach({ access: row, area }: Contract, principal: Principal | undefined): void {
   if (row === 'visitor' && area === undefined) return
   if (!reaches(principal?.reach, area)) throw new ApiError('FORBIDDEN', { reason: 'reach' })
@@ -132,7 +133,7 @@ async function bySession(
   }
 }
 
-/** The principal of a bearer token. If no live token matches, the bearer is the admin key. */
+/** The principal of a bearer token. `live` is absent if the bearer token is the admin key. */
 type Bearer = { principal: Principal; live?: tokens.LiveToken }
 
 async function byBearer(authorization: string, request: CallRequest): Promise<Bearer> {
@@ -163,8 +164,8 @@ async function byBearer(authorization: string, request: CallRequest): Promise<Be
 }
 
 /**
- * A partner's server may send a token and a session. The token decides for whom the call acts. The
- * session shows which client sent it.
+ * Combines a session and a token that a partner's server has sent together. The token decides for
+ * whom the call acts. The session shows which client sent the call.
  */
 function combine(
   session: { live: sessions.LiveSession; principal: Principal },
@@ -182,7 +183,10 @@ function combine(
   return { ...token.principal, clientId, deviceSessionType, sessionHash, scopes }
 }
 
-/** Identifies the caller for the audit row of a request that was rejected before authentication. */
+/**
+ * Identifies the caller of a request that was rejected before authentication. The audit row then
+ * contains the caller. Undefined if the caller is unknown.
+ */
 export async function findForAudit(request: CallRequest): Promise<Principal | undefined> {
   const trace: AuthTrace = { principal: undefined }
   try {

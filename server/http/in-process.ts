@@ -9,15 +9,19 @@ type Gateway = (request: CallRequest) => Promise<Response>
 /** The sender as a socket would show it: IP address, and headers by their lower-case names. */
 export type Sender = { ip: string | null; headers: Record<string, string> }
 
-/** Gives this process access to the gateway. The front door calls it. */
+/**
+ * Stores the gateway, so that this process can call operations without a socket. The front door
+ * calls this function.
+ */
 export const serveInProcess = (gateway: Gateway): void => void set('gateway', gateway)
 
 // Longer than the deadline of the gateway.
 const timeoutMs = 3_660_000
 
 /**
- * Calls an operation without a socket. The steps are the same: authentication, permission, rate
- * limit, input rules and audit row. Returns the data that a client receives. Throws CallError.
+ * Calls an operation without a socket. The call passes the same steps as an HTTP request:
+ * authentication, permission, rate limit, input rules and audit row. Returns the data that a client
+ * receives. Throws CallError.
  */
 export async function callInProcess<C extends Contract>(
   contract: C,

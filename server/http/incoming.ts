@@ -25,8 +25,7 @@ export function readIncoming(incoming: IncomingMessage): CallRequest {
 }
 
 let trusted: string[] | undefined
-// The peer of a connection never changes. So if there are no trusted proxies, its IP address is
-// computed once.
+// Without trusted proxies, the IP address of a connection never changes, so it is computed once.
 const peers = new WeakMap<Socket, string | null>()
 
 /** The IP address of the caller. */
@@ -45,15 +44,16 @@ export function addressOf(incoming: IncomingMessage): string | null {
 }
 
 /**
- * Counts the bytes while reading. If a body is too long, sends the error immediately and discards
- * the rest of the body.
+ * Returns the bytes of a body. If the body is longer than `limit`, returns undefined immediately
+ * and discards the rest of it. Throws REQUEST_TIMEOUT.
  */
 function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (Number(incoming.headers['content-length']) > limit) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    // If the body does not arrive or its sender disconnects, the service is not at fault.
+    // If the body does not arrive or the sender disconnects, the error is REQUEST_TIMEOUT, because
+    // the service is not at fault.
     const giveUp = () =>
       reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
     const timer = setTimeout(giveUp, maxBodyMs)
@@ -77,9 +77,9 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
 }
 
 /**
- * Discards the rest of a body if the response is sent before its end. If a connection closes with
- * unread bytes, the client loses the response too. Many clients read only after they have sent
- * everything.
+ * If the response is sent before the whole body has arrived, reads and discards the rest of the
+ * body. If the connection closed with unread bytes, the client would lose the response too. Many
+ * clients read the response only after they have sent everything.
  */
 export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('prefinish', () => {
@@ -89,8 +89,8 @@ export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse)
     const timer = setTimeout(() => socket.destroy(), maxDiscardMs)
     let isLast = false
     let length = 0
-    // Node calls this after the last response of the connection. Ends our side now, and closes the
-    // connection once the client's body has arrived.
+    // Node calls `destroySoon` after the last response of a connection. This replacement ends only
+    // our direction. The connection closes when the rest of the body has arrived.
     socket.destroySoon = () => {
       isLast = true
       socket.end()

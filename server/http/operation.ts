@@ -10,14 +10,14 @@ export type VerbInput<C extends Contract> = {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  /** The body with its unknown properties, which the schema removes. */
+  /** The body before validation. It still contains properties that the schema does not know. */
   raw: unknown
   /** Whether the body is a plain form, which a browser without JavaScript posts. */
   isForm: boolean
   principal: PrincipalOf<C>
   /** Sets the client in the audit row of a call without authentication. */
   nameClient: (client: KnownClient) => void
-  /** Names the customer in the audit row of a call of staff. */
+  /** Sets the customer in the audit row of a call by staff. */
   nameCustomer: (customerUid: string) => void
   request: CallRequest
   requestId: string
@@ -41,8 +41,8 @@ export type Operation = {
 }
 
 /**
- * The export of a route file. Next.js could call it; the front door and in-process callers use
- * `answer`.
+ * The function that a route file exports. Next.js can call this function. The front door and
+ * in-process callers call its property `answer` instead.
  */
 export type Handler = {
   (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response>
