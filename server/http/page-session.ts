@@ -14,7 +14,7 @@ import { recordView, routeOf } from './page-view'
 
 export type { Person } from '../rooms/browser-sessions'
 
-// A layout and its page need the session in the same request, so it is loaded once.
+// The layout and the page both need the session, so it is loaded only once per request.
 const read = cache(
   async (): Promise<{ session: BrowserSession | undefined; hasCookie: boolean }> => {
     const value = (await cookies()).get(sessionCookieName())?.value
@@ -26,7 +26,7 @@ const read = cache(
   },
 )
 
-/** The live session of the cookie that the page request sent. */
+/** Returns the live session of the cookie in the page request. */
 export const findSession = async (): Promise<BrowserSession | undefined> => (await read()).session
 
 /** Returns the person of the session. Undefined for visitors without a confirmed email address. */
@@ -36,8 +36,8 @@ export async function findPerson(): Promise<Person | undefined> {
 }
 
 /**
- * Returns the brand for the person of the session. Undefined for anonymous visitors and for people
- * of the first organization.
+ * Returns the brand that pages show to the person of the session. Undefined for anonymous visitors.
+ * Undefined for people of the first organization, because they see the product's own brand.
  */
 export const findBrand = cache(async (): Promise<PageBrand | undefined> => {
   const person = await findPerson()
@@ -45,8 +45,9 @@ export const findBrand = cache(async (): Promise<PageBrand | undefined> => {
 })
 
 /**
- * Returns the signed-in person. Redirects anonymous visitors to the page that explains how to sign
- * in. Sessions of links may open only pages with an area.
+ * Returns the signed-in person. Redirects visitors without a live session to a page about signing
+ * in. A session that a link has opened may open only the pages of its areas; other pages redirect
+ * too.
  */
 export async function requirePerson(area?: Area): Promise<Person> {
   const { session, hasCookie } = await read()
@@ -82,8 +83,8 @@ export const takeFlash = cache(async (page: string): Promise<Flash | undefined> 
 })
 
 /**
- * Returns the path of the page on which the person followed a link to this one. Ids and tokens are
- * `{id}`.
+ * Returns the path of the page from which the person came, as the Referer header names it. Replaces
+ * ids and tokens with `{id}`. Undefined without a valid header.
  */
 export async function findPreviousPage(): Promise<string | undefined> {
   const referer = (await headers()).get('referer') ?? ''

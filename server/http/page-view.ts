@@ -10,8 +10,8 @@ const headerName = 'x-page-view'
 type View = { method: string; route: string; ip: string | null; at: number }
 type Headers = { get(name: string): string | null }
 
-// Next.js renders some pages twice, and its bundle evaluates this module again. One shared map
-// keeps it to one audit row per request.
+// Next.js renders some pages twice, and its bundle contains a second copy of this module. Both
+// copies share this map, so each request has only one audit row.
 const views = processSingleton(
   'page.views',
   () => new Map<string, View & { row?: Promise<null> }>(),
@@ -51,7 +51,7 @@ export const routeOf = (url: string): string =>
 export async function recordView(headers: Headers, person: Person): Promise<void> {
   const requestId = headers.get(headerName) ?? ''
   const view = views.get(requestId)
-  // The browser has disconnected, so no response follows.
+  // The browser has disconnected. No response follows, so no audit row is needed.
   if (!view) return
   view.row ??= audit.write(rowOf(requestId, view, principalOf(person)))
   await view.row

@@ -28,8 +28,8 @@ function policy(nonce: string): string {
 }
 
 /**
- * Prepares a page request for Next.js. Adds a fresh nonce in the policy header, which Next.js
- * reads. Removes headers that could control Next.js.
+ * Prepares a page request for Next.js. Adds a content security policy with a fresh nonce, which
+ * Next.js reads. Removes headers with which a client could control Next.js.
  */
 export function preparePage(
   incoming: IncomingMessage,
@@ -75,7 +75,8 @@ function pathOf(url = '/'): string {
   return new URLSearchParams(search).get('return') === 'review' ? `${path}?return=review` : path
 }
 
-// Next.js responds with 500 if it cannot parse the router state.
+// Removes a malformed router state. Next.js would respond with 500, because it cannot parse the
+// header.
 function dropBadRouterState(incoming: IncomingMessage): void {
   const state = incoming.headers['next-router-state-tree']
   if (state === undefined) return

@@ -27,8 +27,8 @@ const refusedByParser: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-// Whether a response is being sent. Writing to the socket would corrupt it. Node's own handler
-// makes the same check.
+// Whether a response is being sent on this socket. If so, another write would corrupt the response.
+// Node's own handler makes the same check.
 const isAnswering = (socket: Duplex): boolean =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 

@@ -3,8 +3,8 @@ import { appUrl, isHttps } from '../foundations/env'
 import { get, set } from '../foundations/process-singleton'
 
 /**
- * Stores the listener's Response class, which is faster than the one of the platform. Without a
- * front door, the platform's class is used.
+ * Stores the Response class of the listener, which is faster than Node's own. A process without a
+ * front door uses Node's class.
  */
 export const keepFastResponse = (kept: typeof Response): void => void set('Response', kept)
 const responseClass = (): typeof Response => get<typeof Response>('Response') ?? Response
@@ -12,8 +12,8 @@ const responseClass = (): typeof Response => get<typeof Response>('Response') ??
 let base: Record<string, string> | undefined
 
 /**
- * The headers of every API response. They forbid other sites to embed or read it, and browsers to
- * store it or guess its type.
+ * The headers of every API response. They prevent other sites from embedding or reading the
+ * response, and browsers from storing it or guessing its type.
  */
 export function apiHeaders(requestId: string): Record<string, string> {
   base ??= {
@@ -72,7 +72,10 @@ export function write(
   }
 }
 
-/** Returns the error as a response. `more` are additional headers; headers of the error win. */
+/**
+ * Returns the error as a response. `more` are additional headers. If a header is in both, the
+ * header of the error is sent.
+ */
 export function refusal(
   error: ApiError,
   requestId: string,

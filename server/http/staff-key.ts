@@ -28,8 +28,8 @@ const mayBeStaffKey = (bearer: string): boolean =>
   (!issuedToken.test(bearer) && secrets().adminKeys.some((key) => key.length === bearer.length))
 
 /**
- * A proxy on this machine connects from loopback too, but sends the IP address of the caller in a
- * header.
+ * Whether the caller may use the admin key. A proxy on this machine connects from loopback too, so
+ * a request with a forwarding header does not count as local.
  */
 function isStaffAddress({ ip, header }: CallRequest): boolean {
   const networks = listNetworks(env().ADMIN_KEY_FROM)

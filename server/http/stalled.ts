@@ -1,7 +1,8 @@
 import type { Server, Socket } from 'node:net'
 
 const checkEveryMs = 1000
-// Decided here, the specification is silent: a client that reads fewer bytes of a response in ten seconds is disconnected.
+// Decided here, the specification is silent: the service disconnects a client that reads fewer
+// bytes of a response than this in ten seconds.
 const minBytes = 1000
 const maxChecks = 10
 
