@@ -16,7 +16,10 @@ export type Match = {
   isProbe: boolean
 }
 
-/** Folders whose paths belong to the API under a condition. All other paths there are pages. */
+/**
+ * Folders that contain both API paths and pages. Each function decides whether a path belongs to
+ * the API.
+ */
 const sharedWithPages: ReadonlyMap<string, (path: string, end: number) => boolean> = new Map([
   ['sandbox', (path, end) => path.startsWith('/v1/', end)],
   ['developers', (path) => path.endsWith('.md')],
@@ -30,8 +33,8 @@ const methodsOf = (module: Record<string, unknown>): [method: string, handler: H
     .map((method) => [method, module[method] as Handler])
 
 /**
- * The route files as a tree of path segments. A path without a served operation is unknown, but
- * still belongs to the API, never to the pages.
+ * The route files as a tree of path segments. If no served operation matches an API path, the
+ * response is an error and never a page.
  */
 export class RouteTable {
   readonly #root: Node = { children: new Map() }

@@ -63,7 +63,10 @@ async function readWithBody(call: Call, params: unknown): Promise<undefined> {
   call.input = { params, query, body, isForm: isPlain, ignored, raw }
 }
 
-/** A misspelled property is often the reason why another is missing, so the error lists it too. */
+/**
+ * Lists the unknown properties of the body in a header of the error. A property is often missing
+ * because its name is misspelled.
+ */
 function withIgnored(error: ApiError, ignored: readonly string[]): ApiError {
   if (ignored.length > 0) error.refusal.headers = { 'x-ignored-members': joinPaths(ignored) }
   return error
@@ -104,8 +107,9 @@ function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
 const maxUnknown = 50
 
 /**
- * Lists unknown query parameters for the response header that reports them. For staff and new
- * operations they are errors, because ignoring a filter would return the rows of all customers.
+ * Lists unknown query parameters, which a response header reports in a sandbox. Operations for
+ * staff and new operations reject them, because ignoring a filter would return the rows of all
+ * customers.
  */
 function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]): string[] {
   // Requests without a query skip the parsing.
