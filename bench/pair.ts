@@ -57,7 +57,10 @@ export async function measurePair(
         found[checkout]!.push({ id: one.id, work: one.work, ...row })
       }
     }
-    rows.push(...compareRows(found[lab.checkout]!, found[other]!))
+    const compared = compareRows(found[lab.checkout]!, found[other]!)
+    // A run that is interrupted later has shown what it measured.
+    lab.report(formatRows(compared))
+    rows.push(...compared)
   }
   return { commit: readCommit(), otherCommit: readCommit(other), rows }
 }
@@ -125,24 +128,27 @@ function listFigures({ id, figures, measurements }: Row): Comparable[] {
 }
 
 /** Formats a comparison as a table. */
-export function formatPair({ commit, otherCommit, rows }: Pair): string {
-  const format = (value: number) =>
-    value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
-  return [
+export const formatPair = ({ commit, otherCommit, rows }: Pair): string =>
+  [
     `${commit ?? 'this checkout'} against ${otherCommit ?? 'the other one'}: medians of the rounds; worse or better is more than ${tolerancePercent} % beyond the larger spread`,
     '',
-    alignTable([
-      ['', 'figure', 'unit', 'this', 'other', 'change', 'spread', ''],
-      ...rows.map(({ id, name, unit, ours, other, change, spread, verdict }) => [
-        id,
-        name,
-        unit,
-        format(ours),
-        format(other),
-        `${change < 0 ? '' : '+'}${change.toFixed(1)} %`,
-        spread === undefined ? '' : `${spread.toFixed(1)} %`,
-        verdict,
-      ]),
-    ]),
+    formatRows(rows),
   ].join('\n')
-}
+
+const formatRows = (rows: Difference[]): string =>
+  alignTable([
+    ['', 'figure', 'unit', 'this', 'other', 'change', 'spread', ''],
+    ...rows.map(({ id, name, unit, ours, other, change, spread, verdict }) => [
+      id,
+      name,
+      unit,
+      formatValue(ours),
+      formatValue(other),
+      `${change < 0 ? '' : '+'}${change.toFixed(1)} %`,
+      spread === undefined ? '' : `${spread.toFixed(1)} %`,
+      verdict,
+    ]),
+  ])
+
+const formatValue = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
