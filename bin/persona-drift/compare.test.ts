@@ -77,7 +77,7 @@ test('a document with everything that the service uses has no change', () => {
   expect(compareAfter(() => {})).toEqual([])
 })
 
-test('additions that the service does not use are no change', () => {
+test('listChanges ignores additions to the Persona API that the service does not use', () => {
   const add = (d: Json) => {
     d.paths['/new'] = { get: {} }
     attributesOf(d, 'inquiry').more = { type: 'string' }

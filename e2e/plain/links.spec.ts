@@ -100,7 +100,7 @@ describe('link pages', () => {
     expect(page.text).not.toContain('Somebody else')
   })
 
-  test('used and expired link pages link to the refresh URL while it is allowed', async () => {
+  test('a used or expired link offers the refresh URL only while its origin is allowed', async () => {
     const { customerUid } = await invite()
     const used = await makeLink(customerUid, { purpose: 'status' })
     const page = openPage()

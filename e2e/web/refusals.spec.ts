@@ -214,7 +214,7 @@ test('a failed navigation shows the error page, and the form continues after it'
   await arrive(page, 'ssn')
 })
 
-test.describe('a session that expires during the form', () => {
+test.describe('a session that expires during the form loses no answer and submits nothing', () => {
   test('an expired session loses no saved answer, and signing in opens the same step', async ({
     page,
     context,

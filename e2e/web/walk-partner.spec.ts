@@ -216,7 +216,7 @@ test('3. killing the service during signups loses, invents and reorders no event
   await log.read()
   const before = log.seen.length
   const crowd = openPartnerCrowd(partner, 3)
-  await test.step(`the service is killed ${kills} times while people sign up`, async () => {
+  await test.step(`people can sign up while the service is killed ${kills} times`, async () => {
     const database = await openDatabase(service)
     for (let round = 0; round < kills; round++) {
       await sleep(100 + ((round * 137) % 500))

@@ -10,7 +10,7 @@ const waysOut = {
     page.getByRole('banner').getByRole('link', { name: 'Save and exit' }),
 }
 
-test.describe('Save and exit', () => {
+test.describe('Save and exit keeps the answers and does not submit the application', () => {
   for (const [place, wayOut] of Object.entries(waysOut)) {
     test(`Save and exit on the review, ${place}, does not submit the application`, async ({
       page,

@@ -14,7 +14,7 @@ describe("the provider's OpenAPI document (update: npx vitest run lib/openapi -u
     expect(new Set(named)).toEqual(new Set(Object.keys(components.schemas)))
   })
 
-  test('every operation, parameter, response and property of it has a description', () => {
+  test('the provider document describes each operation, parameter, response and property', () => {
     const missing: string[] = []
     // biome-ignore lint/suspicious/noExplicitAny: a document as JSON
     const visit = (part: any, place: string): void => {

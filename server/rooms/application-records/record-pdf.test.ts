@@ -139,7 +139,7 @@ test('PDFs show names with accents, Greek and Cyrillic letters', async () => {
   }
 })
 
-test('a PDF refers to the text download for a name in a script without a font', async () => {
+test('a PDF refers to the text download if no font can draw the name', async () => {
   const contact = { ...source.contact, firstName: '王小明' }
   const file = await readPdf(await writeRecordPdf({ ...written, source: { ...source, contact } }))
   expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')

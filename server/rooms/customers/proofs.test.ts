@@ -27,7 +27,7 @@ const create = (email: string, isProven: boolean) =>
 const listIds = async (email: string) => (await customers.listByEmail(email)).map(({ id }) => id)
 
 describe('the proof of an email address', () => {
-  test('listByEmail lists a customer with a proven address before later signups', async () => {
+  test('listByEmail lists customers with a proven address before later unproven signups', async () => {
     const email = 'order@example.com'
     const proven = await create(email, true)
     const planted = await create(email, false)

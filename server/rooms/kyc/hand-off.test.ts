@@ -69,7 +69,7 @@ const answers: [string, Partial<State>, string[], string[], string][] = [
   ],
 ]
 test.each(answers)(
-  'the completed ID check is recorded before %s by the provider',
+  '%s by the provider first records that the customer completed the ID check',
   async (_, state, moves, types, status) => {
     const made = await signUpAsked()
     await applyTo(made, { ...state, sequence: 3 })
