@@ -22,7 +22,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
   const word = useWords()
   const badge = badgeOf(count)
   return (
-    <div className="relative mt-2 min-h-[2.8125rem] border-b border-line">
+    <div className="@container relative mt-2 min-h-[2.8125rem] border-b border-line">
       <nav
         ref={restoreFocus('#inbox-filters [aria-current]')}
         id="inbox-filters"
@@ -54,7 +54,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
           hidden={{ ...view, before: newest }}
           onPost={onReadAll}
           focusNext="#inbox-filters li:last-child a"
-          className="absolute right-0 bottom-full"
+          className="right-0 bottom-full @min-[17rem]:absolute"
         >
           <Button type="submit" look="tertiary" className="!px-0" data-mark-all="">
             {word('inbox.mark.all')}
