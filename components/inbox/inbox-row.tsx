@@ -151,7 +151,7 @@ function MoveForm({ item, title, view, next, onMove }: MoveProps) {
       hidden={view}
       onPost={onMove}
       focusNext={next ? `#${rowId(next.id)}` : '#inbox-filters [aria-current]'}
-      className={archiveLook}
+      className={item.isArchived ? 'order-first' : archiveLook}
     >
       <button
         type="submit"
