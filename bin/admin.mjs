@@ -1,5 +1,5 @@
-// `npm run admin -- …`: bundles the admin CLI (for `doctor` also its checks) when the bundle is
-// missing or stale. Then runs it on the Node of the lock file.
+// `npm run admin -- …`: runs the admin CLI with the Node.js version of the lock file. First bundles
+// the CLI if its bundle is missing or stale. For `doctor`, also bundles its checks.
 import './node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'

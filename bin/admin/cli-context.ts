@@ -11,7 +11,7 @@ export type CliContext = {
   show<Data>(data: Data, inWords: (data: Data) => string): void
   /** Prints a streamed response as one JSON list with --json, otherwise line by line. */
   pass(lines: AsyncIterable<string>): Promise<void>
-  /** Prints a line on stderr, beside the result. */
+  /** Prints a line on stderr, so that stdout contains only the result. */
   note(line: string): void
   /** Makes the command exit with 1 although the call succeeded, because it found a problem. */
   fail(): void

@@ -134,7 +134,7 @@ export const connectLines = (settings: Settings): Lines =>
     }
   }
 
-/** Explains a failed connection that a retry cannot fix. */
+/** Explains a failed connection that a retry cannot fix. Undefined for any other error. */
 export function explain(error: unknown, baseUrl: string): string | undefined {
   const { code } = ((error as Error).cause ?? {}) as { code?: string }
   if (code === 'ECONNREFUSED')
@@ -144,7 +144,10 @@ export function explain(error: unknown, baseUrl: string): string | undefined {
   return undefined
 }
 
-/** Turns a response without the error envelope into an UnansweredError. */
+/**
+ * Returns an UnansweredError if the response has no error envelope. Returns any other error
+ * unchanged.
+ */
 export function unlessEnveloped(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof CallError) || error.items.length > 0) return error
   if (error.status === null) return new UnansweredError(`The service at ${baseUrl} did not answer.`)

@@ -16,8 +16,8 @@ import { examineSurroundings } from './doctor/surroundings'
 type Places = { publicUrl: string; baseUrl: string }
 
 /**
- * Finds the URLs of the service. In production the public URL may lead through a proxy, through
- * which the service accepts no admin key.
+ * Returns the public URL and the URL for all other calls. In production, the service rejects the
+ * admin key behind a proxy. So the second URL is the local one if the service responds there.
  */
 async function findPlaces(settings: Settings): Promise<Places> {
   const publicUrl = findService(settings)

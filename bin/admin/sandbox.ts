@@ -5,7 +5,10 @@ import { resetSandbox, seedSandbox } from '@/lib/contracts/admin/sandbox'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-/** The longest wait for a reset, or for a seed, which runs its signups one after another. */
+/**
+ * The time limit of a reset or a seed. A seed takes long, because it sends its signups one at a
+ * time.
+ */
 const workingMs = 10 * 60_000
 
 type Person = Wire<DataOf<typeof seedSandbox>>[number]

@@ -37,7 +37,7 @@ export const self = {
   expiresAt: '2026-11-22T05:56:07.582Z',
   ip: '127.0.0.1',
 }
-/** The deployment of a service of this version, with one unused key. */
+/** A deployment that runs this version and has one unused key. */
 export const deployment = {
   environment: 'sandbox',
   createdAt: self.expiresAt,

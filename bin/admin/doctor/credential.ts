@@ -20,7 +20,7 @@ const names = { sandbox: 'the sandbox', production: 'production' }
 
 /** Creates a session with the credential, checks the session, and ends it. */
 export async function examineCredential(credential: Credential, where: Where): Promise<Finding[]> {
-  // A secret is never sent to a service of the other environment.
+  // Never send a sandbox secret to a production service, or a production secret to a sandbox.
   const misplaced = findMisplaced(credential, where.environment)
   if (misplaced) return [misplaced]
   const { baseUrl, staff } = where

@@ -9,8 +9,8 @@ type Deployment = Wire<DataOf<typeof showDeployment>>
 type Key = Deployment['keys'][number]
 
 /**
- * Checks the version of the schema and which keys stored values need. Returns no findings for older
- * services.
+ * Checks that the service uses the same database as the settings of this machine. Checks the schema
+ * version, and that no key of stored values is missing. Returns no findings for older services.
  */
 export async function examineDeployment(
   staff: Question,

@@ -42,7 +42,8 @@ export function judgeJobs(queues: readonly Queue[]): Finding {
   const dead = queues.filter((queue) => queue.dead > 0)
   if (dead.length === 0) return pass('jobs', 'No job has given up.')
   const list = dead.map(describeQueue).join(', ')
-  // If a mail server rejects an email permanently, this is not an error of the service.
+  // A dead-lettered email is only a warning, because the mail server of the recipient may have
+  // rejected it.
   const areLetters = dead.every(({ name }) => letterQueues.has(name))
   return (areLetters ? warn : fail)(
     'jobs',

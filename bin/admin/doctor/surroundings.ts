@@ -8,7 +8,7 @@ const largestDifferenceMs = 5000
 
 export type Surroundings = {
   findings: Finding[]
-  /** The environment of the service. Undefined if further checks would be useless. */
+  /** The environment of the service. Undefined if the service is not ready for further checks. */
   environment?: 'sandbox' | 'production'
 }
 
