@@ -1,4 +1,4 @@
-// Finds the Chromium for the browser tests. Installs one where that is possible.
+// Finds Chromium for the browser tests. Installs it on Debian when run as root.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -7,10 +7,11 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const host = '127.0.0.1'
-// Below the ports that Linux and macOS use for outgoing connections.
+// All lock ports are below the ports that Linux and macOS use for outgoing connections.
 const firstPort = 20_000
 const portCount = 12_000
-// A busy holder may respond late. Another program rarely stays silent for that long.
+// The maximum wait for the lock name. A busy holder may respond late, but another program rarely
+// sends nothing for so long.
 const maxGreetingMs = 30_000
 const retryMs = 50
 const maxRefusals = 20
@@ -40,11 +41,14 @@ export async function takeBuildLock(folder, onWait = () => {}) {
   }
 }
 
-/** Returns the text by which processes recognize the lock of the same folder. */
+/**
+ * Returns the name of the lock of a folder. Processes compare it to recognize a holder of this
+ * lock.
+ */
 export const nameLock = (/** @type {string} */ folder) =>
   createHash('sha256').update(folder).digest('hex')
 
-/** The port of a lock, unless another program uses it. */
+/** The port that a lock tries first. If another program uses it, the lock tries the next port. */
 export const findFirstPort = (/** @type {string} */ name) =>
   firstPort + (Number.parseInt(name.slice(0, 8), 16) % portCount)
 
@@ -76,9 +80,9 @@ async function listen(port, name) {
 }
 
 /**
- * Asks the process that listens on the port for its lock name. `released` is set for a holder of
- * this lock and resolves when the lock is free. `isGone` is set when the connection ended before a
- * response.
+ * Asks the process that listens on the port for its lock name. If it holds this lock, returns
+ * `released`, a promise that resolves when the lock is free. `isGone` is true if the connection
+ * ended before a complete response.
  */
 async function findHolder(port, name) {
   const greeting = `${name}\n`

@@ -45,8 +45,8 @@ const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(nam
  * Installs and builds what is missing or stale, one process at a time. `onlyInstall` skips the
  * build. `onlyAdmin` builds only the CLI, and with `withDoctor` also the doctor. `onlyBare` builds
  * the CLI, the doctor and the service without pages, and installs nothing. `check` runs between the
- * bundle of the service and the build of the pages. `dataDir` keeps the scripts of the build that
- * this one replaces.
+ * bundle of the service and the build of the pages. Before the new build, the browser scripts of
+ * the previous one are copied to `dataDir`.
  */
 export async function prepare({
   onlyInstall = false,

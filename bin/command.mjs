@@ -86,8 +86,8 @@ export async function run(title, command, args, { env = {}, stdin = 'ignore' } =
 }
 
 /**
- * Passes termination signals to `send`. Returns a function that stops this and returns the last
- * signal.
+ * Calls `send` with each termination signal that this process receives. The returned function ends
+ * this and returns the last signal.
  */
 export function forward(send) {
   let received

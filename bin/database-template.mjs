@@ -74,7 +74,10 @@ function openCache() {
   return cache
 }
 
-/** Renames the copy when it is complete. Another run may have finished first. */
+/**
+ * Copies the database next to `folder` and renames the complete copy. Deletes the copy if another
+ * run has already created `folder`.
+ */
 function keep(data, folder) {
   const copy = `${folder}.${process.pid}`
   fs.mkdirSync(copy)

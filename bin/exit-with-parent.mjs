@@ -1,5 +1,5 @@
-// Preloaded into an app that another process runs over an IPC channel. The app exits when that
-// process dies. Next.js workers inherit this preload, but their channel leads to the app itself.
+// An app preloads this file if its parent process has an IPC channel to it. The app exits when the
+// parent dies. Next.js workers inherit this preload, but their channel leads to the app itself.
 if (!process.env.JEST_WORKER_ID) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.channel?.unref()
