@@ -27,7 +27,7 @@ const listCitations = (text: string): Citation[] =>
 /** Whether the file contains a test, a group of tests or a table row with this name. */
 function holds({ file, name }: Citation): boolean {
   if (!fs.existsSync(file)) return false
-  // In a file of the table, a count may precede the name.
+  // In test.each titles, a placeholder such as `${count} ` may precede the cited name.
   const at = read(file).replace(/`\$\{\w+\} /g, '`')
   return [`'${name}`, `"${name}`, `\`${name}`].some((written) => at.includes(written))
 }
@@ -47,7 +47,7 @@ describe.each(Object.entries(documents))('the document %s', (_, text) => {
         /`((?:app|bench|bin|components|docs|e2e|lib|server|simulator)\/[\w./()[\]-]+\.\w+)`/g,
       ),
     ].map(([, file]) => file!)
-    // `x` is a placeholder.
+    // A cited file with the name `x.ts` is a placeholder.
     expect(named.filter((file) => !file.endsWith('/x.ts') && !fs.existsSync(file))).toEqual([])
   })
 
@@ -85,7 +85,8 @@ describe('OPERATIONS.md', () => {
       .filter((file) => !/\.(?:test|spec)\./.test(file))
       .map(read)
       .join('\n')
-    // The code names an event where it logs it, or as the default event of the start output.
+    // Names of log events are in the calls of the logger, and in a default value of the start
+    // output.
     const logged = [
       ...sources.matchAll(/\bevent(?:: '|=')?(?: = ')?([a-z]\w*(?:\.\w+)?)'/g),
       ...sources.matchAll(/'(start\.\w+)'/g),

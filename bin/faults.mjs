@@ -1,6 +1,6 @@
-// `npm run faults`: runs each fault test `many` times (e2e/faults/counts.json), file by file, and
-// prints a table of results. `npm run faults -- kill pause` runs only these files. `npm test` runs
-// the same files with the counts of `few`.
+// `npm run faults`: runs the fault tests file by file and prints a table of results. It repeats
+// each fault `many` times (the numbers are in e2e/faults/counts.json). `npm run faults -- kill
+// pause` runs only these files. `npm test` repeats each fault only `few` times.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -57,8 +57,8 @@ const undeclared: Record<string, string> = { 'png-js': 'MIT' }
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 const packages = Object.entries(lock).filter(([place]) => place !== '')
-// The lock file may lack the licence of a package for another platform. The package that depends on
-// it has the same licence, so use that one.
+// The lock file may lack the licence of a package for another platform. Then the test uses the
+// licence of the package that lists it as an optional dependency. Both have the same licence.
 const dependents = new Map(
   packages.flatMap(([, { license, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => [name, license]),

@@ -1,5 +1,5 @@
-// Counts the lines of the parts of the code that have a limit: `node bin/sizes.mjs`. Exits with 1
-// when a part exceeds its limit.
+// `node bin/sizes.mjs`: counts the lines of each part of the code that has a maximum. Exits with 1
+// if a part exceeds its maximum.
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './command.mjs'

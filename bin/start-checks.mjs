@@ -1,5 +1,5 @@
-// Checks what can fail before a start installs and builds for minutes. Uses only Node 20.19 and
-// node:* modules.
+// Checks platform, folders, disk space and ports at the beginning of a start. So a start fails at
+// once, and not after minutes of installation and build. Uses only Node 20.19 and node:* modules.
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -129,7 +129,7 @@ async function listPortFaults(role) {
   const name = { app: 'PORT', worker: 'WORKER_PORT', migrate: undefined }[role]
   const text = (name && process.env[name]) || (role === 'app' ? '3000' : '')
   const port = Number(text)
-  // The check of all settings reports a port that is not a number.
+  // Another check reports a port that is not a number.
   if (!/^\d{1,5}$/.test(text) || port === 0 || port > 65_535) return []
   const fault = await findPortFault(port, process.env.HOST || '127.0.0.1', name)
   return fault === undefined ? [] : [fault]

@@ -9,8 +9,8 @@ import { prepare } from './build.mjs'
 import { CommandError, findNode, program, root, run, runScript } from './command.mjs'
 import { writeRoutes } from './routes.mjs'
 
-// Removes all settings, because tests start their own services. These must never use the database,
-// mail server, keys or provider of the developer.
+// Removes all settings from the environment, because tests start their own services. A test must
+// never use the database, mail server, keys or provider of the developer.
 const settings = fs
   .readFileSync(path.join(root, '.env.example'), 'utf8')
   .matchAll(/^#?([A-Z][A-Z_]*)=/gm)

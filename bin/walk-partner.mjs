@@ -1,6 +1,6 @@
-// `npm run walk:partner`: performs all steps of a partner, from a credential to webhooks of an
-// approved person, on a separate service. Installs and builds if needed. WALK_KILLS sets how often
-// the service is killed on the way.
+// `npm run walk:partner`: performs all steps of a partner on a separate service, from creating a
+// credential to receiving webhooks. Installs and builds if needed. WALK_KILLS sets how often the
+// test kills the service during the steps.
 import './node-version.mjs'
 import { requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'

@@ -4,7 +4,7 @@ type Operation = {
   headers: string[]
   query?: string[]
   sends?: string[]
-  /** The object at each path of the response, or the type of the property. */
+  /** For each path of the response, the name of an object of Persona or a JSON type. */
   answer: Record<string, string>
 }
 /** The content of `docs/persona.json`: what the service uses of the API of Persona. */
@@ -104,7 +104,8 @@ function compareSent(
 }
 
 /**
- * Lists the properties that a schema requires. Ignores alternatives, because another one may apply.
+ * Lists the properties that a schema requires. Ignores `anyOf` and `oneOf`, because only one of
+ * their schemas applies.
  */
 const listRequired = (document: PublishedDocument, schema: Schema | undefined): string[] => {
   const found = resolve(document, schema)

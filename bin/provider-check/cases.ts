@@ -12,7 +12,7 @@ export type Means = {
   waitMs: number
 }
 
-/** The provider does not behave as the published document promises. */
+/** Thrown if the provider does not behave as the published document promises. */
 export class BrokenPromise extends Error {
   override name = 'BrokenPromise'
 }
@@ -34,7 +34,10 @@ async function until<T>(means: Means, find: () => Promise<T | undefined>, promis
   }
 }
 
-/** Submits until the provider accepts. Returns all responses. */
+/**
+ * Repeats a submission until the provider accepts it, at most `maxTries` times. Returns all
+ * responses.
+ */
 async function submitUntilAccepted(
   { provider }: Means,
   sent: Submitted,

@@ -71,7 +71,10 @@ function successOf({ responses }: Described): { data?: JsonSchema; meta?: JsonSc
   return properties
 }
 
-/** Finds how a list continues. A list without `meta` continues after the id of its last item. */
+/**
+ * Returns the parameter that requests the next page of a list: a cursor, `after`, or the id of the
+ * last item. Undefined if the operation has no pages.
+ */
 function pagingOf(
   query: JsonSchema | undefined,
   { data, meta }: ReturnType<typeof successOf>,

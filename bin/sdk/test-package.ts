@@ -24,7 +24,10 @@ export function sharePackage(): () => string {
 
 type Method = (input?: object, options?: object) => Promise<{ data: unknown; meta: unknown }>
 type List = (input?: object, options?: object) => AsyncIterable<unknown>
-/** A client as these tests use it. Another test checks the printed types. */
+/**
+ * The client in these tests, without the exact types of its methods. Another test checks the
+ * printed types.
+ */
 export type AnyClient = Omit<Latchkey, 'each' | 'actingFor' | 'withToken'> & {
   [operationId: string]: Method
 } & {
