@@ -80,7 +80,8 @@ test('keys rotate rewraps sealed records, and customers can still read their dat
   for (const { headers } of [user, temporary])
     expect((await connect(service).call('GET', paths.kyc, { headers })).status).toBe(200)
   await service.restart()
-  // The rows of running verifications would mix with the rows of later tests.
+  // Wait for a verification, because its database rows would otherwise change the counts of later
+  // tests.
   await awaitVerification(connect(service))
 })
 

@@ -44,7 +44,7 @@ test('one IP address can cause at most 30 emails in 15 minutes over two processe
     Array.from({ length: 60 }, (_, i) => ask(visit(i % 2 ? one : two, '203.0.113.1'), makeEmail())),
   )
   expect(countOk(flood)).toBe(30)
-  // A call that starts before the window counts the time until the window too.
+  // The window lasts 15 minutes, so the wait is at most 900 s.
   const refused = await ask(visit(one, '203.0.113.1'), makeEmail())
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)

@@ -76,8 +76,8 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     const before = await rssOf()
     for (let i = 0; i < 50; i++)
       expectRefusal(await post(ofSize(10_000_000)), 413, 'PAYLOAD_TOO_LARGE')
-    // Stored bodies would add 500 MB. A late garbage collection on a busy machine adds far less
-    // than 200 MB.
+    // If the service stored these bodies, its memory would grow by 500 MB. A late garbage
+    // collection on a busy machine adds far less than 200 MB.
     expect((await rssOf()) - before).toBeLessThan(200 * mib)
   })
 

@@ -13,7 +13,10 @@ const methodsOf = (path: string) =>
   contracts
     .filter((contract) => contract.path === path)
     .map((contract) => contract.method as string)
-/** Replaces each parameter of a path with a UUID, and the name of a file. */
+/**
+ * Replaces the parameter `{file}` of a path with a file name, and every other parameter with a
+ * UUID.
+ */
 const fill = (path: string) =>
   path.replace('{file}', 'errors.md').replace(/\{\w+\}/g, '01a1f000-0000-7000-8000-000000000000')
 const methods = [

@@ -14,8 +14,8 @@ const post = (more: string, body = '') =>
   `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}\r\n${body}`
 
 /**
- * Expects error envelopes below 500 that repeat no input, or a connection that closes without a
- * response.
+ * Expects statuses below 500, and an error envelope in each refusal. No response may repeat input.
+ * Without a response, the service must close the connection.
  */
 function expectSafe(answer: RawAnswer): void {
   expect(answer.text).not.toContain(mark)

@@ -147,7 +147,8 @@ describe('the event log', () => {
     await expect
       .poll(() => [...new Set(arrived())].toSorted())
       .toEqual(made.map(({ id }: Wire) => id).toSorted())
-    // If a later event has a number, all earlier events have theirs too.
+    // The service numbers events in order. So if a later event has a number, all earlier events
+    // have one too.
     await all.api.person()
     const others = await readUntil(all, 'invite.accepted', 2)
     expect(others.map(({ type }) => type)).not.toContain('notification.created')

@@ -38,7 +38,7 @@ describe("an ID check on the provider's page", () => {
     const found = await fetch(`${PERSONA_URL}/api/v1/transactions?${query}`, { headers })
     return (await found.json()).data.length
   }
-  /** Finishes the page of the provider. */
+  /** Completes the page of the provider in place of the person, with this result. */
   const finish = async (person: Person, as: string) => {
     const reference = await referenceOf(person)
     const query = new URLSearchParams({ reference, as })
@@ -126,8 +126,8 @@ describe("an ID check on the provider's page", () => {
       client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
     const subjects = killedAt.map((place, i) => [place, people[i]!.customerUid] as const)
     const holding = await hold(service, new Map(subjects))
-    // Signups reserve in one shared statement. The signup that is held there is sent last, so that
-    // it does not block the others.
+    // One SQL statement reserves several signups at once. The first person's signup waits at this
+    // statement, so the test sends it last and it blocks no other signup.
     const [first, ...others] = people
     const sent = others.map(send)
     await holding.reached(killedAt.slice(1))

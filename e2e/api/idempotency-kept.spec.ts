@@ -131,7 +131,10 @@ test('a response stored under an Idempotency-Key is replayed for 24 hours', asyn
 })
 
 describe('refusals that are not stored under an Idempotency-Key', () => {
-  /** Each refusal. `mend` removes its cause, so that the call with the same key then succeeds. */
+  /**
+   * One row per refusal. `mend` removes the cause, so that a second call with the same key
+   * succeeds.
+   */
   const passing: { name: string; refusal: (key: string) => Promise<Answer>; status: number; code: ErrorCode; mend?: () => Promise<unknown> }[] = [
     { name: '401', refusal: (key) => send(key, { headers: { ...system, 'x-session-id': crypto.randomUUID() } }), status: 401, code: 'UNAUTHORIZED' },
     { name: '403', refusal: async (key) => send(key, { headers: (await api.person()).user.headers }), status: 403, code: 'FORBIDDEN' },

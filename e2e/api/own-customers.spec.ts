@@ -49,7 +49,7 @@ describe('reading customers', () => {
       signedUpAt: null,
       statusChangedAt: null,
       closedAt: null,
-      // The first event of the organization is its credential.
+      // Event 1 reports the new credential of the organization, event 2 the new customer.
       lastSequence: 2,
     })
     const { customerUid } = await partner.api.signUp({ socialSecurityNumber: '000-00-0004' })

@@ -61,7 +61,7 @@ test('the sandbox page shows active faults and a moved clock, and resets the clo
   await move(2 * 3600)
   const moved = await show()
   expect(moved).toMatch(/2 hours ahead/)
-  // The fault ended before the time of the moved clock.
+  // The fault lasts one hour, and the clock is two hours ahead now, so the fault has ended.
   expect(moved).not.toContain('for one organization')
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: service.url }
   const answer = await call(service, 'POST', '/api/clock', { headers: form, body: 'go=yes' })

@@ -53,7 +53,7 @@ function arrange(examples: readonly Example[]): Example[] {
 
 /**
  * Returns commands that bring a customer or the clock into the state that an example needs. They
- * set no variable that the quick start does not set.
+ * use only variables that the quick start sets.
  */
 function listStates(quick: readonly string[]): Readonly<Record<string, string>> {
   const invite = findBlock(quick, 'INVITE=')

@@ -154,7 +154,7 @@ describe('a sandbox reset', () => {
   })
 
   test('a sandbox reset deletes customers but no organization, credential or audit row', async () => {
-    // An email that is being sent during the reset would be stored after it.
+    // Wait for all email jobs, because a late one would store its email after the reset.
     await expectWholeDemo((await seed()).body.data)
     const json = { organization: 'Demo Bank', email: 'ada@house.example' }
     await staff('POST', 'advisors', { json })

@@ -43,7 +43,10 @@ const countSubmitted = async ({ customerUid }: Person): Promise<number> =>
       [customerUid],
     )
   ).length
-/** The state of the job that the worker retries until the provider decides. */
+/**
+ * Returns the number of retries of the person's verification job. It runs until the provider
+ * decides.
+ */
 const countTries = async ({ customerUid }: Person): Promise<number> =>
   (
     await database.query(

@@ -30,7 +30,10 @@ const agree = (visitor: Visitor) =>
   })
 const answer = (visitor: Visitor, more = {}) =>
   visitor.post('/api/apply/name', { ...sampleAnswers.name, ...more })
-/** Returns whether this browser can continue the form. The status is 404 until the signup. */
+/**
+ * Whether this browser is signed in as the person. Before the signup, `/api/status` returns 404 to
+ * this browser and 401 to all others.
+ */
 const isInside = async (visitor: Visitor) => (await visitor.get('/api/status')).status === 404
 
 /** Creates a person who has answered the first question. */
