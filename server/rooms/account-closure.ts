@@ -11,9 +11,9 @@ import * as tokens from './tokens'
 import * as transactions from './transactions'
 
 /**
- * Closes the account of a customer. Sessions and tokens end, and no caller finds the customer any
- * more. The sealed data remains until its retention period ends. Throws PENDING_TRANSACTIONS, and
- * NOT_FOUND for a closed account.
+ * Closes the account of a customer and ends its sessions and tokens. After this, lookups no longer
+ * return the customer. The sealed data remains until its retention period ends. Throws
+ * PENDING_TRANSACTIONS, and NOT_FOUND for a closed account.
  */
 export const close = (customerId: string): Promise<void> =>
   transaction((tx) => closeIn(tx, customerId))
@@ -28,8 +28,9 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
 }
 
 /**
- * Closes the account at the person's request and emails them. Returns the closing time and a new
- * session, whose next page confirms the closing once. Throws PENDING_TRANSACTIONS and NOT_FOUND.
+ * Closes the account at the request of the person, and emails the person. Returns a new session,
+ * which contains the closing time for the next page. That page shows it only once. Throws
+ * PENDING_TRANSACTIONS and NOT_FOUND.
  */
 export async function closeInBrowser(
   customerId: string,
@@ -61,8 +62,9 @@ export const signOut = (customerId: string): Promise<void> =>
   })
 
 /**
- * Ends the sessions and tokens of an organization and returns their number. Its credentials and
- * advisors may create new ones. People remain signed in to their browsers. Throws NOT_FOUND.
+ * Ends the sessions and tokens of an organization and returns how many it ended. The credentials
+ * and advisors of the organization may create new ones. People remain signed in to their browsers.
+ * Throws NOT_FOUND.
  */
 export const signOutOrganization = (
   idOrName: string,
@@ -78,7 +80,7 @@ export const signOutOrganization = (
     return { organizationId: id, ...ended }
   })
 
-/** Ends all access for a person outside of browsers: tokens and User sessions. */
+/** Ends all access that a person has outside browsers: tokens and User sessions. */
 export async function endAllOutsideBrowsers(tx: Tx, customerId: string): Promise<void> {
   await customers.lock(tx, customerId)
   await sessions.revokeAll(tx, customerId)

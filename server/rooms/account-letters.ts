@@ -7,8 +7,8 @@ import * as outbox from './outbox'
 type Send = () => Promise<void>
 type Kind = 'account-closed' | 'consent-withdrawn' | 'new-browser'
 
-// Stores the email in the transaction of the change that causes it. So neither exists without the
-// other.
+// Stores the email in the transaction of the change that causes it. So either both are committed or
+// neither is.
 async function add(
   tx: Tx,
   { id, organizationId }: Pick<customers.Customer, 'id' | 'organizationId'>,
@@ -21,8 +21,8 @@ async function add(
 }
 
 /**
- * Stores the email about a withdrawn consent. The caller sends it after the commit by calling the
- * returned function.
+ * Stores the email about a withdrawn consent. Returns a function that sends the email; call it
+ * after the commit.
  */
 export async function addConsentWithdrawn(tx: Tx, customerId: string, at: string): Promise<Send> {
   const customer = await customers.require(customerId, tx)
@@ -33,8 +33,8 @@ export async function addConsentWithdrawn(tx: Tx, customerId: string, at: string
 }
 
 /**
- * Stores the email about a sign-in from a new browser. The caller sends it after the commit by
- * calling the returned function.
+ * Stores the email about a sign-in from a new browser. Returns a function that sends the email;
+ * call it after the commit.
  */
 export const addNewBrowser = async (
   tx: Tx,
@@ -46,8 +46,8 @@ export const addNewBrowser = async (
   )
 
 /**
- * Stores the email about an account that its person closes. The caller sends it after the commit by
- * calling the returned function.
+ * Stores the email about an account that its person closes. Returns a function that sends the
+ * email; call it after the commit.
  */
 export const addClosed = async (tx: Tx, customerId: string, at: string): Promise<Send> =>
   add(tx, await customers.require(customerId, tx), 'account-closed', (sender) =>
