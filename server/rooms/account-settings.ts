@@ -14,16 +14,17 @@ const appearancePage = '/settings'
 const recordsPage = '/settings/records'
 const securityPage = '/settings/security'
 
-/** The message that a settings page shows once after an action. */
+/** The message that a settings page shows once, after an action of the person. */
 export type Note = 'saved' | 'ended' | 'withdrawn' | 'agreed'
 
-// Stores the message in the session. If the URL contained it, every reload would show it again.
+// Stores the message in the session, and not in the URL. If the URL contained the message, every
+// reload would show it again.
 async function leaveNote({ sessionHash }: CustomerPrincipal, page: string, note: Note) {
   await browserSessions.updateState(sessionHash, { flash: { page, faults: [], values: { note } } })
   return { next: page }
 }
 
-/** Confirms the choice of a theme. The browser stores the theme in a cookie. */
+/** Shows a message that the theme was saved. The theme itself is in a cookie of the browser. */
 export const confirmTheme = (principal: CustomerPrincipal): Promise<browserSessions.NextPage> =>
   leaveNote(principal, appearancePage, 'saved')
 
@@ -74,9 +75,7 @@ export async function endOne(
   return leaveNote(principal, securityPage, 'ended')
 }
 
-/**
- * Signs a person out everywhere except in this browser: other browsers, tokens and User sessions.
- */
+/** Ends the person's access outside this browser: other browsers, tokens and User sessions. */
 export async function endOthers(principal: CustomerPrincipal): Promise<browserSessions.NextPage> {
   await endElsewhere(principal)
   return leaveNote(principal, securityPage, 'ended')
@@ -89,8 +88,8 @@ const endElsewhere = (principal: CustomerPrincipal): Promise<void> =>
   })
 
 /**
- * Closes the account of a person who entered a code in this browser. Throws CODE_HAS_EXPIRED if no
- * code was entered recently, and PENDING_TRANSACTIONS.
+ * Closes the account of a person who recently entered an emailed code in this browser. Throws
+ * CODE_HAS_EXPIRED without a recent code, and PENDING_TRANSACTIONS.
  */
 export async function closeAccount(
   { customerId }: CustomerPrincipal,
@@ -101,7 +100,7 @@ export async function closeAccount(
   return { next: '/start?account=closed', started }
 }
 
-/** Signs a person out everywhere: every browser, token and User session. */
+/** Ends all access of a person: every browser session, token and User session. */
 export async function endAll(principal: CustomerPrincipal): Promise<void> {
   await endElsewhere(principal)
   await browserSessions.end(principal.sessionHash)
