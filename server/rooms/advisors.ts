@@ -31,8 +31,8 @@ export async function add(organization: string, email: string): Promise<Advisor>
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(email)
   return transaction(async (tx) => {
-    // During a key change, an email address may be stored under either key. Only this lock prevents
-    // adding it twice.
+    // During a key change, an email address may be stored under either key, so a unique index
+    // cannot detect it twice. Only this lock prevents two calls from adding the same address.
     await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors
@@ -68,8 +68,8 @@ export async function list(): Promise<Advisor[]> {
 }
 
 /**
- * Revokes an advisor permanently. Tokens and invitations of the advisor are rejected at their next
- * use. The email address may be added again. Throws NOT_FOUND.
+ * Revokes an advisor permanently. The service rejects the tokens and invitations of the advisor
+ * from now on. The email address may be added again. Throws NOT_FOUND.
  */
 export const revoke = (id: string): Promise<void> =>
   transaction(async (tx) => {
@@ -99,7 +99,7 @@ export async function issueToken(email: string): Promise<tokens.RoleTokens> {
   )
 }
 
-/** Rewraps email addresses with the first key of the ring. */
+/** Rewraps the data keys of sealed email addresses with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -114,7 +114,7 @@ export const rewrap = (): Promise<Renewal> =>
         where id = ${id} and email_sealed = ${sealed}`),
   )
 
-/** Recomputes the indexes of email addresses under the first key of the ring. */
+/** Recomputes the indexes of email addresses with the first key of KEY_BLIND_INDEX. */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>
@@ -129,7 +129,10 @@ export const reindex = (): Promise<Renewal> =>
         where id = ${id}`),
   )
 
-/** Whether the ring opens the first or the last email address. True if there are no advisors. */
+/**
+ * Whether KEY_RECORDS contains a key that opens the first or the last email address. True if there
+ * are no advisors.
+ */
 export async function opensSome(): Promise<boolean> {
   const rows = await db.query<SealedRow>(sql`
     (select id, email_sealed as sealed from advisors order by id limit 1)
@@ -140,7 +143,7 @@ export async function opensSome(): Promise<boolean> {
 
 const addressKey = sealedKeyNumber('email_sealed')
 
-/** Counts sealed email addresses, indexes and MACs per key. */
+/** Counts the sealed email addresses, the indexes and the MACs of advisors per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
   ...(await db.query<KeyUse>(sql`

@@ -17,9 +17,9 @@ export const ownedColumns = columns(table, {
 })
 const signed = unnest('b', { id: 'uuid', mac: 'text' })
 
-/** Computes missing MACs of advisors, and MACs under an older key. */
-// A revoked advisor gets no new MAC, so clearing `revoked_at` in the database does not reactivate
-// it.
+/** Adds missing MACs to advisors, and replaces MACs of older keys. */
+// A revoked advisor gets no new MAC. So clearing `revoked_at` directly in the database does not
+// reactivate the advisor.
 export const signOwned = (): Promise<void> =>
   signOwners(
     table,
@@ -36,7 +36,8 @@ export const signOwned = (): Promise<void> =>
   )
 
 /**
- * Returns a sentence for each advisor whose organization or revocation was changed in the database.
+ * Returns a sentence for each advisor whose organization or revocation was changed directly in the
+ * database.
  */
 export const findForged = (): Promise<string[]> =>
   findForgedOwners(table, 'advisor', (after, limit) =>
@@ -46,7 +47,7 @@ export const findForged = (): Promise<string[]> =>
       order by id limit ${limit}`),
   )
 
-/** Counts MACs per key. */
+/** Counts the MACs of advisors per key of KEY_CREDENTIALS. */
 export const listMacKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn(table, 'mac'))
     ? db.query<KeyUse>(sql`
