@@ -174,7 +174,7 @@ describe('a step of the signup form', () => {
     expect(await refusalOf(keep(sampleAnswers.name, version - 1))).toMatchObject({
       code: 'DRAFT_CHANGED',
     })
-    // Continue turns the typed values into answers, even if they did not change.
+    // Continue turns typed values into answers, even if the person did not change them.
     await save(browser, 'name')
     expect(await kept()).toEqual({})
     await keep({ ...sampleAnswers.name, suffix: 'Jr.' })

@@ -10,8 +10,8 @@ import { type CustomerPrincipal, requireOwner } from '../principal'
 const next = '/status'
 
 /**
- * Sends the answers that the provider requires again. Throws the errors of fields,
- * KYC_MOVE_NOT_ALLOWED.
+ * Sends the corrected answers that the provider requires. Throws KYC_MOVE_NOT_ALLOWED and the
+ * errors of fields.
  */
 export async function send(
   principal: CustomerPrincipal,
@@ -22,7 +22,8 @@ export async function send(
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields, userType)
-  // If the request is repeated, the corrections were already sent.
+  // A pending verification means that an earlier identical request has already sent the
+  // corrections.
   if (status === 'pending' || slugs.length === 0) return { next }
   const checked = checkCorrections(slugs, values, {
     userType,

@@ -30,9 +30,9 @@ type Mark = { version: number; savedAt: Date | null }
 type Saved = { next: string; version: number; savedAt: Date; warnings: readonly FormWarning[] }
 
 /**
- * Saves the answers of one step and returns the next page. Does not save a step after the first
- * unanswered one. Throws the errors of its fields, DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND
- * for a step that this user type does not have.
+ * Saves the answers of one step and returns the next page. If an earlier step is unanswered, saves
+ * nothing. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP and the errors of fields. Throws NOT_FOUND for a
+ * step that this user type does not have.
  */
 export async function saveStep(
   principal: CustomerPrincipal,
@@ -47,7 +47,8 @@ export async function saveStep(
   if (!isReachable(slug, userType, saved.draft))
     return leadTo(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const exit = _exit ? `/apply/${userTypes[userType].slug}/saved` : undefined
-  // Decided here, the specification is silent: Save and exit never signs; a person signs the tax form only with its own button.
+  // Decided here, the specification is silent: Save and exit never signs the tax form. Only the
+  // button for signing does.
   if (exit && slug === 'w9') return leadTo(exit, saved)
   const checked = step.check(values, {
     userType,
@@ -63,7 +64,7 @@ export async function saveStep(
   const draft = mergeStep(saved.draft, slug, checked.draft)
   const isFromReview = _return === 'review'
   const next = exit ?? pathAfter(slug, userType, draft, isFromReview)
-  // A repeated request contains the same answers, so there is nothing to save.
+  // A repeated request contains the answers that are already saved, so there is nothing to save.
   if (isSame(draft, saved.draft))
     return leadTo(next, await dropTyped(customerId, slug, saved), checked.warnings)
   if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
@@ -74,8 +75,9 @@ export async function saveStep(
 }
 
 /**
- * Stores the typed values of a step before the person submits it, even if they are invalid. Throws
- * DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND for a step that this user type does not have.
+ * Stores the typed values of a step, even invalid ones, before the person submits the step. Throws
+ * DRAFT_CHANGED and ALREADY_SIGNED_UP. Throws NOT_FOUND for a step that this user type does not
+ * have.
  */
 export async function keepTyped(
   principal: CustomerPrincipal,
@@ -140,16 +142,16 @@ function store(
 const isFirst = ({ draft }: drafts.SavedDraft): boolean => draft.answered.length === 0
 
 /**
- * Ends the sessions of other browsers that opened the invitation before the first answer. After
- * this, another browser needs a code.
+ * The first answer ends the sessions of other browsers that opened the invitation. After this,
+ * another browser needs an emailed code.
  */
 async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Promise<void> {
   await customers.lock(tx, customerId)
   await browserSessions.endOthers(tx, { customerId, sessionHash })
 }
 
-// Runs after the typed values are stored. Otherwise a browser that opens the invitation in between
-// would not find them.
+// Ends the other sessions after the typed values are stored. A browser that opens the invitation in
+// between would otherwise miss these values.
 const claimFirst = async (
   principal: CustomerPrincipal,
   saved: drafts.SavedDraft,
@@ -157,7 +159,7 @@ const claimFirst = async (
   if (isFirst(saved)) await transaction((tx) => claim(tx, principal))
 }
 
-/** Removes the typed values of a step, because they are now its answers. */
+/** Removes the typed values of a step, because they are now saved as answers. */
 const dropTyped = async (
   customerId: string,
   slug: StepSlug,
@@ -189,7 +191,7 @@ const withoutMoment = ({ w9, ...draft }: Draft) => ({
   w9: w9 && { ...w9, timestamp: undefined },
 })
 
-/** Stores the name from the form in the contact, because emails use the name of the contact. */
+/** Copies the name from the form to the contact, because emails use the name of the contact. */
 async function keepName(
   tx: Tx,
   customerId: string,

@@ -37,7 +37,7 @@ export async function submit(
     if (!isRepeat || !(await isRecent(customerId))) throw error
   }
   const next = `/apply/${userTypes[userType].slug}/submitted`
-  // The session allows the page that confirms the submission to be shown once.
+  // This mark in the session lets the confirmation page appear once.
   await browserSessions.updateState(sessionHash, {
     flash: { page: next, faults: [], values: null },
   })
@@ -49,11 +49,11 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
   const { draft, signing } = await drafts.read(customerId)
   const open = firstUnanswered(userType, draft)
-  // If another window submitted the application, the draft no longer exists.
+  // If another window has already submitted the application, the draft no longer exists.
   if (open !== 'review')
     throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
-  // A change of name or number removes the signature. The missing signature is then the only error
-  // to report.
+  // A change of the name or the taxpayer number removes the signature. The missing signature is
+  // then the only error to report.
   if (!isSigned(draft)) throw ApiError.fields([{ code: 'REQUIRED', source: 'w9.accepted' }])
   const body = signupPayload.safeParse(payloadOf(draft, userType))
   if (!body.success) throw ApiError.fields(faultsOf(body.error))
