@@ -3,7 +3,7 @@ import type { Font } from 'fontkit'
 import { processSingleton } from '../../foundations/process-singleton'
 
 export type Weight = 'regular' | 'strong'
-/** `broad` has Greek and Cyrillic letters and more accents than `plain`. */
+/** The font family `broad` has Greek and Cyrillic letters and more accents than `plain`. */
 type Family = 'plain' | 'broad'
 export type Faces = Readonly<Record<Family, Readonly<Record<Weight, Font>>>>
 
@@ -41,7 +41,10 @@ const kept = processSingleton('pdf.fonts', () => ({
   faces: undefined as Promise<Faces> | undefined,
 }))
 
-/** Returns the fonts of PDF files. The first call reads them, so they do not delay the start. */
+/**
+ * Returns the fonts of PDF files. The fonts are read at the first call, so they do not delay the
+ * start of the service.
+ */
 export function openFonts(): Promise<Faces> {
   kept.faces ??= readAll().catch((error) => {
     kept.faces = undefined
@@ -53,7 +56,10 @@ export function openFonts(): Promise<Faces> {
 const covers = (font: Font, text: string): boolean =>
   [...text].every((letter) => letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0)!))
 
-/** Returns a font that has all letters of the text, and whether some letters are in no font. */
+/**
+ * Returns a font that contains all letters of the text. Also returns whether some letters are in no
+ * font.
+ */
 export function chooseFont(
   faces: Faces,
   weight: Weight,

@@ -20,7 +20,7 @@ const maxLines = 30
 const maxLetters = 1500
 const longPart = /.{1,1500}/gsu
 
-/** Splits a very long answer, because a row never breaks across pages. */
+/** Splits a very long answer into several rows, because one row never breaks across pages. */
 function splitLong(text: string): string[] {
   const lines = text.split('\n').flatMap((line) => line.match(longPart) ?? [''])
   const chunks: string[][] = [[]]
@@ -39,8 +39,8 @@ function splitLong(text: string): string[] {
 }
 
 /**
- * Returns the rows of a table of terms and values. The column of line numbers exists only if a row
- * has a number.
+ * Returns the rows of a table of terms and values. The table has a column of line numbers only if a
+ * row has a number.
  */
 export function tableRows(sheets: Sheets, rows: readonly PdfRow[]): Block[] {
   const left = rows.some(({ number }) => number) ? columns.number : 0
@@ -119,7 +119,8 @@ function listCertified(sheets: Sheets, form: SignedForm): Certified {
 }
 
 /**
- * Places the certification with its signature on one page. `before` are rows above the signature.
+ * Places the certification and its signature together on one page. `before` are the rows above the
+ * signature.
  */
 export function placeCertification(
   sheets: Sheets,

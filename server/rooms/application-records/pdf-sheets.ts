@@ -8,7 +8,10 @@ type Struct = PDFKit.PDFStructureElement
 type Tag = { actual?: string; scope?: 'Row' }
 /** The size in points, the weight, the color and the line spacing of a text. */
 export type Style = { size: number; weight: Weight; color: string; gap: number; strike?: true }
-/** A part that never breaks across pages. `draw` adds it to an element at `y`. */
+/**
+ * A part of a page that never breaks across pages. `draw` adds the part to a structure element at
+ * height `y`.
+ */
 export type Block = { height: number; draw: (parent: Struct, y: number) => void }
 /** The texts on every page. */
 export type Frame = { title: string; footer: string; partner: string; reference: string }
@@ -43,7 +46,7 @@ export class Sheets {
   private readonly doc: PDFKit.PDFDocument
   private readonly faces: Faces
   private readonly frame: Frame
-  /** The root of the structure. */
+  /** The root element of the PDF structure, which screen readers use. */
   readonly root: Struct
   private y: number = page.top
   private constructor(doc: PDFKit.PDFDocument, faces: Faces, frame: Frame) {
@@ -67,7 +70,7 @@ export class Sheets {
       lang: 'en-US',
       displayTitle: true,
       pdfVersion: '1.7',
-      // Null keeps PDFKit from loading its default font. This file embeds its own fonts.
+      // Null prevents PDFKit from loading its default font. The file embeds only our own fonts.
       font: null as unknown as string,
       info: { Title: clean(frame.title), Author: clean(frame.partner) },
     })
@@ -81,14 +84,13 @@ export class Sheets {
       this.doc.switchToPage(index)
       this.drawFooter(index + 1, count)
     }
-    // Embedding the fonts takes about as long as drawing the pages, so let other requests run
-    // first.
+    // Embedding the fonts takes about as long as drawing the pages, so other requests run first.
     await rest()
     this.doc.end()
     return buffer(this.doc as unknown as NodeJS.ReadableStream)
   }
 
-  /** Adds a structure element, such as a section. */
+  /** Adds an element to the PDF structure, such as a section. */
   open(parent: Struct, type: string): Struct {
     const element = this.doc.struct(type)
     parent.add(element)
@@ -100,7 +102,7 @@ export class Sheets {
     this.doc.outline.addItem(clean(text))
   }
 
-  /** Begins a page if the height does not fit on this one. */
+  /** Begins a new page if a part of this height does not fit on the current page. */
   reserve(height: number): void {
     if (this.y + height > page.bottom && this.y > page.top) this.addPage()
   }
@@ -129,7 +131,7 @@ export class Sheets {
     }
   }
 
-  /** Draws texts at positions of one line, each with its tag, inside an element. */
+  /** Draws several texts on one line inside an element. Each text has its own position and tag. */
   row(type: string, cells: readonly Cell[], { isRuled = true, after = 0 } = {}): Block {
     const padding = isRuled ? 5 : 0
     const heights = cells.map(({ parts }) =>
@@ -224,7 +226,7 @@ export class Sheets {
     })
   }
 
-  /** Draws a part that screen readers skip. */
+  /** Draws a decoration that screen readers skip. */
   private artifact(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Pagination' })
     draw()

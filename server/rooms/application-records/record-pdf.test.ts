@@ -145,7 +145,7 @@ test('a PDF refers to the text download if no font can draw the name', async () 
   expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')
 })
 
-/** The bounds of the drawn glyphs, without the space between lines. */
+/** The bounds of a drawn text without the space between lines. */
 const box = ({ x, y, width, height }: PdfText) => ({
   left: x,
   right: x + width,

@@ -40,7 +40,10 @@ function wrap(text: string, indent: number): string {
   return lines.map((line) => ' '.repeat(indent) + line).join('\n')
 }
 
-/** Writes a value as text. Numbers show their last four digits, and moments are in UTC. */
+/**
+ * Writes a value as text. An identification number shows only its last four digits, and a moment is
+ * in UTC.
+ */
 export function writeValue(value: FormRow['value']): string {
   if (typeof value === 'string') return value
   return 'moment' in value
