@@ -31,14 +31,14 @@ const newChain = (): Chain => {
   const chaining = listChainings()[0]!
   return { stream, n: 0, hash: chaining.rootOf(stream), chaining }
 }
-// Created with the first row, because the settings are not loaded earlier.
+// The chain is created with the first row, because the settings are not loaded before.
 const currentChain = (): Chain => processSingleton('audit.chain', newChain)
 
 const tries = [0, 50, 200, 800]
 
 /**
- * Numbers the rows and links their hashes in memory, then stores them in one statement. A retry
- * stores no row twice.
+ * Numbers the rows and links their hashes in memory. Then stores them in one statement, and tries
+ * again after an error. A repeated try stores no row twice.
  */
 async function append(rows: AuditRow[]): Promise<null[]> {
   const chain = currentChain()
@@ -52,7 +52,7 @@ async function append(rows: AuditRow[]): Promise<null[]> {
   for (const [i, waitMs] of tries.entries()) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     try {
-      // A conflict is only possible with an earlier try of the same batch.
+      // A row with the same number can only come from an earlier try of this batch.
       await db.query(
         i === 0
           ? insert(stream, chain.n, rows, hashes)
@@ -62,7 +62,8 @@ async function append(rows: AuditRow[]): Promise<null[]> {
       return rows.map(() => null)
     } catch (error) {
       if (i < tries.length - 1) continue
-      // It is unknown whether the rows are stored. A new chain begins, so both outcomes are valid.
+      // After an error, the service cannot know whether the rows are stored. So it begins a new
+      // chain, and both chains are valid in either case.
       Object.assign(chain, newChain())
       log().error({ event: 'audit.unavailable', rows: rows.length, ...describe(error) })
       throw error
@@ -76,8 +77,8 @@ const writer = processSingleton('audit.writer', () =>
 )
 
 /**
- * Resolves when the row is durable. Many 404s of one IP address are only counted. Throws if the
- * audit cannot be written; then the response must be a 500.
+ * Resolves when the row is durable. If one IP address causes many 404s, only counts them. Throws if
+ * the row cannot be stored; the response must then be a 500.
  */
 export function write(row: AuditRow): Promise<null> {
   if (!countMiss(row)) return writer(row)
@@ -91,14 +92,19 @@ const misses = processSingleton('audit.missesTimer', () => ({
   timer: undefined as NodeJS.Timeout | undefined,
 }))
 
-/** Stores one row per IP address with the number of its counted 404s. A failure is logged. */
+/**
+ * Stores one row per IP address with the number of counted 404s. Logs an error and does not throw.
+ */
 export async function flushMisses(): Promise<void> {
   clearTimeout(misses.timer)
   misses.timer = undefined
   await Promise.all(takeMisses().map((row) => writer(row).catch(() => {})))
 }
 
-/** The digests of the changes that a request has committed, for the audit row of that request. */
+/**
+ * Returns the digests of the changes that a request has committed. The audit row of that request
+ * contains them.
+ */
 export const actDigestOf = (scope: RequestScope | undefined): string | null =>
   scope && scope.digests.length > 0 ? scope.digests.join('') : null
 
@@ -130,7 +136,10 @@ export async function runAsWorker<T>(route: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Adds proofs for rows that a version without MACs has recorded. Repeat it every minute. */
+/**
+ * Stores proofs for rows that an earlier version recorded without MACs. Call it every minute,
+ * because each call processes only a part.
+ */
 export const adoptOld = (): Promise<void> =>
   adoption.adoptOld((work) => runAsWorker('adoption', work))
 

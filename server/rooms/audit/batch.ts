@@ -1,8 +1,9 @@
 import { type Statement, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 
-// Builds one array literal per column, because escaping by the driver costs more than the insert.
-// The values are our own numbers, ids and route patterns. `quote` makes any other text safe.
+// Builds one array literal per column, because escaping in the driver costs more than the insert.
+// Most values are the service's own numbers, ids and route patterns. `quote` makes all other text
+// safe.
 const column = <T>(rows: readonly T[], read: (row: T) => string | number | null): string => {
   let text = '{'
   for (let i = 0; i < rows.length; i++) {
@@ -100,8 +101,8 @@ export const insert = (
   from ${newRows(arraysOf(rows, hashes))}`
 
 /**
- * Inserts rows of which at least one has an act_digest. Batches without one use a statement without
- * this column.
+ * Inserts rows of which at least one has an act_digest. A batch without any act_digest uses a
+ * faster statement without this column.
  */
 function insertCovering(
   stream: string,
@@ -125,7 +126,7 @@ function insertCovering(
 }
 
 /**
- * Stores the same rows again if the response to the first try was lost. Does not change rows that
+ * Inserts the rows again, because the response to the first try was lost. Does not change rows that
  * are already stored.
  */
 export function insertAgain(

@@ -6,8 +6,8 @@ export type AddressCount = { ip: string | null; calls: number; lastCallAt: Date 
 
 type Range = [low: number, high: number]
 
-// Each stream is read from its end back to `since`, in pieces by primary key, because an index by
-// client would slow down every request.
+// Reads the end of each stream back to `since`, in parts by primary key. An index by client would
+// make this faster, but would slow down every request.
 async function* readParts<Group extends { lastCallAt: Date }>(
   since: Date,
   rowsAtOnce: number,
