@@ -19,8 +19,8 @@ const shift = (key: string, by: number): string =>
   [...key].map((char) => String.fromCharCode(char.charCodeAt(0) ^ by)).join('')
 
 /**
- * HMAC-SHA-256 under a key of 64 hex digits. The key fills one hash block, and both pads are ASCII.
- * So two one-shot hashes suffice, at two thirds of the cost of `createHmac`.
+ * Returns a function for HMAC-SHA-256 with a key of 64 hex digits. The key fills exactly one hash
+ * block. So two calls of `hash` suffice, at two thirds of the cost of `createHmac`.
  */
 export function makeHmac(key: string): (text: string) => string {
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('a key of the audit has 64 hex digits')
@@ -50,9 +50,14 @@ function remember<T>(made: Map<string, T>, key: string, make: (key: string) => T
   return known
 }
 
-/** Returns the chain functions for each key of the ring, current key first. */
+/**
+ * Returns the functions that link rows, one pair for each key of KEY_AUDIT. The current key is
+ * first.
+ */
 export const listChainings = (): Chaining[] =>
   secrets().audit.macs.map((key) => remember(chainings, key, keyedBy))
-/** Returns the MAC functions for each key of the ring, current key first. */
+/**
+ * Returns the functions that compute MACs, one for each key of KEY_AUDIT. The current key is first.
+ */
 export const listMacs = (): ((text: string) => string)[] =>
   secrets().audit.macs.map((key) => remember(macs, key, makeHmac))

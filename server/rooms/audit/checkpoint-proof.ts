@@ -28,8 +28,8 @@ export type CheckpointProof = {
   /** The time of the newest checkpoint that is also stored outside the database. */
   lastOutsideAt: Date | null
   /**
-   * Whether an earlier version without keys may have written this row. `mayLackMac` is the same for
-   * changes.
+   * Whether an earlier version, which had no audit keys, may have written this row. `mayLackMac`
+   * answers the same question for changes.
    */
   mayBeUnkeyed(stream: string, n: number): boolean
   mayLackMac: boolean
@@ -41,8 +41,8 @@ export type CheckpointProof = {
 export type ExternalCheckpoint = { id: number; signature: string }
 
 /**
- * Reads all checkpoints and verifies each: the link to the previous one, the signature, and the
- * line in the file.
+ * Reads all checkpoints in order. For each, verifies the link to the previous checkpoint, the
+ * signature, and the line in the local file.
  */
 export async function readCheckpointProof(kept?: ExternalCheckpoint): Promise<CheckpointProof> {
   const reader = new CheckpointReader()
@@ -61,7 +61,7 @@ class CheckpointReader {
   last: Checkpoint | undefined
   #lastOutsideAt: Date | null = null
   readonly #heads = new Map<string, Head>()
-  /** The last rows that were signed while chains without a key were accepted. */
+  /** For each stream, the last row that was signed while chains without a key were accepted. */
   readonly #unkeyed = new Map<string, number>()
   #firstKeyed: Checkpoint | undefined
 
@@ -103,8 +103,8 @@ async function* listCheckpoints(): AsyncGenerator<Checkpoint> {
 const signedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
 
 /**
- * Lists signed rows that are missing or changed. Later checkpoints cannot hide this, because they
- * sign only the remaining rows.
+ * Lists signed rows that are missing or changed. Compares every checkpoint, because later
+ * checkpoints sign only the rows that still exist.
  */
 export async function* listBrokenHeads(): AsyncGenerator<string> {
   for await (const page of listPages()) {

@@ -11,7 +11,7 @@ export type Checkpoint = {
   heads: Record<string, Head>
   previous: Buffer | null
   signature: Buffer
-  /** 1 for checkpoints of versions whose chains had no key, otherwise 2. */
+  /** 1 for a checkpoint of a version whose chains had no key, otherwise 2. */
   version: number
   /** The time until which chains without a key are accepted. Null if they are never accepted. */
   unkeyedUntil: Date | null
@@ -36,7 +36,7 @@ const membersOf = ({ id, at, heads, previous }: Stated): unknown[] => [
   previous?.toString('hex') ?? null,
 ]
 
-/** Returns the text to sign. */
+/** Returns the text of a checkpoint that the service signs. */
 export const statementOf = (row: Stated): Buffer =>
   Buffer.from(
     JSON.stringify(
@@ -47,13 +47,13 @@ export const statementOf = (row: Stated): Buffer =>
   )
 
 /**
- * Returns the digest of a checkpoint, which the next checkpoint contains as `previous`. The digest
- * always uses the format of version 1, so that older and newer processes can extend one chain.
+ * Returns the digest of a checkpoint. The next checkpoint contains this digest as `previous`. It
+ * always has the format of version 1, so that older and newer processes can extend the same chain.
  */
 export const digestOf = (row: Checkpoint): Buffer =>
   sha256(Buffer.concat([statementOf({ ...row, version: 1 }), row.signature]))
 
-/** Whether a key of the ring signed the checkpoint. */
+/** Whether a key of KEY_AUDIT signed the checkpoint. */
 export const isOurs = (row: Checkpoint): boolean =>
   [...secrets().audit.verify.values()].some((key) =>
     verifyWith(null, statementOf(row), key, row.signature),

@@ -8,15 +8,16 @@ import { storeOutside } from './outside'
 import { listHeads, type StreamHead } from './streams'
 import { readUnkeyedUntil } from './unkeyed-grace'
 
-// The last row of each stream that this process has processed. It is not signed again.
+// For each stream, the number of the last row that this process has handled. The next checkpoint
+// skips the stream if it has no newer row.
 const seen = processSingleton('audit.signed', () => new Map<string, number>())
 
 const unkeyedForMs = 86_400_000
 
 /**
- * Signs the last row of each stream and stores the checkpoint in the database and in a file.
- * Returns false while another process does this. Skips streams whose hashes are not under our keys,
- * unless a version without keys may still run.
+ * Signs the last row of each changed stream. Stores the checkpoint in the database and in a file.
+ * Returns false if another process is doing this. Skips streams without our keys, unless a version
+ * without keys may still run.
  */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
@@ -58,8 +59,8 @@ export async function checkpoint(): Promise<boolean> {
 }
 
 /**
- * Signs the first checkpoint of version 2 before the service accepts requests. Streams without a
- * key are accepted for one day after it.
+ * Signs the first checkpoint of version 2 before the service accepts requests. For one day after
+ * this checkpoint, streams without a key are accepted.
  */
 export async function signFirst(): Promise<void> {
   if ((await readUnkeyedUntil(db)) === undefined) await checkpoint()
@@ -75,8 +76,8 @@ async function readLast(from: Db): Promise<Checkpoint | undefined> {
 }
 
 /**
- * Whether a key of the ring signed the last checkpoint. True before the first checkpoint. A start
- * calls it before the migrations, so the columns of version 2 may not exist yet.
+ * Whether a key of KEY_AUDIT signed the last checkpoint. True if there is no checkpoint. The start
+ * calls this before the migrations, so the columns of version 2 may not exist yet.
  */
 export async function isLastCheckpointOurs(): Promise<boolean> {
   const [last] = await db.query<Checkpoint>(sql`

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** Writes a stream as an earlier version without keys does. */
+/** Writes a stream of rows as an earlier version did, which had no audit keys. */
 async function writeUnkeyed(count: number): Promise<string> {
   const stream = uuidv7()
   const rows = Array.from({ length: count }, (_, i) => rowOf(i))
@@ -34,7 +34,7 @@ async function writeUnkeyed(count: number): Promise<string> {
   return stream
 }
 
-/** Records a change as an earlier version without MACs does. */
+/** Records a change as an earlier version did, which had no MACs. */
 async function recordWithoutMac(): Promise<string> {
   const id = uuidv7()
   await intruder.query(

@@ -18,8 +18,9 @@ export async function* exportAll(): AsyncGenerator<string, undefined> {
 }
 
 /**
- * Streams the rows with these properties as newline-delimited JSON, newest first. The filters are
- * those of `search`. Rows have no hash, because a part of a chain proves nothing.
+ * Streams the rows that match the filters as newline-delimited JSON, newest first. The filters are
+ * those of `search`. The rows have no hashes, because hashes prove nothing without the rest of the
+ * chain.
  */
 export async function* exportMatching(filters: AuditFilters): AsyncGenerator<string, undefined> {
   let cursor: string | undefined
