@@ -4,7 +4,9 @@ import type { Tx } from '../../foundations/db'
 import { currentScope, type RequestScope } from '../../foundations/request-id'
 import { listMacs } from './chain'
 
-/** The kinds of rows that have a MAC, and whose digests the audit rows contain. */
+/**
+ * The kinds of rows that have a MAC. The audit row of a request contains the digests of such rows.
+ */
 export const factKinds = ['change', 'move', 'adoption'] as const
 export type FactKind = (typeof factKinds)[number]
 type Value = string | null
@@ -13,11 +15,11 @@ type Value = string | null
 export type Fact = { id: string; requestId: string | null; at: Date; mac: string }
 type Stated = { kind: FactKind; id: string; requestId: string | null; atUs: number }
 
-/** Returns the text that the MAC of a change, move or adoption covers. */
+/** Returns the text of a change, move or adoption from which its MAC is computed. */
 export const textOf = ({ kind, id, requestId, atUs }: Stated, values: readonly Value[]): string =>
   JSON.stringify([kind, id, requestId, atUs, ...values])
 
-/** Whether a key of the ring computed the MAC. `atUs` is in microseconds since 1970. */
+/** Whether a key of KEY_AUDIT computed the MAC. `atUs` is in microseconds since 1970. */
 export function isOurs(stated: Stated, values: readonly Value[], mac: string): boolean {
   const text = textOf(stated, values)
   return listMacs().some((macOf) => macOf(text) === mac)
@@ -25,11 +27,13 @@ export function isOurs(stated: Stated, values: readonly Value[], mac: string): b
 
 const digestBytes = 17
 
-/** The digest in an audit row: the kind of the row, and 16 bytes of its MAC. */
+/**
+ * Returns the digest for an audit row: one byte for the kind of the row, then 16 bytes of its MAC.
+ */
 export const digestOf = (kind: FactKind, mac: string): string =>
   `0${factKinds.indexOf(kind)}${mac.slice(0, 2 * digestBytes - 2)}`
 
-/** Returns the kind of row that a digest in an audit row belongs to. */
+/** Returns the kind of row that a digest identifies. */
 export const kindOf = (digest: string): FactKind => factKinds[Number(digest.slice(0, 2))]!
 
 /** Splits the digests of an audit row. */
@@ -41,8 +45,8 @@ export function listDigests(actDigest: string): string[] {
 }
 
 /**
- * Returns the id, time and MAC of a row that the caller stores in its transaction. After the
- * commit, the audit row of the request contains its digest.
+ * Returns the id, time and MAC for a row that the caller stores in its transaction. After the
+ * commit, the digest of the row is added to the audit row of the request.
  */
 export function stateFact(
   tx: Tx,

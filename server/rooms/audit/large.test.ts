@@ -43,8 +43,8 @@ const rowOf = (second: number): AuditRow => ({
 })
 
 /**
- * Writes rows as a process does. Each process starts and ends later than the previous one, so their
- * times overlap.
+ * Writes rows as one process does. Each process starts and ends later than the previous process,
+ * and their times overlap.
  */
 async function writeStream(process: number): Promise<void> {
   const stream = uuidv7()
@@ -178,7 +178,7 @@ test('30,000 audit rows with wrong hashes are verified in linear time', async ()
   const piece = 5000
   const rows = Array.from({ length: piece }, (_, i) => rowOf(i))
   const changed = rows.map(() => '00'.repeat(32))
-  // If the time grew with the square of the rows, this test would take minutes.
+  // If the time grew with the square of the number of rows, this test would take minutes.
   for (let i = 0; i < 6; i++) await db.query(insert(stream, i * piece, rows, changed))
   const { faults } = await verify()
   expect(faults.filter((fault) => fault.startsWith(`stream ${stream} row `))).not.toEqual([])

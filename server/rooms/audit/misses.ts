@@ -7,7 +7,7 @@ import type { AuditRow } from './row'
 const counted = processSingleton('audit.misses', () => new Map<string | null, number>())
 
 /**
- * Counts an unauthenticated 404 if its IP address had many in this minute. Returns false if the
+ * Counts an unauthenticated 404 if its IP address had many in this minute. If it returns false, the
  * caller must store the row.
  */
 export function countMiss({ status, caller, clientId, ip, actDigest }: AuditRow): boolean {
@@ -24,8 +24,8 @@ export function takeMisses(): AuditRow[] {
   return rows
 }
 
-// Decided here, the specification is silent: the route contains the count, so the chain protects it
-// without another column.
+// Decided here, the specification is silent: the route of the row contains the count. So the hash
+// chain protects the count without another column.
 const rowOf = (ip: string | null, count: number): AuditRow => ({
   at: now(),
   requestId: uuidv7(),

@@ -18,13 +18,17 @@ export type AuditRow = {
   sessionHash: string | null
   customerId: string | null
   ip: string | null
-  /** Hex digests of the changes that the request committed. Absent if there are none. */
+  /**
+   * The digests of the changes that the request committed, in hex. Absent if the request changed
+   * nothing.
+   */
   actDigest?: string | null
 }
 
 /**
- * Returns the text that the chain hashes. Its order and spelling are part of the stored format.
- * Rows without changes have 15 elements. The 16th element is reserved for staff.
+ * Returns the text of a row that the chain hashes. The order and spelling of its elements are a
+ * stored format. Rows without changes have 15 elements. Rows with changes have two more: null, which
+ * is reserved for staff, and the digests.
  */
 export function canonical(stream: string, n: number, row: AuditRow): string {
   const columns = [

@@ -5,13 +5,13 @@ import { ApiError } from '@/lib/errors'
 export type Position = { at: number; n: number; stream: string }
 
 /**
- * Where a search continues: at rows below a position and not before `from`. `widthMs` is the width
- * of the next slice.
+ * The place where a search continues: the rows below a position, back to the time `from`. `widthMs`
+ * is the duration of the next slice.
  */
 export type Place = { from: number; below: Position; widthMs: number }
 
 const noStream = '00000000-0000-0000-0000-000000000000'
-/** Returns the position whose lower rows are exactly those before this time. */
+/** Returns a position below which are exactly the rows before this time. */
 export const before = (at: number): Position => ({ at, n: 0, stream: noStream })
 
 const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w-]{12})$/
@@ -19,12 +19,12 @@ const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w
 const write = ({ from, below: { at, n, stream }, widthMs }: Place): string =>
   [from, at, n, stream.replaceAll('-', ''), Math.round(widthMs)].join('-')
 
-// The checksum detects a cursor that belongs to other filters. It needs no key, because staff may
-// read every row.
+// The checksum detects a cursor that belongs to other filters. The checksum has no secret key,
+// because staff may read every row anyway.
 const sumOf = (text: string, filters: object): string =>
   hash('sha256', JSON.stringify([text, filters]), 'base64url').slice(0, 12)
 
-/** A cursor continues the search with the same filters only. */
+/** Returns a cursor, which is valid only with the same filters. */
 export function cursorOf(place: Place, filters: object): string {
   const text = write(place)
   return `${text}-${sumOf(text, filters)}`
