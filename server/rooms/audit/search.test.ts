@@ -33,7 +33,7 @@ const values = {
   method: ['GET', 'POST'],
 }
 
-/** Most rows are of the last minutes, and many of the same millisecond. */
+/** Most rows are from the last minutes, and many have the same millisecond. */
 const someTime = (): Date =>
   new Date(end - pick([0, 1, 1, Math.random() * 300_000, Math.random() * dayMs, 3 * dayMs]))
 
@@ -81,7 +81,7 @@ const isMeant = (row: Stored, { from, to, statuses, ...equal }: AuditFilters): b
 
 const usual = { budgetMs: 60, maxMs: 90, firstMs: 40 }
 
-/** Runs the search to its end. Calls `meanwhile` after each page. */
+/** Runs the search until its last page. Calls `meanwhile` after each page. */
 async function walk(
   filters: AuditFilters,
   limit: number,
@@ -124,21 +124,21 @@ const anyFilters = fc
     const given = Object.entries(filters).filter(([, value]) => value !== undefined)
     return Object.fromEntries(given)
   })
-/** Picks one or two filters; more would match no row. */
+/** Uses one or two filters, because more filters would match no row. */
 const someFilters = fc.tuple(anyFilters, fc.integer({ min: 0, max: 99 })).map(([all, turn]) => {
   const { from, to, ...rest } = all
   const kept = Object.entries(rest).filter((_, i) => (turn + i) % 3 === 0)
   return { ...(from ? { from } : {}), ...(to ? { to } : {}), ...Object.fromEntries(kept) }
 })
 
-/** Later than all other rows, and each later than the one before. */
+/** Returns times after all existing rows, each later than the previous time. */
 const arrivingTimes = (function* () {
   for (let at = end + dayMs; ; at++) yield new Date(at)
 })()
 const arrivingRow = (): AuditRow => ({ ...someRow(), at: arrivingTimes.next().value })
 
 test('an audit search by cursor returns each matching row once while rows arrive', async () => {
-  // The range of a search without `to` ends at the current time, so the test stops the clock.
+  // A search without `to` ends at the current time, so the test stops the clock.
   vi.useFakeTimers({ toFake: ['Date'], now: end + 60_000 })
   onTestFinished(() => void vi.useRealTimers())
   let rowsFound = 0

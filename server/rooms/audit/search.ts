@@ -4,10 +4,11 @@ import { listNewest, type PlacedRow, rowColumns, withoutPlace } from './reading'
 import type { AuditRow } from './row'
 import { before, cursorOf, type Place, type Position, placeOf } from './search-cursor'
 
-/** All rows in the result have these properties. An absent filter allows every value. */
+/** The filters of a search. A row must match all of them. An absent filter matches every row. */
 export type AuditFilters = {
   /**
-   * Includes `from` and excludes `to`. Without `from`, the search covers the 24 hours before `to`.
+   * The range includes `from` and excludes `to`. Without `from`, the search covers the 24 hours
+   * before `to`.
    */
   from?: Date | undefined
   to?: Date | undefined
@@ -24,7 +25,7 @@ export type AuditFilters = {
 }
 type Page = { limit: number; cursor?: string | undefined }
 
-/** `scannedTo` is the time back to which the search has read all rows. */
+/** The rows found. The search has read all rows from the present back to `scannedTo`. */
 type Found<Row> = {
   rows: Row[]
   scannedTo: Date
@@ -37,17 +38,20 @@ const defaultRangeMs = 24 * 3_600_000
 const firstWidthMs = 60_000
 const minWidthMs = 1000
 /**
- * `budgetMs`: no slice is begun after this time. `maxMs`: a slice that would end later is cancelled.
- * `firstMs`: the first slice is cancelled after this time, and a narrower one is tried.
+ * The time limits of a search. After `budgetMs`, no slice begins. After `maxMs`, the current slice
+ * is cancelled. If the first slice takes longer than `firstMs`, the search tries a narrower slice.
  */
 const usualPace = { budgetMs: 60, maxMs: 90, firstMs: 40 }
-/** The narrowest slice may take as long as any other statement for staff. */
+/**
+ * The narrowest slice may take as long as other statements for staff, because the search cannot
+ * make it narrower.
+ */
 const lastResortMs = 4000
 
 /**
- * Rows with these properties, newest first, in slices: a minute, two, four and so on, until `limit`
- * rows are found or the time is spent. So no call reads the whole audit. The cursor continues
- * further back. Throws INVALID_CURSOR.
+ * Returns matching rows, newest first. Reads the audit in slices of time: a minute, two, four and
+ * so on. Stops at `limit` rows or at the time limit, so no call reads the whole audit. The cursor
+ * continues with older rows. Throws INVALID_CURSOR.
  */
 export async function search(
   filters: AuditFilters,
@@ -58,7 +62,7 @@ export async function search(
   return { rows: rows.map(withoutPlace), ...rest }
 }
 
-/** As `search`, but each row has its stream and number. */
+/** Like `search`, but each row has its stream and number. */
 export async function searchPlaced(
   filters: AuditFilters,
   { limit, cursor }: Page,
@@ -76,7 +80,7 @@ export async function searchPlaced(
   }
 }
 
-/** If there are no filters, the search reads the ends of the streams, regardless of their age. */
+/** Without filters, returns the newest rows of all streams, regardless of their age. */
 async function readNewest(limit: number): Promise<Found<PlacedRow>> {
   const rows = await listNewest(limit)
   const last = rows.at(-1)
@@ -93,12 +97,14 @@ const positionOf = ({ at, n, stream }: PlacedRow): Position => ({ at: at.getTime
 function begin({ from, to, requestId }: AuditFilters): Place {
   const end = to?.getTime() ?? now().getTime() + 1
   const below = before(end)
-  // An index finds all rows of a request, so the search needs no slices.
+  // An index finds all rows of a request quickly, so one slice covers the whole range.
   if (requestId !== undefined) return { from: from?.getTime() ?? 0, below, widthMs: end }
   return { from: from?.getTime() ?? end - defaultRangeMs, below, widthMs: firstWidthMs }
 }
 
-/** Reads slices until the limit, the budget or `from` is reached. Completes at least one slice. */
+/**
+ * Reads slices until `limit`, the time budget or `from` is reached. Completes at least one slice.
+ */
 async function walk(
   filters: AuditFilters,
   { from, below, widthMs }: Place,
@@ -136,8 +142,8 @@ function stopwatch(): () => number {
 }
 
 /**
- * Twice the width, or the width that fits into the rest of the budget at the speed of the last
- * slice.
+ * Returns the duration of the next slice: at most twice the last one. Chooses less if the next
+ * slice would otherwise exceed the rest of the time budget.
  */
 function widen(widthMs: number, tookMs: number, leftMs: number): number {
   const factor = Math.min(2, Math.max(0.25, leftMs / tookMs))
@@ -146,7 +152,10 @@ function widen(widthMs: number, tookMs: number, leftMs: number): number {
 
 type Slice = { low: number; below: Position; limit: number }
 
-/** The rows of a slice, newest first; undefined when it took too long. */
+/**
+ * Returns the rows of a slice, newest first. Undefined if the statement was cancelled because it
+ * took too long.
+ */
 async function readSlice(
   filters: AuditFilters,
   slice: Slice,
@@ -155,8 +164,8 @@ async function readSlice(
   try {
     return await transaction(async (tx) => {
       const [, rows] = await Promise.all([
-        // A custom plan for these values drops absent filters and uses the index of the present
-        // ones.
+        // PostgreSQL plans the statement for these values. So it drops absent filters and uses the
+        // indexes of the others.
         tx.query(sql`
           select set_config('statement_timeout', ${String(Math.max(1, Math.round(timeoutMs)))}, true),
             set_config('plan_cache_mode', 'force_custom_plan', true)`),
