@@ -7,7 +7,10 @@ const pageSize = 5000
 export type StoredFact = {
   id: string
   requestId: string | null
-  /** Microseconds since 1970, so that any change of the time is detected. */
+  /**
+   * The time in microseconds since 1970. With less precision, a small change of the time would
+   * remain undetected.
+   */
   atUs: number
   mac: string | null
   values: (string | null)[]
@@ -28,7 +31,7 @@ const adoptionColumns = columns('audit_adoptions', ids).and(
   textArray('values', ['fact_id', 'fact_digest']),
 )
 
-/** Selects the rows of a kind after an id, in order. */
+/** For each kind, a statement that selects the rows after an id, in order of their ids. */
 const pages: Record<FactKind, (after: string) => Statement> = {
   change: (after) => sql`
     select ${changeColumns} from audit_changes
@@ -53,7 +56,7 @@ export async function* listFacts(kind: FactKind, after = firstId): AsyncGenerato
   }
 }
 
-/** The digest by which an adoption identifies a row without a MAC. */
+/** Returns a digest of the content of a row without a MAC. An adoption stores this digest. */
 export const contentDigest = (kind: FactKind, fact: StoredFact): string =>
   sha256Hex(textOf({ kind, ...fact }, fact.values))
 
@@ -70,7 +73,7 @@ const withoutMac = {
     order by id limit ${limit}`,
 }
 
-/** Lists rows after an id that have neither a MAC nor an adoption, in order. */
+/** Lists rows after an id, in order, that have neither a MAC nor an adoption. */
 export const listWithoutMac = (
   kind: 'change' | 'move',
   after = firstId,
@@ -85,6 +88,6 @@ export async function listResets(): Promise<Date[]> {
   return found.filter((fact) => isGenuine('change', fact)).map(({ at }) => at)
 }
 
-/** Whether a row has a MAC under a key of the ring. */
+/** Whether a key of KEY_AUDIT computed the MAC of a row. */
 export const isGenuine = (kind: FactKind, fact: StoredFact): boolean =>
   fact.mac !== null && isOurs({ kind, ...fact }, fact.values, fact.mac)

@@ -5,7 +5,7 @@ import { insert } from './batch'
 import { listChainings } from './chain'
 import { type AuditRow, canonical } from './row'
 
-/** For tests: a connection that may change every row, because its triggers are disabled. */
+/** For tests: a connection without triggers, so it may change every audit row. */
 export let intruder: pg.Client
 /** For tests: connects the intruder and disables its triggers. */
 export async function openIntruder(): Promise<void> {
@@ -42,14 +42,14 @@ export async function writeAsAnother(count: number): Promise<string> {
 }
 
 const tables = ['audit', 'audit_checkpoints']
-/** For tests: copies the tables of the audit, for `putBack`. */
+/** For tests: copies the tables of the audit. `putBack` restores them. */
 export async function keepCopies(): Promise<void> {
   for (const table of tables)
     await intruder.query(
       `drop table if exists ${table}_copy; create table ${table}_copy as table ${table}`,
     )
 }
-/** For tests: restores the tables of the audit from their copies. */
+/** For tests: restores the tables of the audit from the copies of `keepCopies`. */
 export async function putBack(): Promise<void> {
   for (const table of tables)
     await intruder.query(`truncate ${table}; insert into ${table} select * from ${table}_copy`)

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../../foundations/db'
 
 /**
- * The time until which streams and facts without a key count, as the first checkpoint of version 2
- * states it; null if they never count. Undefined before that checkpoint.
+ * Returns the time until which rows without a key are accepted. The first checkpoint of version 2
+ * contains this time. Null if such rows are never accepted. Undefined before that checkpoint.
  */
 export async function readUnkeyedUntil(from: Db): Promise<Date | null | undefined> {
   const [first] = await from.query<{ unkeyedUntil: Date | null }>(sql`

@@ -17,8 +17,8 @@ export type Verdict = {
   /** The number of changes and KYC moves. */
   changes: number
   /**
-   * The number of authentic changes without an audit row. `uncoveredIds` has the first 100 of their
-   * ids.
+   * The number of authentic changes that no audit row mentions. `uncoveredIds` has up to 100 of
+   * their ids.
    */
   uncovered: number
   uncoveredIds: string[]
@@ -28,8 +28,8 @@ export type Verdict = {
 }
 
 /**
- * Reads every row, change, KYC move and checkpoint. Reports each one that was changed, removed,
- * swapped or added. Rows removed after the last checkpoint cannot be detected. `kept` is a
+ * Verifies every row, change, KYC move and checkpoint. Reports each one that was changed, removed,
+ * swapped or added. Cannot detect that rows after the last checkpoint were removed. `kept` is a
  * checkpoint that the caller stores outside the database.
  */
 export async function verify(kept?: ExternalCheckpoint): Promise<Verdict> {

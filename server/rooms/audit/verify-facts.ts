@@ -5,8 +5,8 @@ import type { ChainedRow } from './reading'
 import { contentDigest, isGenuine, listFacts, type StoredFact } from './stored-facts'
 
 /**
- * Reports changes and KYC moves whose digests are in an audit row, but which are not in the
- * database.
+ * Reports missing changes and KYC moves: an audit row contains their digest, but the database does
+ * not contain them.
  */
 export async function reportMissing(
   rows: readonly ChainedRow[],
@@ -31,7 +31,7 @@ const aKind = (kind: FactKind): string => (kind === 'adoption' ? 'an adoption' :
 
 const resetSlackMs = 60_000
 
-// A reset of the sandbox deletes the moves of its customers.
+// A sandbox reset deletes the moves of all customers, so a missing move before a reset is no error.
 const wasReset = ({ at, durationUs }: ChainedRow, resets: readonly Date[]): boolean =>
   resets.some((reset) => at.getTime() - durationUs / 1000 <= reset.getTime() + resetSlackMs)
 
@@ -48,14 +48,17 @@ async function listStoredDigests(requestIds: readonly string[]): Promise<Set<str
   return new Set(found.map(({ kind, requestId, mac }) => `${requestId} ${digestOf(kind, mac)}`))
 }
 
-/** The number of changes, moves and adoptions, and those whose digest is in no audit row. */
+/**
+ * `facts` counts changes, moves and adoptions. `uncovered` counts those whose digest is in no audit
+ * row.
+ */
 export type FactCount = { facts: number; uncovered: number; uncoveredIds: string[] }
 
 const maxUncovered = 100
 
 /**
  * Verifies the MAC of each change, move and adoption. Counts authentic ones whose digest is in no
- * audit row: a kill or a time-out prevented that row.
+ * audit row. The audit row is missing if the process was killed or timed out after the commit.
  */
 export async function verifyFacts(
   mayLackMac: boolean,
@@ -74,7 +77,10 @@ export async function verifyFacts(
   return count
 }
 
-/** Reports the forged rows of a page. Returns the ids of rows whose digest is in no audit row. */
+/**
+ * Verifies a page of rows and reports the forged ones. Returns the ids of rows whose digest is in
+ * no audit row.
+ */
 async function verifyPage(
   kind: FactKind,
   page: readonly StoredFact[],
@@ -107,8 +113,8 @@ const faultOf = ({ mac }: StoredFact): string =>
   mac === null ? 'was not written by the service' : 'was changed'
 
 /**
- * Lists rows without a MAC that still match their adoption. Another function verifies the MACs of
- * adoptions.
+ * Lists rows without a MAC whose content still matches the digest in their adoption. `verifyPage`
+ * verifies the MACs of adoptions separately.
  */
 async function listAdopted(kind: FactKind, page: readonly StoredFact[]): Promise<Set<string>> {
   const old = page.filter(({ mac }) => mac === null)
