@@ -10,7 +10,7 @@ const pageSize = 5000
 type Reader = {
   findings: Findings
   proof: CheckpointProof
-  /** Called with the rows of each page. */
+  /** The verification calls this function with the rows of each page. */
   onRows(rows: readonly ChainedRow[]): Promise<void>
 }
 
@@ -32,16 +32,15 @@ const sampleSize = 5
 const maxCandidates = 8
 
 /**
- * Keeps the newest hashes and the one that the last correct row leads to. Without this limit,
- * verifying a stream with only changed hashes would take time that grows with the square of its
- * rows.
+ * Keeps the newest hashes and the last hash of the list, at most eight in total. If every hash was
+ * changed, an unlimited list would take time that grows with the square of the rows.
  */
 const keepSome = (hashes: readonly string[]): string[] =>
   hashes.length <= maxCandidates
     ? [...hashes]
     : [...hashes.slice(0, maxCandidates - 1), hashes.at(-1)!]
 
-/** Finds the key that links the first rows of the stream. Returns the chaining of the current key if none matches. */
+/** Finds the key with which the first rows are linked. Undefined if no key matches. */
 function chainingOf(stream: string, rows: readonly ChainedRow[]): Chaining | undefined {
   const sample = rows.slice(0, sampleSize)
   return listChainings().find((chaining) =>
@@ -64,7 +63,8 @@ class StreamWalk {
   readonly #isKeyed: boolean
   readonly #proof: Head | undefined
   /**
-   * The hashes that may precede the next row: the stored hash, or the correct one if they differ.
+   * The possible hashes of the previous row. If its stored hash is wrong, the correct hash is a
+   * candidate too.
    */
   #before: string[]
 
@@ -89,7 +89,7 @@ class StreamWalk {
       this.#report(row.n, 'was not written by the service')
     if (this.#proof?.n === row.n && this.#proof.hash !== stored)
       this.#report(row.n, 'is not the one that the checkpoint signed')
-    // If a hash was changed, the next row proves the correct hash.
+    // If a stored hash is wrong, the next row shows which candidate is correct.
     this.#before = isAfterGap || linked.includes(stored) ? [stored] : keepSome([stored, ...linked])
     this.lastN = row.n
     this.rows += 1
