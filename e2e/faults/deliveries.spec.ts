@@ -24,7 +24,7 @@ afterAll(() => {
 })
 
 let partners = 0
-/** Creates a partner with its log, from the first event on. */
+/** Creates a partner and opens its log of events at the first event. */
 async function makePartner() {
   const issued = await administer(service).issue({ organization: `Hooks ${++partners}` })
   const client = connect(service, issued)

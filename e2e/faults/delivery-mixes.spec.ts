@@ -131,7 +131,8 @@ test(`${mixes} random mixes of writes, kills, replays and rotations lose no webh
       await Promise.all(running)
       await expectConsistent()
     }),
-    // Each run uses the same mixes. `npm run faults` runs more of them.
+    // The fixed seed gives the same sequence of mixes in every run. `npm run faults` runs more of
+    // them.
     { numRuns: mixes, seed: 20_261_123, endOnFailure: true },
   )
   reportFigures('random mixes around destinations', {

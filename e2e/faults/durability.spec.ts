@@ -15,7 +15,8 @@ const failovers = readCount('failovers')
 const errors = readCount('sync_errors')
 const canTrace = spawnSync('strace', ['--version']).status === 0
 const peopleOfARound = 10
-// Earlier writes of the round succeed, so that the database commits some changes before the error.
+// The number of the `fdatasync` call that fails. The calls before it succeed, so the database
+// commits some changes before the error.
 const brokenSync = 20
 
 const stops: (() => Promise<void>)[] = []

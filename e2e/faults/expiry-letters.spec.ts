@@ -80,7 +80,8 @@ const readReport = async ({ clientId, organizationId }: Expiring): Promise<Repor
   )[0] as Report
 
 /**
- * Expects one event, one job and one email for each. Only a repeated job may send a second email.
+ * Expects one event, one job and one email for each credential. Only a repeated job may send a
+ * second email.
  */
 async function expectReports(issued: readonly Expiring[]): Promise<void> {
   for (const credential of issued) {

@@ -53,7 +53,7 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   try {
     if (afterMs % 4 === 0) signalDatabase({ dataDir }, 'SIGKILL')
   } catch {
-    // The kill came before there was a database to kill.
+    // The service was killed before its database started, so there is no database to kill.
   }
 }
 

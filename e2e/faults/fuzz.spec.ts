@@ -23,7 +23,9 @@ const [resident, started] = ['process_resident_memory_bytes', 'process_start_tim
 // With 16 calls at once, a busy machine exceeds the response deadline.
 const concurrency = isLongRun ? 16 : 8
 const perCallers = 500
-/** Operations that would disturb the run: clock, reset and key rotation. */
+/**
+ * The run does not call these operations: clock, reset and key rotation would disturb other calls.
+ */
 const left = ['moveClock', 'resetSandbox', 'rotateKeys']
 /** These operations read all stored data, so the run limits how often it calls them. */
 const costly = ['verifyAudit', 'exportAudit']

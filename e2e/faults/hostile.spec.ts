@@ -86,7 +86,7 @@ test(`signups under each of ${behaviours.length} provider faults are all decided
       if (answer.status !== 200) expectEnvelope(answer)
       statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
     })
-    // The queued jobs must also call the provider during this behavior.
+    // Skip the wait, so that the queued jobs also call the provider during this behavior.
     await skipWaits()
     table[behaviour] = [...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')
   }

@@ -74,7 +74,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
     expect(made.currentKey).toBe(++currentKey)
     done.rewrapped += made.rewrapped
   }
-  // The load must also use the newest key for a moment, on a slow machine too.
+  // Give the calls some time with the newest key, even on a slow machine.
   await sleep(200)
   await expect.poll(() => Math.min(done.reads, done.signups, done.corrections)).toBeGreaterThan(0)
   isOver = true

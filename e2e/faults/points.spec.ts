@@ -122,8 +122,8 @@ test.each(
       await signUpWithoutProvider(queued)
       for (const { send } of all) answers.push(send())
       await holding.reached([...jobs, ...all].map(({ place }) => place))
-      // These calls would share a statement with later calls. So the test pauses each of them only
-      // after it has sent the others.
+      // Each of these calls would share an SQL statement with later calls and block them. So the
+      // test sends all other calls first.
       for (const { place, send } of last) {
         answers.push(send())
         await holding.reached([place])

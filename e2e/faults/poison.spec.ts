@@ -22,7 +22,10 @@ const maxTries = 5
 const goodClients = 4
 /** More memory than a ready service needs. */
 const limitMegabytes = 256
-/** Replaces the memory limit of the kernel where the test cannot set it. */
+/**
+ * The maximum heap of Node. It replaces the kernel limit on machines where the test cannot set that
+ * one.
+ */
 const heapMegabytes = 160
 
 const memory = limitMemory(limitMegabytes)

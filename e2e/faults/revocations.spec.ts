@@ -24,7 +24,9 @@ afterAll(async () => {
 })
 
 type Headers = Record<string, string>
-/** The callers that a revocation must end. The test uses each of them at both processes. */
+/**
+ * A revocation, and the headers and tokens that it must end. The test uses them at both processes.
+ */
 type Target = {
   headers: Record<string, Headers>
   refreshTokens: string[]
@@ -109,7 +111,10 @@ async function keepCalling(
   return calls
 }
 
-/** Revokes while calls run at both processes. Returns the calls that began after the response. */
+/**
+ * Revokes while calls run at both processes. Returns the calls that began after the response to the
+ * revocation.
+ */
 async function revokeUnderLoad(target: Target, at: number): Promise<Call[]> {
   let isOver = false
   const running = Object.entries(target.headers).flatMap(([name, headers]) =>
