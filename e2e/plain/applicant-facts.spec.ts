@@ -41,7 +41,7 @@ test('an invitation page names company, duration, needed documents and data reci
   expect(facts).toContain(`About ${userTypes.individual.minutes} minutes.`)
   expect(facts).toContain('your Social Security number')
   expect(facts).toContain('Fern sees your status and what we still need, not your answers.')
-  // That page is for partners, so the partner's name in the header is no link to it.
+  // The page `/` is for partners, so the name in the header of an invitation does not link to it.
   expect(countLinksToStart(page)).toBe(0)
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })

@@ -11,12 +11,12 @@ const client = connect(service)
 const openPage = () => openPlainPage(service.url)
 
 const open = ['/', '/help', '/privacy', '/terms', '/start', '/sign-in', '/not-eligible']
-// Their header has no links for applicants.
+// The header of these pages has no links for applicants.
 const openToDevelopers = ['/developers', '/sandbox']
 const nameOf = (element: Element) => element.attributes['aria-label'] ?? textOf(element)
 type Link = { name: string; path: string | undefined }
 
-/** Lists the links of the page within these landmarks. */
+/** Lists the links within these landmarks of the page. */
 const listLinks = (page: PlainPage, isLandmark: (element: Element) => boolean): Link[] =>
   page
     .list(isLandmark)
@@ -27,12 +27,15 @@ const headerLinks = (page: PlainPage) =>
 const mainLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'main')
 const allLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'body')
 
-/** Expects that every public page links to the person's own state and offers no new application. */
+/**
+ * Expects that every public page links to the next page of this person and offers no new
+ * application.
+ */
 async function expectNextLink(page: PlainPage, name: string, path: string): Promise<void> {
   for (const each of [...open, ...openToDevelopers]) {
     await page.open(each)
-    // It is the last link before Help. The page for partners begins with links to the
-    // documentation.
+    // In the header, only the link to Help comes after this link. The headers of pages for
+    // developers have other links.
     if (open.includes(each)) expect(headerLinks(page).at(-2), each).toEqual({ name, path })
     const names = allLinks(page).map((link) => link.name)
     for (const start of ['Start now', 'Sign in', 'sign in', 'Open an account'])

@@ -128,7 +128,7 @@ test('provider refusals offer four fields to change; the third also offers a con
     expect(alert.links.filter((name) => name.startsWith('Change '))).toHaveLength(4)
     expect(page.text).toMatch(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\./)
     expect(alert.text).not.toContain('BAAS_ERROR_FIELD')
-    // The column beside the form always has this link.
+    // `mainLinks` ignores the column beside the form, because that column always has this link.
     expect(mainLinks(page).includes('Contact us')).toBe(time === 3)
   }
   await page.open('/status')

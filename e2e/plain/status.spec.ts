@@ -66,7 +66,7 @@ test('the status page reports an overdue result instead of a date in the past', 
   await page.open('/apply/individual/review')
   await page.press('Submit application')
   const database = await openDatabase(service)
-  // Nine days always have two working days.
+  // Nine days always include two working days, after which the page changes its text.
   await database.query(
     `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
     [customerUid],

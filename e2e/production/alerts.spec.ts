@@ -110,7 +110,8 @@ describe('alerts of a running service', () => {
     judgedAt.push(watch.now)
     return watch.listFiring().filter((alert) => !ofMachine.includes(alert))
   }
-  // The test moves the clock of the service faster than the timer that signs checkpoints.
+  // The test moves the clock of the service faster than the timer that signs checkpoints. So
+  // AuditCheckpointLate may fire without a fault.
   const judgeFaults = () => judge().filter((alert) => alert !== 'AuditCheckpointLate')
   const readValue = async (series: string): Promise<number> => {
     const line = (await watch.read()).split('\n').find((one) => one.startsWith(`${series} `))
