@@ -104,8 +104,8 @@ function judgeRefusal({ status, headers, text, body }: Answer): string | undefin
 }
 
 /**
- * Returns a complaint if a response repeats an SSN of the request. A refusal must not repeat ten or
- * more characters either.
+ * Returns a complaint if a response repeats an SSN of the request. Also returns one if a refusal
+ * repeats a text of ten or more characters.
  */
 function findEcho(
   { body }: Shot,

@@ -10,8 +10,8 @@ export type NetworkFaults = {
   /** Resets a connection after it has forwarded this many bytes from the server. */
   cutAfterBytes?: number
   /**
-   * Forwards and refuses nothing, as if the network lost all packets. The data arrives after the
-   * fault ends.
+   * Accepts connections but forwards no data, as if the network lost all packets. The data arrives
+   * after the fault ends.
    */
   isHole?: boolean
   /** Resets each new connection. */

@@ -97,7 +97,8 @@ export type PlaceName = keyof typeof places
 const names = Object.keys(places) as PlaceName[]
 const lockClass = 7317
 
-// A profile id or provider reference identifies the customer through their reservation.
+// A changed row has a profile id or a provider reference. The trigger finds the customer of this id
+// in `signup_reservations`.
 const setUp = `
   create table held_places (place int not null, subject text not null);
   create function wait_at_place() returns trigger language plpgsql as $$

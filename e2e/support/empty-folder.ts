@@ -18,8 +18,9 @@ export function makeEmptyFolder() {
     write: (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text),
     read: (name: string): string => fs.readFileSync(path.join(folder, name), 'utf8'),
     /**
-     * Runs a command to its end and returns its output. Throws if it fails. The test process stays
-     * free, because it must notice when the service closes an idle connection.
+     * Runs a command to its end and returns its output. Throws if it fails. The call is
+     * asynchronous, because the test process must notice when the service closes an idle
+     * connection.
      */
     async run(command: string, args: string[], more: Record<string, string> = {}): Promise<string> {
       const running = promisify(execFile)(command, args, {

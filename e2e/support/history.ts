@@ -232,7 +232,7 @@ export async function findLosses(
   for (const entry of history.of('event', 'acknowledged'))
     if (byTitle.get(entry.key)?.id !== entry.id) losses.push(`event ${entry.key} is lost`)
   for (const { title, n } of events) if (n !== 1) losses.push(`event ${title} is there ${n} times`)
-  // The call fails if the audit cannot be written. Such a call may have no row.
+  // A call fails if the service cannot write its audit row. So a failed call may have no audit row.
   for (const { requestId, kind, outcome } of history.entries)
     if (requestId && rows.get(requestId) !== 1 && (outcome !== 'failed' || rows.has(requestId)))
       losses.push(`the ${kind} ${requestId} has ${rows.get(requestId) ?? 0} rows in the audit`)

@@ -117,8 +117,8 @@ function isSigned(
 }
 
 /**
- * Compares a destination with the log. Returns a sentence for each event that never arrived. Also
- * for each webhook that is not in the log, differs from it, or has no valid signature.
+ * Compares a destination with the log. Lists events that never arrived. Also lists webhooks that
+ * are not in the log, differ from it, or have no valid signature.
  */
 export function findDeliveryFaults(hook: Hook, log: readonly Wire[]): string[] {
   const known = new Map(log.map((event) => [event.id, JSON.stringify(event)]))

@@ -8,7 +8,10 @@ const statements = [
   `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
 ]
 
-/** Expires all leases and running jobs of a killed process, which otherwise end by time. */
+/**
+ * Expires all leases and running jobs of a killed process. Otherwise the test would wait until they
+ * expire.
+ */
 export async function expireLeases(database: Database): Promise<void> {
   for (const statement of statements) await database.query(statement)
 }

@@ -214,8 +214,8 @@ export async function countProfiles(service: Service, customerUid: string): Prom
 }
 
 /**
- * Sets the service's clock to this many seconds ahead of the true time. Only staff may, because the
- * tests of a worker share one service and create several organizations.
+ * Sets the service's clock to this many seconds ahead of the true time. Uses the admin key, because
+ * only staff can move the clock of a service with several organizations.
  */
 export async function moveClock(service: Service, offsetSeconds: number): Promise<void> {
   const headers = bearer(service.adminKey())

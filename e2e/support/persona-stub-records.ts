@@ -50,7 +50,7 @@ export function makeRecords({ url, secret }: { url: string; secret: string }) {
     const digest = createHmac('sha256', secret).update(`${seconds}.${event}`).digest('hex')
     const unknown = '0'.repeat(64)
     for (let tried = 0; tried < maxTries; tried++) {
-      // While a secret changes, Persona sends a timestamp and signature for each secret.
+      // During a rotation of the secret, Persona sends a timestamp and a signature for each secret.
       const signature = `t=${seconds},v1=${unknown} t=${seconds},v1=${digest}`
       const headers = { 'content-type': 'application/json', 'persona-signature': signature }
       const answer = await fetch(url, { method: 'POST', headers, body: event }).catch(

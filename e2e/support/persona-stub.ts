@@ -1,5 +1,5 @@
 /**
- * Persona for the tests, as a separate process: transactions, inquiries and webhooks as its public
+ * A stub of Persona as a separate process: transactions, inquiries and webhooks as Persona's public
  * documentation describes them. It decides by the numbers of `lib/sandbox-numbers.ts`. Each line on
  * stdin sets its fault mode.
  */
@@ -44,7 +44,7 @@ const garbage: Record<string, (asked: Asked) => { status: number; text: string }
 
 /** The response for each key, even an error. A key whose first request still runs is a conflict. */
 const results = new Map<string, Reply | 'running'>()
-/** The tries of each reference that reached the decision. */
+/** The number of tries for each reference, without replayed responses. */
 const tries = new Map<string, number>()
 
 /** Creates a transaction. Undefined means that no answer comes. */
@@ -67,7 +67,7 @@ function create(body: string): Reply | undefined {
 async function submit({ body, key = '' }: Asked): Promise<Reply | undefined> {
   const { 'reference-id': reference, fields } = JSON.parse(body).data.attributes
   const before = tries.get(reference) ?? 0
-  // The rate limit comes before the responses of keys are stored, as at Persona.
+  // Like Persona, checks the rate limit first. So a 429 is never the stored response of a key.
   if (records.outcomeOf(fields['social-security-number']) === 'busy' && before < 2) {
     tries.set(reference, before + 1)
     return { ...fail(429, 'Too many requests'), headers: { 'ratelimit-reset': '1' } }

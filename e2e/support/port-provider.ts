@@ -12,8 +12,8 @@ type Adapter = {
    */
   start(servicePort: number): Promise<ProviderProcess>
   /**
-   * The SSN for which the provider requires the person on its page. A call to `/finish` below this
-   * URL finishes the page.
+   * The SSN for which the provider asks the person to continue on its page. A call to `/finish`
+   * below this URL completes the page.
    */
   needsPerson?: { number: string; url: 'BAAS_URL' | 'PERSONA_URL' }
 }

@@ -19,7 +19,7 @@ export type ProviderProcess = {
 type Program = {
   /** The source file, from the root of the repository. */
   source: string
-  /** A folder of the process, which its stop removes. */
+  /** A folder for the process. `stop` removes it. */
   folder: string
   env: Settings
   settings: Settings

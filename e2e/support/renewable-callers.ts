@@ -57,7 +57,7 @@ export async function makeRenewableCallers(service: Service): Promise<RenewableC
   return renewable
 }
 
-/** Retries, because a request of the run may end a caller before it is complete. */
+/** Retries, because a request of the run may revoke a caller during its creation. */
 async function tryAgain<T>(make: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await make()

@@ -24,7 +24,7 @@ export const rings = [
 ] as const
 
 export const makeKey = () => randomBytes(32).toString('base64url')
-/** Returns the only key of a ring without its number. */
+/** Returns the value of a key setting without the prefix `1:`. The setting has only one key. */
 export const keyOf = (settings: Settings, ring: string) => settings[ring]!.replace(/^1:/, '')
 
 type Environment = 'sandbox' | 'production'

@@ -14,8 +14,9 @@ const pollMs = 10
 const maxSilentPolls = 50
 
 /**
- * Writes raw bytes and returns the response. Pauses between the parts. Ends on close, after
- * `waitMs`, or after a short silence unless it requested a close.
+ * Writes raw bytes with a pause after each part. Returns what the service sent until it closed the
+ * connection or was silent for a moment. If a part has `Connection: close`, waits for the close, at
+ * most `waitMs`.
  */
 export async function sendRaw(
   port: number,

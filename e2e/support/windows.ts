@@ -56,14 +56,16 @@ export async function openWindow(context: BrowserContext, path = '/status'): Pro
     'response',
     (response) => response.url().endsWith('/unread-count') && answered.push(response.status()),
   )
-  // A mark cancels a running poll, because the response of that poll would be outdated.
+  // When a page marks items as read, it cancels a running poll, because the response would be
+  // outdated.
   page.on('requestfailed', async (request) => {
     if (request.url().endsWith('/unread-count') && (await request.response()) === null)
       answered.push(0)
   })
   await page.goto(path)
   await expect(bell(page)).toBeVisible()
-  // After its scripts have loaded, one window has the lock for polling.
+  // Waits until a window has the lock for polling. A page requests the lock after its scripts have
+  // loaded.
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(1)
@@ -108,7 +110,10 @@ export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
     isVisible ? 'visible' : 'hidden',
   )
 
-/** Records the marks that a page sends: ids of items, or `before` and the newest id. */
+/**
+ * Records the requests of a page that mark items as read: ids of items, or `before` and the newest
+ * id.
+ */
 export function watchMarks(page: Page): string[] {
   const marks: string[] = []
   page.on('request', (request) => {

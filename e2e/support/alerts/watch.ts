@@ -32,13 +32,15 @@ export class Watch {
       })
     ).text
 
-  /** Adds a reading as that of the next minute. */
+  /** Records this text as the metrics of the next minute. */
   add(text: string): void {
     this.#minute += 1
     this.recording.add(this.now, text, target)
   }
 
-  /** Moves the service's clock by minutes and reads the metrics after each. */
+  /**
+   * Moves the service's clock by minutes, one at a time, and reads the metrics after each minute.
+   */
   async pass(minutes: number): Promise<void> {
     for (let passed = 0; passed < minutes; passed++) {
       await moveClock(this.#database, `${this.#minute + 1} minutes`)

@@ -9,8 +9,8 @@ type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
 /**
- * Whether other layers may import the file: the entry file of a room or foundation, or one of some
- * HTTP files.
+ * Returns whether other layers may import the file. They may import the entry file of a room or
+ * foundation, and the HTTP files in this list.
  */
 const isDoor = (file: string): boolean =>
   /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|in-process|probe|page-session|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
@@ -177,7 +177,8 @@ const names: Rule = (sources) =>
     .flatMap(({ path }) => {
       const words = path.replace(/(?:\.(?:test|spec|config|d))?\.\w+$/, '').split('/')
       const isKebab = words.every((word) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(word))
-      // A test may have a file name like the service, because the service is what it tests.
+      // A file in `e2e` may have a name such as `service`, because it starts and tests that
+      // service.
       const hasDrawer =
         !path.startsWith('e2e/') &&
         words.some((word) => word.split('-').some((part) => drawers.test(part)))
@@ -240,7 +241,8 @@ const columnLists: Rule = listRepeatedColumns
 const http: Rule = listHttpTypes
 
 const isOfProvider = (path: string): boolean => /^server\/rooms\/provider(?:\.ts|\/)/.test(path)
-// The contract of an operation and a setting may name a provider, because partners and operators do.
+// Only files in these folders must be neutral. Contracts and settings may name a provider, because
+// partners and operators name it too.
 const isNeutral = (path: string): boolean =>
   /^(?:app|components|server\/(?:rooms|http))\//.test(path)
 

@@ -98,7 +98,7 @@ function resolve(
     : path.posix.join(path.posix.dirname(from), specifier)
   // Before a build, its output does not exist.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
-  // A JSON file or picture is not a source file but belongs to its area.
+  // A JSON file or picture is no source file, but the import rules of its folder apply to it.
   if (/\.(?:json|png)$/.test(wanted) && fs.existsSync(path.join(root, wanted)))
     return { target: wanted, isOwn: true }
   const target = endings.map((ending) => wanted + ending).find((name) => known.has(name))

@@ -15,8 +15,8 @@ const isOfSignup = (path: string): boolean =>
 const isRule = (pattern: string): boolean => /^\/\^[\s\S]*\$\/\w*$/.test(pattern)
 
 /**
- * Reports questions of the form that define a rule, because they must import the rules of the
- * payload.
+ * Reports files with questions of the form that define a validation rule themselves. They must
+ * import the rule from the signup body instead.
  */
 function judgeQuestions({ path, text, imports }: Source): string[] {
   const isRuleMaker = ({ target }: Source['imports'][number]) =>
