@@ -145,7 +145,8 @@ test('a window opened during a mark-as-read request shows no outdated count', as
   const here = await context.newPage()
   await visitInbox(here)
   const late = await context.newPage()
-  // The server renders this page before the mark. Its scripts load after the mark.
+  // The server renders this page while the item is still unread. The scripts load after the item is
+  // read.
   let letThrough = () => {}
   const marked = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -199,7 +200,7 @@ test('the browser sends a mark-as-read request even if the person leaves the pag
   await press(page, 'Mark all as read')
   await page.goto('/status')
   await expect.poll(() => countUnread(client, member)).toBe(0)
-  // The server may have rendered the first page before it stored the mark.
+  // The server may have rendered the first page before it stored that the item is read.
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await visitInbox(page)

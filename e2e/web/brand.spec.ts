@@ -27,7 +27,7 @@ const brands = [
 ] as const
 
 for (const [color, accent, hasLogo] of brands) {
-  // Brands of the same shape differ only in their colors.
+  // The brands differ only in their colors, so only the first one gets all checks.
   const check = color === 'yellow' ? inspect : inspectColors
   test(`pages in a ${color} brand pass the accessibility checks`, async ({ page, service }) => {
     const partner = await makePartner(service, {

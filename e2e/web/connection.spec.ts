@@ -238,7 +238,8 @@ test('account pages report a link or button whose response takes long', async ({
   sendOn()
   await expect(heading(page, 'Settings')).toBeVisible()
   await expect(line(page)).toBeEmpty()
-  // During a navigation the test cannot read the page, so the page reports the text of its line.
+  // The test cannot read the page during a navigation. So the page reports each text of its status
+  // line.
   const seen: string[] = []
   await page.exposeFunction('report', (text: string) => void seen.push(text))
   await line(page).evaluate((element) => {

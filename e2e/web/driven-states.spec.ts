@@ -60,7 +60,7 @@ test('rejected, overdue and expired applications explain their state at every wi
   const { customerUid } = await prepareMember(overdue, service.url, client, {
     socialSecurityNumber: '000-00-0004',
   })
-  // Nine days always have two working days.
+  // Nine days always include two working days, after which the page changes its text.
   await database.query(
     `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
     [customerUid],

@@ -218,7 +218,7 @@ test('submitting an empty page lists every question in the error summary, in ord
   }
 })
 
-/** Only the server finds these errors. The page shows them like its own. */
+/** Only the server finds these errors. The page shows them like errors that the browser finds. */
 const found: { step: StepSlug; code: string; change(body: Wire): unknown; message: string }[] = [
   {
     step: 'date-of-birth',

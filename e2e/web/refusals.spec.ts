@@ -114,7 +114,8 @@ test("the server refuses a birth date that is in the future by the server's cloc
   await page.goto(applyPath('review'))
   await moveClock(service, -3 * 24 * 3600)
   await press(page, 'Submit application')
-  // The signature is also later than the time of the moved clock.
+  // The date of the signature is after the server's date too, but the summary must list the birth
+  // date.
   await expect(
     summary(page).getByRole('link', { name: 'Date of birth must be in the past' }),
   ).toBeVisible()

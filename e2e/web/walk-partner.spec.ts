@@ -18,8 +18,8 @@ import { avery, makeEmail } from '../support/people'
 import { openReceiver, type Receiver } from '../support/receiver'
 
 /**
- * `npm run walk:partner` sets the number of kills. In other runs there are few kills, so no step
- * waits for a lease.
+ * `npm run walk:partner` sets the number of kills. Other runs kill the service only twice, so that
+ * no step waits for the lease of a killed process.
  */
 const isWalk = process.env.WALK_KILLS !== undefined
 const kills = Number(process.env.WALK_KILLS ?? 2)
@@ -29,7 +29,7 @@ const partnerName = 'Fern Bank'
 const fourTypes = ['customer.created', 'invite.accepted', 'signup.completed', 'kyc.updated']
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 + kills * 20_000 })
-// Another delay of the provider starts a service that no other file uses.
+// A test with another delay of the provider gets a separate service, which these tests can kill.
 test.use({ verificationMs: 300 })
 
 let partner: Awaited<ReturnType<typeof makePartner>>
