@@ -4,7 +4,7 @@ alter table tokens add column client_id text;
 alter table tokens add column advisor_id uuid;
 alter table invites add column client_id text;
 alter table invites add column advisor_id uuid;
--- The latest end of a refresh family, regardless of renewals.
+-- The time when a family of refresh tokens ends at the latest, even if its tokens are renewed.
 alter table tokens add column family_ends_at timestamptz;
 
 alter table advisors add column revoked_at timestamptz;

@@ -1,13 +1,16 @@
--- Changes and moves have a MAC under KEY_AUDIT, and the audit row of their request lists them.
+-- Rows of audit_changes and kyc_moves get a MAC under KEY_AUDIT. The audit row of their request
+-- contains a digest of these rows.
 alter table audit add column act_digest bytea;
 alter table audit_changes add column mac bytea;
 alter table kyc_moves add column mac bytea;
 create index kyc_moves_by_request on kyc_moves (request_id);
--- A process that chains by key signs version 2. Other chains are accepted until `unkeyed_until`.
+-- Checkpoints of a chain that is keyed with KEY_AUDIT have version 2. Checkpoints of other chains
+-- are accepted until `unkeyed_until`.
 alter table audit_checkpoints add column version integer not null default 1;
 alter table audit_checkpoints add column unkeyed_until timestamptz(3);
 create index audit_checkpoints_keyed on audit_checkpoints (id) where version = 2;
--- Changes and moves of a version without MACs, for which a later version has stored proofs.
+-- An older version wrote changes and moves without MACs. A later version stores a proof for each of
+-- them here.
 create table audit_adoptions (
   id uuid primary key,
   request_id uuid,

@@ -22,7 +22,8 @@ create table links (
 create index links_by_customer on links (customer_id, purpose) where used_at is null;
 create index links_by_end on links (expires_at);
 
--- The areas that a session of a link may use, and the partner's URL to which the person returns.
+-- For sessions that a link opened: the purpose, which limits the pages, and the partner's URL to
+-- which the person returns.
 alter table browser_sessions
   add column reach text,
   add column return_to jsonb;

@@ -1,6 +1,6 @@
--- A MAC under KEY_CREDENTIALS: whether an organization has API access, and to which organization an
--- advisor belongs. Ending either replaces the MAC, so the old state cannot be restored in the
--- database. Rows of the previous version have none.
+-- A MAC under KEY_CREDENTIALS. It covers whether an organization has API access, and to which
+-- organization an advisor belongs. Ending the access or revoking the advisor replaces the MAC, so a
+-- change in the database cannot restore the old state. Rows of the previous version have no MAC.
 alter table organizations add column access_mac text;
 alter table advisors add column mac text;
 

@@ -2,7 +2,7 @@
 -- their times. Null if the item was never marked as unread.
 alter table notifications add column toggle_versions bigint[], add column toggle_times timestamptz[];
 create index notifications_toggled on notifications (customer_id, seq) where toggle_versions is not null;
--- read_above becomes a net number: an unread item at or below the mark counts -1. Existing rows
--- already satisfy the weaker check, so it does not validate them.
+-- read_above may now be negative: each unread item at or below mark_seq counts -1. The new check is
+-- weaker, so existing rows satisfy it and are not validated.
 alter table notification_heads drop constraint notification_heads_check1;
 alter table notification_heads add constraint notification_heads_read_above check (read_above between -mark_seq and last_seq - mark_seq) not valid;
