@@ -53,8 +53,8 @@ export const directDatabaseUrl = (): string => {
 }
 
 /**
- * The database URL with the role that owns the tables. Without that setting, one role does
- * everything.
+ * The database URL with the role that owns the tables. Without MIGRATION_DATABASE_URL, the service
+ * uses a single role for everything.
  */
 export const migrationDatabaseUrl = (): string => {
   const { MIGRATION_DATABASE_URL } = env()
@@ -137,8 +137,8 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx: Tx = {
     isTransaction: true,
     async query(statement) {
-      // A statement without an await may start after a failure. It must not write outside of the
-      // transaction.
+      // After a failure, `work` may still start a statement that it does not await. Outside of the
+      // transaction, that statement would commit, so reject it.
       if (isOver) throw new Error('the transaction is over')
       return queryWith(client, statement)
     },
@@ -164,7 +164,10 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the connection broke or timed out. Another statement on it would wait just as long. */
+/**
+ * Whether the connection broke or timed out. Another statement on it, such as a rollback, would
+ * wait just as long.
+ */
 const isLost = (error: unknown): error is Error =>
   error instanceof Error &&
   /Query read timeout|Connection terminated|not queryable/.test(error.message)

@@ -4,10 +4,13 @@ const missing =
   'nothing accepts connections at this address. Start the database server, or correct host and port.'
 const starting = 'the database server is not ready. Look at its log.'
 
-/** Faults that end without an operator, for example when the server has started, by error code. */
+/**
+ * The sentences for faults that may end without an operator, for example once the server has
+ * started. The keys are error codes.
+ */
 const passing: Readonly<Record<string, string>> = {
   ECONNREFUSED: missing,
-  // The socket of a server on this machine.
+  // The Unix socket of a server on this machine does not exist.
   ENOENT: missing,
   ECONNRESET: missing,
   ENOTFOUND: 'the host name is unknown. Correct it, or add it to the name server.',
@@ -23,7 +26,7 @@ const passing: Readonly<Record<string, string>> = {
 const noLogin =
   'the server does not let this user connect. Create the role with LOGIN, and let it in (pg_hba.conf).'
 
-/** Faults that only an operator can fix, by error code. */
+/** The sentences for faults that only an operator can fix. The keys are error codes. */
 const lasting: Readonly<Record<string, string>> = {
   '28P01': 'the server rejects the password of this user. Correct user and password.',
   '28000': noLogin,
@@ -59,5 +62,5 @@ export function findConnectionFault(error: unknown, name: DatabaseSetting): stri
   return sentence && `${name}: ${sentence}`
 }
 
-/** Whether the database may only be late, so that another attempt can succeed. */
+/** Whether the database may only need more time to start, so that another attempt can succeed. */
 export const isPassing = (error: unknown): boolean => findPassing(error) !== undefined

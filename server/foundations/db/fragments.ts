@@ -10,9 +10,15 @@ function check(name: string, pattern: RegExp): string {
   return name
 }
 
-/** A text that a statement inlines. It consists of names that were checked when it was defined. */
+/**
+ * A part of a statement that is inserted as text, not as a parameter. It consists of names that
+ * were checked when it was defined.
+ */
 export abstract class Inline {
-  /** Fragments with equal texts have the same object. */
+  /**
+   * Identifies the text of the fragment. `sql` compares it to find a different fragment at the same
+   * position of a template.
+   */
   readonly shape: object
   readonly values: readonly unknown[]
   constructor(shape: object, values: readonly unknown[] = []) {
@@ -100,9 +106,9 @@ export function textArray(member: string, names: readonly string[]): Inline {
 }
 
 /**
- * Selects rows whose next reminder is due, some `days` before the deadline in the column `at`. The
- * column `notified` has the days of the last reminder, or null. List `nearest` in the `from` clause,
- * and `isDue` as a condition. The column `days` then has the days to store and to announce.
+ * Selects rows for which a reminder is due: one of `days` before the deadline in the column `at`.
+ * The column `notified` has the days of the last reminder, or null. List `nearest` in the `from`
+ * clause, and `isDue` as a condition. The statement then stores and announces the column `days`.
  */
 export function remindersDue(
   at: string,
@@ -132,7 +138,7 @@ type KeyJoin = {
 
 /**
  * Left joins the rows whose key is `reference`, such as `s.customer_id`. `offset 0` makes each join
- * an optimization fence. So PostgreSQL finds its row by the key with any statistics.
+ * an optimization fence. So PostgreSQL looks up each row by its key, even with outdated statistics.
  */
 export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline {
   const lines = joins.map(({ table, key, alias, reference: own = reference }) => {

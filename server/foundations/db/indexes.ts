@@ -13,7 +13,7 @@ const indexes: Readonly<Record<string, string>> = {
   audit_by_staff: `audit (at) where caller = 'Admin'`,
   audit_customers_by_staff: `audit (customer_id, at) where caller = 'Admin' and customer_id is not null`,
   kyc_requests_by_status: 'kyc_requests (status, updated_at, profile_id)',
-  // The texts of partners that are not sealed yet, oldest first.
+  // Notifications whose texts are not encrypted yet, oldest first.
   notifications_in_clear: `notifications (created_at, id)
     where text_sealed is null and (title is not null or body is not null or data <> '{}'::jsonb)`,
   // The items that a person archived at least once. There are few, so changes of other items do not
@@ -30,10 +30,11 @@ const indexes: Readonly<Record<string, string>> = {
     where renewed_by is null and (expiry_notified_at is null or expiry_notified_at < expires_at)`,
 }
 
-// `audit_search` has the time too. An index that is rarely summarised would mislead the planner.
+// `audit_search` also covers the time. Like this old index, a BRIN index that is rarely summarized
+// would mislead the planner.
 const replaced = ['audit_by_time']
 
-// Any number that no other lock of the service uses.
+// The number of the advisory lock. No other lock of the service uses it.
 const lockKey = 7_226_031_544_209
 
 /**
@@ -47,7 +48,7 @@ export async function addIndexes(client: pg.Client): Promise<void> {
   // for all snapshots.
   if (missing.length + old.length === 0 || !(await tryLock(client))) return
   try {
-    // A transaction that never ends must not delay the start.
+    // Without this timeout, a transaction that never ends would block the start forever.
     await client.query(`set lock_timeout = '5s'`)
     // Another process may have created them before this one got the lock.
     const now = await compare(client)
@@ -79,7 +80,7 @@ async function compare(client: pg.Client): Promise<{ missing: string[]; old: str
   }
 }
 
-/** A process that was killed leaves an invalid index, which is replaced. */
+/** Creates one index. A process that was killed may have left an invalid index; replaces it. */
 async function make(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop index concurrently if exists ${name}`)
   await client.query(`create index concurrently ${name} on ${indexes[name]}`)

@@ -7,8 +7,8 @@ type Waiting<I, O> = {
 
 const laneTimeoutMs = 4500
 
-// SQLSTATE classes 22 and 23. After any other error, such as a lost database, each input would fail
-// again.
+// Whether the values caused the error: SQLSTATE classes 22 and 23. After any other error, such as a
+// lost database, the same calls would fail again.
 const isAboutData = (error: unknown): boolean =>
   /^2[23]...$/.test((error as { code?: string }).code ?? '')
 
@@ -58,7 +58,8 @@ export function lane<I, O>(
     }
   }
 
-  // If the database hangs, calls that wait for the current batch are rejected in time too.
+  // Rejects calls that have waited too long for the running batch, for example because the database
+  // hangs.
   function sweep() {
     const tooOld = performance.now() - laneTimeoutMs
     for (const waiting of running)

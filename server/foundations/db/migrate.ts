@@ -12,8 +12,8 @@ const tooFewRights =
 
 /**
  * Migrates the schema and returns whether it changed. One process migrates, and the others wait for
- * its advisory lock. If the schema is current, the role needs no rights to change it. Throws
- * ConfigurationError if the role lacks them.
+ * its advisory lock. Throws ConfigurationError if the schema is outdated and the role has no right
+ * to change it.
  */
 export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
   // A pooler does not support session locks, so migrations connect to the server directly.

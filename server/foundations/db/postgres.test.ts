@@ -246,8 +246,8 @@ describe('the database after a crash', () => {
     const database = await startPostgres(data)
     await remember(database.url)
     await database.stop()
-    // A process that the last kill orphaned may still run. Its files disappear only at a start
-    // after its end.
+    // After the last kill, an orphaned process may still run. A start deletes the files of that
+    // process only after the process has ended, so start again.
     await expect
       .poll(async () => {
         await (await startPostgres(data)).stop()
