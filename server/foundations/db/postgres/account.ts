@@ -101,8 +101,8 @@ function readNobodyId(flag: '-u' | '-g'): number {
 }
 
 /**
- * Gives the account access to the data folder. Throws an error if the account cannot enter a parent
- * folder, whose mode stays unchanged.
+ * Gives the account access to the data folder. Never changes the mode of a parent folder; throws an
+ * error if the account cannot enter it.
  */
 export function letEnter(dataDir: string, account: Account) {
   const { uid, gid } = account

@@ -80,8 +80,8 @@ export function requireSameHost(dataDir: string) {
 }
 
 /**
- * Returns a name that is equal for all processes that can see each other. Without /proc there are
- * no containers.
+ * Returns a name that differs between machines and between containers. Processes with the same name
+ * can see each other. Other systems than Linux have no containers.
  */
 function nameHost(): string {
   if (process.platform !== 'linux') return process.platform

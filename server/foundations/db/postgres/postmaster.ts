@@ -60,7 +60,8 @@ function isPostmaster(pid: number, folder: string): boolean {
   }
 }
 
-// The data folder is the working directory of every process of its server.
+// Whether the process belongs to the server of the folder. The working directory of every server
+// process is the data folder.
 function worksIn(pid: number | string, folder: string): boolean {
   try {
     return (

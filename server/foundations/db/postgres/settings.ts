@@ -55,7 +55,8 @@ export function openSocketFolder(folder: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // Any user can create folders in /tmp. The owner of a foreign folder could obtain our password.
+  // Any user can create folders in /tmp. The owner of a foreign folder could obtain our password,
+  // so check the owner.
   const stat = fs.lstatSync(short)
   const isOurs =
     stat.isDirectory() &&
