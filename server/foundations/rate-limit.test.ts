@@ -79,8 +79,8 @@ describe('the limit of failed session creations', () => {
   })
 
   test('a thousand simultaneous failed session creations are all counted', async () => {
-    // The failures check their bucket before the first one is counted, because an empty bucket
-    // refuses a failure without counting it.
+    // All failures read their buckets before the first one is counted. A failure that finds its
+    // bucket exhausted would be refused without being counted.
     const failures = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => rateLimit.sessionFailures('a', `192.0.2.${i % 4}`)),
     )

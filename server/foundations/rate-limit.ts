@@ -59,7 +59,8 @@ export async function sessionFailures(
   }
   return {
     async spend() {
-      // So the number of simultaneous failures that return 401 never exceeds the remaining points.
+      // Takes the points first and then checks the limit. So simultaneous failures never return
+      // more 401 responses than there were points.
       const after = await Promise.all(
         buckets.map(({ key, policy }) => takePoint({ key, seconds: policy.seconds })),
       )
@@ -77,7 +78,8 @@ const wrongKeys = processSingleton('limit.staff', () => new Windows(windowSecond
 
 /**
  * Limits wrong admin keys per IP address in this process. It uses no database, because metrics must
- * be readable while the database is down. Throws RATE_LIMITED, also for the right key.
+ * be readable while the database is down. After too many wrong keys, throws RATE_LIMITED even for a
+ * valid key.
  */
 export function staffFailures(ip: string | null): { spend(): void } {
   const factor = isSandbox() ? sandboxFactor : 1

@@ -59,7 +59,7 @@ export const takePoint = processSingleton('limit.take', () =>
   }),
 )
 
-/** Returns a point that was taken in the current window. */
+/** Adds a taken point back to its bucket. Changes nothing if the bucket's window has ended. */
 export const releasePoint = async (key: string): Promise<void> => {
   await db.query(sql`
     update strict_limits set points = points - 1

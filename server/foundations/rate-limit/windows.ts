@@ -3,8 +3,8 @@ type Window = { count: number; endsAt: number }
 /** Counts per key in this process, in windows of one length. The first count starts a window. */
 export class Windows {
   readonly #lengthMs: number
-  // In the order of their ends, because all windows have one length and are inserted when they
-  // start.
+  // Ordered by the end of the window. A new window is inserted last, because all windows have the
+  // same length.
   readonly #windows = new Map<string, Window>()
 
   constructor(lengthMs: number) {
