@@ -56,7 +56,7 @@ function connect(route: Route, target: Target, isTls: boolean, opened: Opened): 
       socket,
       servername: net.isIP(host) ? '' : (target.servername ?? host),
       host,
-      // NODE_TLS_REJECT_UNAUTHORIZED does not apply here.
+      // Verifies the certificate even if NODE_TLS_REJECT_UNAUTHORIZED is 0.
       rejectUnauthorized: true,
     })
     const failHandshake = () => {

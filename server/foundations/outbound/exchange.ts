@@ -38,7 +38,8 @@ export async function exchange(
       ...lookup,
     })
       .once('response', resolve)
-      // Without a listener, Node closes the connection and reports neither a response nor an error.
+      // After a 101 response without a listener, Node closes the connection and reports neither a
+      // response nor an error.
       .once('upgrade', (_, socket) => {
         socket.destroy()
         reject(new Error('the provider answered with an upgrade'))

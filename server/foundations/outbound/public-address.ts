@@ -32,7 +32,10 @@ function isPublic(address: string): boolean {
 // Cloud machines read their credentials at these addresses, which lie in private ranges.
 const metadata = ['100.100.100.200/32', 'fd00:ec2::/32']
 
-/** Whether an IP address is public, or within one of the allowed networks and no cloud metadata. */
+/**
+ * Whether the service may connect to an IP address. It may if the address is public, or if one of
+ * `networks` contains it and it is not a metadata address.
+ */
 export const isAllowed = (address: string, networks: readonly string[]): boolean =>
   isPublic(address) || (isWithin(address, networks) && !isWithin(address, metadata))
 

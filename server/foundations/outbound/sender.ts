@@ -105,8 +105,8 @@ function faultOf(error: unknown): SendFault {
 type Means = { agent: Agent; deadline: Deadline }
 
 /**
- * A receiver may close an idle connection just before a request. Only such a request is sent a
- * second time.
+ * Sends a request. A receiver may close an idle connection just before a request reuses it. In that
+ * case, sends the request once more.
  */
 async function exchangeTwice(target: Target, request: Post, means: Means): Promise<Answer> {
   const first = { isReused: false }
@@ -144,7 +144,8 @@ const exchangeOnce = (
         }),
       )
     })
-    // Without a listener, Node closes the connection and reports neither a response nor an error.
+    // After a 101 response without a listener, Node closes the connection and reports neither a
+    // response nor an error.
     sending.once('upgrade', (response, socket) => {
       socket.destroy()
       resolve({ status: response.statusCode!, retryAfter: undefined, text: '' })
