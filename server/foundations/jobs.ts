@@ -50,9 +50,9 @@ export { UnfinishedError }
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
-// Processes without these version numbers cannot read sealed texts in inboxes, items that are
-// unread again, or archived items. Each number begins with the previous one, because older
-// processes look for it.
+// The number in a connection name shows which items the process can read. 2: sealed texts. 2.1:
+// also items marked as unread again. 2.1.1: also archived items. Each number begins with the
+// previous one, because older processes search for that prefix.
 const prefixes = {
   texts: `${connectionPrefix}-2`,
   unread: `${connectionPrefix}-2.1`,
@@ -76,7 +76,7 @@ export async function listProcesses(): Promise<Process[]> {
   })
 }
 
-/** Whether a process is connected whose older version cannot read such items. */
+/** Whether a connected process has an older version that cannot read `reading` items. */
 export const isOlderConnected = async (reading: keyof typeof prefixes): Promise<boolean> =>
   (
     await db.query<{ name: string }>(sql`
@@ -205,9 +205,9 @@ function reportFault(error: unknown, name: QueueName): JobFault | { kind: 'unfin
 }
 
 /**
- * Runs the jobs of a queue. Retries a thrown error after 1, 2, 4 … 60 seconds. `deadLetter` moves
- * the job to the dead letter queue. `wasLost` is true if the previous try ended with its process or
- * timed out.
+ * Runs the jobs of a queue. If `handle` throws, retries the job after 1, 2, 4 … 60 seconds. If
+ * `handle` returns `deadLetter`, moves the job to the dead letter queue. `wasLost` is true if the
+ * previous try ended with its process or timed out.
  */
 export async function work<N extends QueueName>(
   name: N,

@@ -16,7 +16,10 @@ export function findFault(text: string): number {
   }
 }
 
-/** Returns what may follow a token. Undefined if the token is not valid here. */
+/**
+ * Returns the kind of token that may follow the given one. Undefined if the given token is not
+ * valid here.
+ */
 function follow(found: RegExpExecArray, wanted: Wanted, levels: string[]): Wanted | undefined {
   const [, sign, string] = found
   if (sign === undefined) return followScalar(string !== undefined, wanted)

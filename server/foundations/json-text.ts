@@ -4,7 +4,7 @@
  */
 type Pieces = AsyncGenerator<string, string>
 
-/** JSON that the database has written. The service sends it without parsing it. */
+/** JSON that the database has serialized. The service sends it without parsing it. */
 export class JsonText {
   readonly written: string | Pieces
 
