@@ -66,16 +66,16 @@ const keyed = (key: Buffer, ...parts: string[]): Buffer =>
  */
 export type Digest = { keyNumber: number; digest: Buffer }
 
-// Used if the key with this number is missing. It matches no secret, and comparing takes as long as
-// with a real key.
+// Replaces a missing key. It matches no secret, and the comparison takes as long as with a real
+// key.
 const noKey = randomBytes(32)
 const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Digest => ({
   keyNumber,
   digest: keyed(keys.get(keyNumber) ?? noKey, ...parts),
 })
 /**
- * Returns one digest per key of the ring, current key first. A search with all of them finds values
- * stored under any key.
+ * Returns one digest per key of the ring, current key first. A query for any of these digests finds
+ * a value that was stored under any key.
  */
 const listDigests = ({ keys }: Ring, ...parts: string[]): Buffer[] =>
   [...keys.values()].map((key) => keyed(key, ...parts))
@@ -108,13 +108,13 @@ export const digestToken = (kind: string, token: string): Digest =>
 /** Returns all digests under which a token may be stored, current key first. */
 export const listTokenDigests = (kind: string, token: string): Buffer[] =>
   listDigests(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
-/** Returns a keyed index that finds equal values, such as email addresses, without storing them. */
+/** Returns a keyed hash. The database finds equal values, such as email addresses, by it. */
 export const blindIndex = (
   kind: string,
   value: string,
   keyNumber = secrets().blindIndex.current,
 ): Digest => digestUnder(secrets().blindIndex, keyNumber, `${kind}.v1`, value)
-/** Returns all indexes under which a value may be stored, current key first. */
+/** Returns all blind indexes under which a value may be stored, current key first. */
 export const listBlindIndexes = (kind: string, value: string): Buffer[] =>
   listDigests(secrets().blindIndex, `${kind}.v1`, value)
 /**
@@ -217,7 +217,7 @@ function wrap(place: string, key: Buffer, ring: Ring): Buffer {
 /** A random key, and the same key wrapped with the first key of the ring. */
 export type WrappedKey = { key: Buffer; wrapped: Buffer }
 
-/** Creates a key for the texts of one row. `rewrap` also renews a key without a value. */
+/** Creates a key for the texts of one row. `rewrap` accepts its `wrapped` part too. */
 export function makeKey(place: string, ring: Ring = secrets().records): WrappedKey {
   const key = randomBytes(32)
   return { key, wrapped: wrap(place, key, ring) }
@@ -262,11 +262,11 @@ export function open<T>(place: string, sealed: Buffer): T {
  */
 export function rewrap(place: string, sealed: Buffer): Buffer {
   const key = unwrapKey(place, sealed)
-  // Opening the key may have just loaded a newer ring.
+  // `unwrapKey` may have reloaded the ring, so read the current ring here.
   return Buffer.concat([wrap(place, key, secrets().records), sealed.subarray(wrappedBytes)])
 }
 
-// Another process may have added a newer key after this process loaded its ring.
+// Another process may have added this key, so this reloads the ring if the key is missing.
 function keyOf(head: Buffer): Buffer {
   const number = head.readUInt16BE(1)
   const key = secrets().records.keys.get(number) ?? reload().records.keys.get(number)

@@ -30,7 +30,8 @@ export const ownerMac = (table: OwnedTable, id: string, organizationId: string):
   rowMac(table, coveredText(id, organizationId), secrets().credentials)
 
 const maxRemembered = 10_000
-// Each call of a session verifies the same MAC, so remember it. Another ring has its own set.
+// Caches the verified MACs of each ring, because every call of a session verifies the same MAC
+// again.
 const verified = new WeakMap<Ring, Set<string>>()
 
 /** Whether the service assigned the row to this organization. */
@@ -48,7 +49,7 @@ export function hasGenuineOwner(table: OwnedTable, { id, organizationId, mac }: 
   return true
 }
 
-/** How the MACs under the current key start. */
+/** Returns the prefix of all MACs under the current key. */
 export const currentMacStart = (): string => `${secrets().credentials.current}:`
 
 /**

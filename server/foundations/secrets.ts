@@ -132,7 +132,7 @@ export const secrets = (): Secrets => processSingleton('secrets', load)
 /** Loads the secrets again. Used after another process has added a key. */
 export const reload = (): Secrets => set('secrets', load())
 
-/** Sandbox only: adds a new first key to the records ring. */
+/** Sandbox only: adds a key for records to secrets.json. New records are encrypted with it. */
 export function addRecordKey(): void {
   const file = path.join(env().DATA_DIR, 'secrets.json')
   const stored = JSON.parse(fs.readFileSync(file, 'utf8')) as SecretTexts
