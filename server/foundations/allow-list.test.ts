@@ -8,7 +8,8 @@ const ipv4 = fc.tuple(octet, octet, octet, octet).map((parts) => parts.join('.')
 const group = fc.nat(0xffff).map((value) => value.toString(16))
 const ipv6 = fc.array(group, { minLength: 8, maxLength: 8 }).map((parts) => parts.join(':'))
 /**
- * Addresses that often have the same first bits, so that about half of them are in a given network.
+ * Generates addresses that often share their first bits. A generated network then contains about
+ * half of them.
  */
 const near = fc.oneof(
   ipv4,
@@ -29,8 +30,8 @@ const network = fc.oneof(
 )
 
 /**
- * Implements the same check independently, with plain arithmetic. An address is a 128-bit bigint;
- * IPv4 uses its IPv4-mapped form.
+ * Converts an address to a 128-bit bigint with plain arithmetic, independently of the tested code.
+ * An IPv4 address gets its IPv4-mapped form.
  */
 function toNumber(text: string): bigint {
   const mapped = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text)

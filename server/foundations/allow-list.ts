@@ -51,7 +51,7 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 export const normalizeAddress = (text: string): string | undefined =>
   parseAddress(text.split('%')[0] ?? '')?.toString()
 
-/** True if one of the networks contains the IP address. No network contains an unknown address. */
+/** True if one of the networks contains the IP address. False for an unknown address (null). */
 export function isWithin(address: string | null, networks: readonly string[]): boolean {
   const parsed = address === null ? undefined : parseAddress(address)
   if (!parsed) return false

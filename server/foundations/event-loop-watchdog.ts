@@ -32,8 +32,8 @@ export function killWhenBlocked({ everyMs = beatEveryMs, afterMs = maxBlockedMs 
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
   const workerData = { beats, everyMs, maxStuckChecks: Math.ceil(afterMs / everyMs) }
-  // Without the environment and arguments of the process, because they may load code that cannot
-  // run in a thread.
+  // The thread gets neither the environment nor the arguments of the process. These could load code
+  // that cannot run in a thread.
   new Worker(watcher, {
     eval: true,
     workerData,

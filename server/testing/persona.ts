@@ -24,7 +24,7 @@ export const businessSubmission = {
 export type Asked = { method: string; url: URL; key: string | undefined; body: string }
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** For tests: Persona with scripted responses. The settings of this process lead to it. */
+/** For tests: Persona with scripted responses. The settings of this process contain its URL. */
 export type ScriptedPersona = {
   /** All calls since the last `reset`, in order. */
   seen: Asked[]

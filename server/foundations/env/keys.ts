@@ -1,4 +1,7 @@
-/** Keys by number. The first key in the setting seals, and all keys open. */
+/**
+ * Keys by number. The service encrypts and signs with the first key in the setting. It decrypts and
+ * verifies with all keys.
+ */
 export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
 export const keyBytes = 32

@@ -26,7 +26,10 @@ const needed = [
   'PERSONA_INQUIRY_TEMPLATE',
 ] as const satisfies SettingName[]
 
-/** Lists the settings without which no application can go to Persona, in each environment. */
+/**
+ * Lists the missing settings that every application to Persona needs. They are required in each
+ * environment.
+ */
 export const listPersonaFaults = (settings: Settings): string[] =>
   settings.BAAS_KIND === 'persona'
     ? needed

@@ -21,7 +21,7 @@ export function openSink(): { write(line: string): void } {
   return {
     write(line) {
       try {
-        // The disk may contain only half of the previous line.
+        // The disk may contain only half of the previous line, so begin a new line.
         fs.writeSync(1, isCut ? `\n${line}` : line)
         isCut = false
       } catch {

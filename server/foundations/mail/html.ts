@@ -15,7 +15,10 @@ export type LetterLogo = { bytes: string; width: number; height: number }
 export type Design = {
   /** The name at the top, of the brand or the product. */
   name: string
-  /** The link of the email, a paragraph of its text, and the text of its button. */
+  /**
+   * The URL of the button, which must also be a paragraph of the text. `button` is the button's
+   * text.
+   */
   link?: string | undefined
   button?: string | undefined
   /** The code of the email. */
