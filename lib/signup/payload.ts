@@ -141,7 +141,10 @@ const correctedAddress = () =>
     { when: () => true },
   )
 
-/** The body of a correction. Members that are present follow the rules of the signup body. The merged body is validated as a whole. */
+/**
+ * The body of a correction. The properties that it has follow the rules of the signup body. The
+ * merged body is validated as a whole.
+ */
 export const correctionsPayload = f.section({
   ...loosen(ownShape),
   address: correctedAddress().nullish(),

@@ -8,7 +8,8 @@ import { answersShape } from '@/lib/signup/steps'
 import { draftOf, payloadOf } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 
-// The form divides corporations further. So the person must choose, and a partner's answer is not used.
+// Omits `corporation`, because the form distinguishes C and S corporations. So the person must
+// choose.
 const classifications: Readonly<Record<string, Draft['taxClassification']>> = {
   sole_proprietorship: 'sole_proprietorship',
   partnership: 'partnership',

@@ -30,7 +30,10 @@ export const boxes = <const Field extends string, const Value extends string>(
 const suffix = 'Expected'
 const none = 'none'
 
-/** A group of checkboxes with a name each, and one for none of them. The signup body has a flag for each box. */
+/**
+ * A group of checkboxes with separate names. The box `none` means that no other box applies. The
+ * signup body has a flag for each box except `none`.
+ */
 export const flags = <const Field extends string, const Value extends string>(
   name: string,
   field: Field,
