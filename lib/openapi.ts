@@ -11,7 +11,10 @@ import { productName, version } from './product'
 
 export { codesOf } from './openapi/refusals'
 
-/** Its items equal the items of the error envelope. */
+/**
+ * The schema of application/problem+json. Its `errors` have the same items as the usual error
+ * envelope.
+ */
 const problem = {
   type: 'object',
   description:

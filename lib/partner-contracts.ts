@@ -10,8 +10,8 @@ const ofStaffAndMachines: ReadonlySet<Contract> = new Set(
 )
 
 /**
- * Whether the document for partners contains an operation. Identity providers, and not partners,
- * send callbacks.
+ * Whether the document for partners contains an operation. It omits callbacks, because identity
+ * providers send them.
  */
 export const isForPartners = (contract: Contract): boolean =>
   !ofStaffAndMachines.has(contract) && !contract.ignoresQuery
@@ -19,7 +19,9 @@ export const isForPartners = (contract: Contract): boolean =>
 // Browsers load `readLogo` as a picture, and secret scanners send `reportLeak`.
 const ofOthers = new Set(['readLogo', 'reportLeak'])
 
-/** The operations that a partner's server calls. The package has a method for each. */
+/**
+ * The operations that a partner's server calls. The npm package for partners has a method for each.
+ */
 export const partnerContracts: readonly Contract[] = publicContracts.filter(
   (contract) => isForPartners(contract) && !ofOthers.has(contract.operationId),
 )

@@ -19,8 +19,8 @@ export type OpenApiDocument = {
 type Pair = { kept: OpenApiDocument; present: OpenApiDocument }
 
 /**
- * Lists the changes that break an integration with the kept document, one sentence each. An
- * operation may disappear after its sunset.
+ * Lists the changes from `kept` to `present` that break an integration with `kept`, one sentence
+ * each. An operation may disappear after its sunset.
  */
 export function findBreakingChanges(
   kept: OpenApiDocument,

@@ -26,15 +26,15 @@ const floors = ['minLength', 'minimum', 'minItems'] as const
 const maxDepth = 12
 
 /**
- * Lists the changes of a schema that break an integration. Input rules may become wider, and output
- * may get more properties and values.
+ * Lists the changes of a schema that break an integration. The service may accept more input than
+ * before, and may add properties and values to its output.
  */
 export function compareSchemas(kept: Found, present: Found, context: Context): string[] {
   if (context.depth > maxDepth) return []
   const before = listForms(kept)
   const after = listForms(present)
-  // Every form that an integration sends must still be accepted, and it must already know every
-  // form that it receives.
+  // For input, `present` must accept every form that `kept` accepts. For output, `kept` must
+  // contain every form that `present` may return.
   const [needed, offered] = context.side === 'input' ? [before, after] : [after, before]
   return needed.flatMap((form) => {
     const options = offered.filter((other) => kindOf(other) === kindOf(form))

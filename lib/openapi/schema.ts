@@ -74,7 +74,7 @@ function convert(schema: z.ZodType, io: Io): JsonSchema {
 const nameOf = (schema: unknown, { enum: values }: JsonSchema): string | undefined =>
   namesOfSchemas.get(schema) ?? (values ? namesOfEnums.get(JSON.stringify(values)) : undefined)
 
-/** Replaces a schema with a reference. Keeps its own description. */
+/** Replaces the content of a schema with a reference, and keeps the schema's own description. */
 function replaceMembers(json: JsonSchema, { $ref }: JsonSchema): void {
   const { description } = json
   for (const name of Object.keys(json)) delete json[name]

@@ -1,8 +1,8 @@
 import { transferKinds } from '@/lib/signup/transfer-activity'
 import type { JsonSchema } from './schema'
 
-// Browsers load the rules of the form and the error catalogue. The sentences about them are in this
-// file, so that pages do not become larger.
+// Browsers load the schemas of the form and the error catalogue, but not this file. So these
+// sentences do not make pages larger.
 
 const transfers = Object.fromEntries(
   transferKinds.flatMap((kind) => {
