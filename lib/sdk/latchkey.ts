@@ -24,7 +24,7 @@ const toAnswer = ({ data, meta, status, requestId }: ReceivedResponse) =>
 
 /** The client of a partner's server. The class gets one method per operation of the table. */
 export class Latchkey {
-  /** The lists of the service, item by item. `each.pages` reads them page by page. */
+  /** Reads the lists of the service item by item. `each.pages` reads them page by page. */
   readonly each: Each
   // Private members, so that a logged client shows no secret.
   readonly #options: LatchkeyOptions

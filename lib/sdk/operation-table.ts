@@ -1,6 +1,7 @@
 /**
- * How a list continues. `cursor`: until `meta.nextCursor` is null. `after`: while `meta.hasMore` is
- * true. Any other name: `after` is that property of the last item. Absent: the list has one page.
+ * How to request the next page of a list. `cursor`: pass `meta.nextCursor` until it is null.
+ * `after`: continue while `meta.hasMore` is true. Any other name: pass that property of the last
+ * item as `after`. Absent: the list has one page.
  */
 export type Paging = string
 

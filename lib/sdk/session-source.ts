@@ -12,8 +12,8 @@ type Source = {
 const renewalMs = 5 * 60_000
 
 /**
- * Returns the sessions of one client, for itself or for one customer. Opens only one session at a
- * time.
+ * Returns the sessions of a client, either for the client itself or for one customer. Opens only
+ * one session at a time.
  */
 export function openSessionSource({ clientId, customerUid, store, open }: Source): Caller {
   const key = `latchkey:${clientId}:${customerUid ?? 'system'}`
@@ -63,7 +63,7 @@ export function openSessionSource({ clientId, customerUid, store, open }: Source
     },
     async renew(rejected) {
       const rejectedId = rejected['x-session-id']
-      // Another call may have replaced the session already.
+      // If another call has already replaced the rejected session, use the new one.
       if (current && current.sessionId !== rejectedId) return headersOf(current)
       return headersOf(await load(rejectedId))
     },
