@@ -60,7 +60,7 @@ export type Scope = (typeof scopes)[number]
  */
 const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   createSession: null,
-  // Decided here, the interface is silent: every session may ask what it is.
+  // Decided here, the interface is silent: every session may read its own data.
   whoami: null,
   listSessions: 'sessions',
   revokeSession: 'sessions',

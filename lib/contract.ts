@@ -39,8 +39,8 @@ export type Contract<
   /** A row of the permission matrix. */
   access: Access
   /**
-   * For browser endpoints: the area that the session of a link needs. If absent, such a session may
-   * not call the endpoint.
+   * For browser endpoints: the area that a browser session needs if a link opened it. Without an
+   * area, such a session may not call the endpoint.
    */
   area?: Area
   /** The user type, if the path belongs to one. */

@@ -1,11 +1,14 @@
 /**
- * The purposes of a link. The purpose is the reach of its browser session: It decides which areas
- * the session may use.
+ * The purposes of a link. The link opens a browser session whose reach is this purpose. The reach
+ * decides which areas the session may use.
  */
 export const purposes = ['onboarding', 'corrections', 'status', 'inbox'] as const
 export type Reach = (typeof purposes)[number]
 
-/** A part of the pages and browser endpoints. Pages without an area need a complete sign-in. */
+/**
+ * A group of pages and browser endpoints that a link's session may use. Pages without an area need
+ * a complete sign-in.
+ */
 export type Area = 'form' | 'status' | 'inbox' | 'session'
 
 const areas: Record<Reach, readonly Area[]> = {
@@ -15,6 +18,9 @@ const areas: Record<Reach, readonly Area[]> = {
   inbox: ['status', 'inbox', 'session'],
 }
 
-/** Whether a session may use an area. A session without a reach comes from a complete sign-in. */
+/**
+ * Whether a browser session may use an area. A session without a reach comes from a complete
+ * sign-in and may use all areas.
+ */
 export const reaches = (reach: Reach | null | undefined, area: Area | undefined): boolean =>
   !reach || (area !== undefined && areas[reach].includes(area))

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 
-// These are pages in other formats and not operations of the API. So the reference does not list
-// them.
+// These operations return pages in other formats. They are no part of the API, so the reference
+// does not list them.
 export const llmsText = contract({
   operationId: 'getLlmsText',
   summary: 'List the developer pages that are available as Markdown',

@@ -192,8 +192,9 @@ export const restoreNotification = contract({
 })
 
 /**
- * The id of a transaction: text, or a whole number that JSON represents exactly. If it were
- * ambiguous, the service could miss a pending transaction and close the account.
+ * Checks the id of a transaction: a text, or a whole number that JSON represents exactly. JSON
+ * parsing would change a larger number. The service could then miss a pending transaction and close
+ * the account.
  */
 const checkTransactionId = (
   { type, data }: { type?: unknown; data?: unknown },
@@ -211,8 +212,8 @@ const checkTransactionId = (
     context.addIssue({ code: 'custom', path: ['data', 'transactionId'], message: fault.message })
 }
 
-// An error may contain the name transactionId. The partner chooses all other names, so they are not
-// quoted.
+// The partner chooses the names of these properties, so an error must not quote them. Only the name
+// transactionId is known.
 const eventData = () =>
   members().superRefine((data, context) => {
     if (hasExactNumbers(data)) return

@@ -24,8 +24,8 @@ export const saveInboxSettings = contract({
   method: 'POST',
   path: '/api/settings/inbox',
   access: 'member',
-  // A browser sends only checked boxes, so a missing box means false. A page of the version before
-  // has no box that mutes messages, and must mute none.
+  // A browser sends only checked boxes, so a missing box means false. A page of the previous
+  // version has no box for `mutesMessages`, so its form mutes no messages.
   body: section({ readsOnView: box, hasShortcuts: box, mutesMessages: box }),
   bodyOptional: true,
   status: 200,
