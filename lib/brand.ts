@@ -91,8 +91,8 @@ const rgbOf = ({ l, c, h }: Lch): number[] =>
 const isInSrgb = (rgb: number[]): boolean => rgb.every((part) => part >= -0.0001 && part <= 1.0001)
 
 /**
- * Searches by bisection between a value that satisfies `holds` and one that may not. Returns the
- * last value that does.
+ * Returns the value closest to `wanted` for which `holds` is true, found by bisection. `holds` must
+ * be true for `holding`.
  */
 function bisect(holding: number, wanted: number, holds: (value: number) => boolean): number {
   if (holds(wanted)) return wanted

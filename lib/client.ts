@@ -41,7 +41,9 @@ export async function call<C extends Contract>(
   return answer
 }
 
-/** Like `call`, but returns undefined while the response still matches `etag`. */
+/**
+ * Like `call`, but returns undefined if the data has not changed since the response with `etag`.
+ */
 export async function callIfChanged<C extends Contract>(
   contract: C | Operation<C>,
   input: InputOf<C>,

@@ -24,8 +24,8 @@ export const pageOf = (requirement: Asked): string | undefined =>
   isHandOff(requirement) ? undefined : correctionPath(requirement.field)
 
 /**
- * Whether a person can act on one of the requirements by a date. If only support can help, there is
- * no deadline. Form W-8BEN has a separate deadline.
+ * Whether the requirements get a deadline. They get one if a person can meet at least one of them
+ * without support, or must send Form W-8BEN.
  */
 export const hasDeadline = (requirements: readonly Asked[]): boolean =>
   requirements.some(

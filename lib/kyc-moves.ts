@@ -33,7 +33,9 @@ export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatu
   approved: {},
 }
 
-/** Returns the status after an event. Undefined if the move is not allowed. */
+/**
+ * Returns the status after an event. Undefined if the event is not allowed in the status `from`.
+ */
 export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatus | undefined =>
   moves[from][event]
 

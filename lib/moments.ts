@@ -1,5 +1,5 @@
-// Writes times in American English, in UTC or in the local zone. The server does not know the local
-// zone of the reader.
+// The functions below write times in American English, in UTC or in the local time zone. The server
+// does not know the reader's time zone, so it uses UTC.
 
 export type Zone = 'UTC' | 'local'
 

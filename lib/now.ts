@@ -1,6 +1,6 @@
 let read: () => Date = () => new Date()
 
-/** The current time of the active clock. */
+/** Returns the current time of the clock that `setNow` has set. */
 export const now = (): Date => read()
 
 /** The current UTC date as YYYY-MM-DD. Such strings sort by date. */

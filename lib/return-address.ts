@@ -40,7 +40,8 @@ export function isReturnOrigin(entry: string, isSandbox: boolean): boolean {
   return url.protocol === 'https:' || isLocalHttp(url, isSandbox)
 }
 
-// A server may decode these in a path, and then read another path or host than this check.
+// Another server may decode an encoded slash or backslash in a path. It would then read a different
+// path or host than this check.
 const hasEncodedSlash = (address: string): boolean => /%(?:2f|5c)/i.test(address.split(/[?#]/)[0]!)
 
 /**
@@ -50,7 +51,8 @@ const hasEncodedSlash = (address: string): boolean => /%(?:2f|5c)/i.test(address
 const isCanonical = (address: string, { href, pathname }: URL): boolean =>
   href === address || (pathname === '/' && href === address.replace(/(?=[?#]|$)/, '/'))
 
-// URLs with an app scheme keep characters that a parser replaces in https URLs.
+// The parser replaces these characters in https URLs, but keeps them in URLs with an app scheme. So
+// they are rejected here.
 const hasUnsafeCharacter = (address: string): boolean => /[^\x21-\x7e]|["'\\<>`]/.test(address)
 
 /** Whether a page may show a link to this address. */

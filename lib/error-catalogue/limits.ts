@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../error-catalogue'
 import type { Entry } from './entry'
 
-/** The rule of a field for programs. `form` describes values that no list can contain. */
+/** The machine-readable rule of a field. `form` describes accepted values that cannot be listed. */
 export type Limits = {
   allowed?: readonly string[]
   min?: number
@@ -27,7 +27,7 @@ export function explainLimits(code: ErrorCode, limits: Limits): string | undefin
 
 type LimitMeta = { allowed?: string[]; min?: number; max?: number; acceptedForm?: string }
 
-/** Returns the limits of the rule that the code concerns, for programs. */
+/** Returns the limits of the rule that the code concerns, for the `meta` of an error response. */
 export function metaOfLimits(code: ErrorCode, { allowed, min, max, form }: Limits): LimitMeta {
   if (code === 'MIN') return min === undefined ? {} : { min }
   if (code === 'MAX') return max === undefined ? {} : { max }

@@ -1,7 +1,7 @@
 import net from 'node:net'
 
-// Build locks use the ports from 20000. The operating system uses the ports from 32768 for outgoing
-// connections and for servers that ask for port 0.
+// The range ends below the other ports in use. Build locks use the ports from 20000. The operating
+// system uses the ports from 32768 for outgoing connections and for servers that ask for port 0.
 const lowest = 11_000
 const highest = 19_999
 const given = new Set<number>()
