@@ -18,20 +18,27 @@ export type ServerCount = {
 }
 
 /**
- * A mark of one notification, of several, or of all from one downwards. For several, `id` has their
- * ids, separated by spaces. `covers` is the number of unread ones among them, negative if they count
- * again. `archive` and `restore` move one notification and leave it read or unread.
+ * A change that the person makes to the inbox. `one`, `some` and `all` mark notifications as read;
+ * `archive` and `restore` move one notification. `id` is its id, several ids separated by spaces,
+ * or for `all` the newest id. `covers` is the number by which the unread count falls; it is
+ * negative if the count rises.
  */
 export type Mark = {
   reach: 'one' | 'some' | 'all' | 'archive' | 'restore'
   id: string
   covers: number
 }
-/** The server does not have an undoable or pending mark yet. Only the tab that made a mark can undo it. */
+/**
+ * The tab has not yet sent an `undoable` mark, and the server has not yet confirmed a `pending`
+ * one. Only the tab that made a mark can undo it.
+ */
 export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
   stage: Exclude<MarkStage, 'undone'>
-  /** The mark lowers the count until this time. A mark of another tab expires, because that tab may be closed. */
+  /**
+   * The mark lowers the count until this time. Infinite for a mark of this tab. A mark of another
+   * tab expires, because that tab may be closed.
+   */
   pendingUntilMs: number
 }
 export type Marks = readonly KnownMark[]
@@ -75,7 +82,10 @@ export function receiveFailure(
   }
 }
 
-/** Subtracts a sent mark, because the server's count no longer includes its notifications. */
+/**
+ * Subtracts the notifications of a mark from the count, because the server has stored the mark.
+ * Removes the ETag of the old count.
+ */
 export const subtract = (known: ServerCount, covers: number): ServerCount =>
   known.count === null
     ? known
@@ -86,7 +96,10 @@ const isMove = ({ reach }: Mark): boolean => reach === 'archive' || reach === 'r
 export const isOwnPending = (mark: KnownMark): boolean =>
   mark.pendingUntilMs === Number.POSITIVE_INFINITY
 
-/** Records the new stage of a mark of this tab or another one. A foreign pending mark expires at `untilMs`. */
+/**
+ * Records the new stage of a mark. `untilMs` is the time when a pending mark of another tab
+ * expires.
+ */
 export function applyMark(
   marks: Marks,
   { reach, id, covers }: Mark,
@@ -95,25 +108,28 @@ export function applyMark(
 ): Marks {
   const mark = { reach, id, covers, pendingUntilMs: stage === 'sent' ? 0 : untilMs }
   const known = marks.find((each) => isSameMark(each, mark))
-  // The last move of a notification decides where it is.
+  // Only the last `archive` or `restore` of a notification counts, so remove the earlier ones.
   const others = marks.filter(
     (each) => each !== known && !(isMove(mark) && isMove(each) && each.id === id),
   )
   if (stage === 'undone') return others
-  // Two tabs made the same mark. Each tab sends its own, so keep the later end.
+  // Two tabs made the same mark, and each sends it. Keep the entry that expires later.
   if (stage === 'pending' && known && known.pendingUntilMs > untilMs) return marks
   return [...others, { ...mark, stage }]
 }
 
-/** The number of unread notifications on the server that pending marks cover. */
+/**
+ * The number of notifications that the server counts as unread until it has stored the pending
+ * marks.
+ */
 export const countPending = (marks: Marks, nowMs: number): number =>
   marks.reduce((sum, mark) => sum + (mark.pendingUntilMs > nowMs ? mark.covers : 0), 0)
 
-/** The count that the person sees. It excludes the notifications that pending marks cover. */
+/** The count that the person sees. It is the server's count after applying the pending marks. */
 export const countUnread = (count: number | null, marks: Marks, nowMs: number): number | null =>
   count === null ? null : Math.max(0, count - countPending(marks, nowMs))
 
-/** Returns the items, newest first, after applying the marks. */
+/** Returns the items, newest first, with those marked as read that a mark covers. */
 export function overlayMarks<Item extends { id: string; isRead: boolean }>(
   items: readonly Item[],
   marks: Marks,
@@ -131,7 +147,7 @@ export function overlayMarks<Item extends { id: string; isRead: boolean }>(
   return items.map((item, index) => (isMarked(item.id, index) ? { ...item, isRead: true } : item))
 }
 
-/** Returns the items that no mark moves out of their list. */
+/** Returns the items that stay in their list: those that no mark archives or restores. */
 export const omitMoved = <Item extends { id: string; isArchived: boolean }>(
   items: readonly Item[],
   marks: Marks,
@@ -147,9 +163,10 @@ export const omitMoved = <Item extends { id: string; isArchived: boolean }>(
 const maxSeen = 50
 
 /**
- * Makes the mark of notifications that were in view. It includes an undoable mark of the same kind,
- * so that one undo reverts both. `newest` is set if no other notification is unread. Omits ids
- * beyond the limit of the server. The list reports those again.
+ * Makes one mark for the notifications that were in view. Includes an undoable mark for viewed
+ * notifications, so that one undo reverts both. `newest` is the id of the newest item if no other
+ * notification is unread. Omits ids beyond the limit of the server. The list reports the omitted
+ * ones again.
  */
 export function markSeen(
   seen: readonly string[],

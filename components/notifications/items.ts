@@ -14,7 +14,10 @@ function join(items: readonly Item[], more: readonly Item[]): Item[] {
   return [...items, ...more.filter(({ id }) => !known.has(id))]
 }
 
-/** Returns the items of a fresh first page that are newer than the list. The fresh page may lack items that were read since. */
+/**
+ * Returns the items of a fresh first page that are newer than the list. A filter may omit listed
+ * items from the fresh page after they were read.
+ */
 export function findNewer(
   items: readonly Item[],
   fresh: Omit<InboxPage, 'unreadCount'>,
@@ -41,9 +44,9 @@ export const addOlder = (page: InboxPage, { items, nextCursor }: InboxPage): Inb
 })
 
 /**
- * Takes the state of listed items from a fresh first page. The list keeps their order. Drops items
- * that the fresh page should have and lacks, because they were archived or restored elsewhere.
- * `isByRead`: the page may lack items because they were read since; these stay.
+ * Updates the listed items from a fresh first page, and keeps their order. Drops items that were
+ * archived or restored elsewhere, so the fresh page lacks them. With `isByRead`, keeps missing
+ * items, because the page may lack them only because they were read.
  */
 export function applyFresh(
   page: InboxPage,
