@@ -118,7 +118,8 @@ test('a poll that began before a mark-as-read never overwrites the lowered count
   await expect.poll(here.readStages).toEqual(['sent'])
   await expect.poll(there.readStages).toEqual(['sent'])
   for (const respondNow of polls.splice(0)) respondNow()
-  // The message of a later mark arrives after any message of the poll.
+  // Messages arrive in order. When this later mark has arrived, the messages of the poll have
+  // arrived too.
   here.sync.mark(one, ignore)
   await expect.poll(there.readStages).toEqual(['sent', 'pending'])
   expect([here.readCount(), there.readCount()]).toEqual([0, 0])

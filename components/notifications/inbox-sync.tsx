@@ -23,7 +23,8 @@ export type InboxSync = ReturnType<typeof createInboxSync>
 type OnRefused = (mark: Mark) => void
 
 const staleAfterMs = 10_000
-// Longer than the time to undo a mark. If the other tab pauses its countdown, the mark may expire here too early.
+// How long a mark of another tab lowers the count here. Longer than the time to undo a mark. If the
+// person pauses that time in the other tab, the count may rise here too early.
 const foreignMarkMs = 60_000
 
 /** Synchronizes the inbox cache with the server and with other tabs of the person. */
@@ -41,12 +42,12 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const findUndoable = () => readMarks().find(({ stage }) => stage === 'undoable')
 
   const cancelPoll = () => void client.cancelQueries({ queryKey })
-  /** Replaces the count and cancels a running poll, whose response is older. */
+  /** Replaces the count and cancels a running poll, because its response is older. */
   const storeCount = (next: ServerCount, updatedAt: number) => {
     cancelPoll()
     client.setQueryData<ServerCount>(queryKey, next, { updatedAt })
   }
-  /** If another tab sends a different, older count, the server decides. */
+  /** Uses a newer count from another tab. If an older count differs, asks the server. */
   const receiveCount = (count: number, atMs: number) => {
     const known = readCount()
     if (atMs > countedAtMs()) storeCount(cache.receiveCount(known, { count }), atMs)
@@ -66,7 +67,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
     post({ kind: 'mark', mark, stage: stage === 'undoable' ? 'pending' : stage })
   }
 
-  /** Polls if the count is stale. Also polls if the count is newer than `sinceMs`, because it may lack a mark. */
+  /**
+   * Polls if the count is stale, or if it arrived after `sinceMs`. Such a count may lack a mark
+   * that was sent at `sinceMs`.
+   */
   const refresh = (sinceMs = 0) => {
     const onlyStale = countedAtMs() >= sinceMs ? {} : { stale: true }
     void client.refetchQueries({ queryKey, ...onlyStale }, { cancelRefetch: false })
@@ -101,7 +105,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     }
   }
 
-  /** Sends the mark that the person could still undo. */
+  /** Sends the undoable mark, if there is one. The person can no longer undo it. */
   const flush = () => {
     const mark = findUndoable()
     if (!mark) return
@@ -149,7 +153,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
     },
     fetchPage,
     // Decided here, the specification is silent: a person can undo only the last mark; earlier marks are sent.
-    /** If the mark includes one that the person can still undo, it replaces that one. */
+    /**
+     * Makes a mark that the person can undo. It replaces the undoable mark `included`, if given.
+     * Another undoable mark is sent.
+     */
     mark: (mark: Mark, onRefused: OnRefused, included?: Mark) => {
       if (included) shareMark(included, 'undone')
       flush()
@@ -162,7 +169,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
       if (mark) shareMark(mark, 'undone')
       return mark !== undefined
     },
-    /** Drops sent marks that the items of the page include. */
+    /** Removes these sent marks, because the items of the page already include them. */
     forget: (sent: Marks) => {
       client.setQueryData<Marks>(
         marksKey,
