@@ -4,12 +4,15 @@ import type { InboxView } from '@/lib/inbox'
 import { english as words } from '@/lib/words'
 
 type Props = {
-  /** The item that the form moved. Undefined if the server refused the form. */
+  /** The item that the form archived or restored. Undefined if the server rejected the form. */
   moved: { id: string; isArchived: boolean } | undefined
   view: InboxView
 }
 
-/** Reports the last form of the inbox. A form undoes the move, also without JavaScript. */
+/**
+ * Reports whether the last form has archived or restored an item. Its Undo button works without
+ * JavaScript.
+ */
 export const FormNote = ({ moved, view: { filter, cursor } }: Props) =>
   moved ? (
     <div role="status" className="mt-4">

@@ -42,7 +42,7 @@ type Props = RowFrame & {
   settings: InboxSettings
   /** The notification whose page is open beside the list. */
   currentId?: string | undefined
-  /** Reports the last form, between the filters and the list. */
+  /** The result of the last form. Shown between the filters and the list. */
   note: ReactNode
   /** The time when the server rendered the page. The browser uses its own clock after hydration. */
   madeAtMs: number
@@ -90,8 +90,8 @@ export function InboxList({
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)
   const unread = listUnread(items)
   const shown = unread.length
-  // The count of the whole inbox includes items that are not on this page. So a category or a later
-  // page cannot use it.
+  // `count` includes items of the whole inbox that this list may lack. So a category or a later
+  // page counts only the items that it shows.
   const isPart = Boolean(view.cursor) || isPartOfInbox(view.filter)
   const listed = (count ?? 0) - listUnread(list.newer).length
   const covers = isPart ? shown : Math.max(shown, listed)
@@ -100,8 +100,8 @@ export function InboxList({
 
   const showRefused = ({ reach }: Mark) => {
     showProblem({ key: `inbox.failed.${reach}` })
-    // The undone rows are unread and in view again. Marking them again would repeat the failure in
-    // a loop.
+    // The server has rejected the request, so the rows are unread and in view again. If viewing
+    // marked them again, the request would fail in a loop.
     setMarksOnView(false)
   }
   const undoable = marks.find(({ stage }) => stage === 'undoable')

@@ -24,11 +24,14 @@ export type RowFrame = {
 }
 type Props = RowFrame & {
   item: Item
-  /** If true, its page is open beside the list. */
+  /** If true, the page of this item is open beside the list. */
   isCurrent: boolean
-  /** If true, all items below arrived before the previous visit. */
+  /** If true, all items below arrived before the previous visit ended. */
   isLastNew: boolean
-  /** Viewing the list marked this notification as read. */
+  /**
+   * If true, viewing the list has just marked this notification as read. It keeps the look of a new
+   * one.
+   */
   isNew: boolean
   /** Receives the focus if this item leaves the list. */
   next: Item | undefined
@@ -46,7 +49,7 @@ const place =
   'relative col-start-2 flex items-center gap-x-4 sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:self-start'
 const actionLook =
   'min-h-11 text-small text-accent sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2'
-// Narrow screens have no room for it; the page of the item has the same button.
+// Narrow screens have no room for the Archive button. The page of the item has the same button.
 const archiveLook =
   'order-first max-sm:hidden pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
 

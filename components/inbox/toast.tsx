@@ -15,15 +15,15 @@ type Props = Omit<UndoProps & ProblemProps, 'mark' | 'problem'> & {
 }
 
 /**
- * Shows a problem, or a button that undoes the last mark. It is at the end of the list, so it
+ * Shows a problem, or a button that undoes the last change. It is at the end of the list, so it
  * covers no row.
  */
 export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
   <div className="pointer-events-none sticky bottom-4 z-10 order-last mt-6 min-h-12">
     <div role="status">
       {undoable && (
-        // A mark by viewing grows as more items come into view. The box stays mounted, so its
-        // button keeps the focus.
+        // While more items come into view, the same request marks them as read too. The key stays
+        // equal, so React keeps the box, and its button keeps the focus.
         <Undo key={isOfMany(undoable) ? 'many' : undoable.id} mark={undoable} {...rest} />
       )}
     </div>

@@ -32,7 +32,8 @@ export function useInboxList(
 
   const fetchPage = (cursor?: string) => sync?.fetchPage(cursor, view.filter)
   const refresh = async (): Promise<void> => {
-    // The fresh page includes the marks that were sent before. Later changes elsewhere win.
+    // The server has stored the sent marks, so the fresh page includes them. If another tab has
+    // changed an item later, the state in the fresh page is used.
     const sent = marks.filter(({ stage }) => stage === 'sent')
     const fresh = await fetchPage()
     if (!fresh) return showProblem({ key: 'inbox.failed.refresh', retry: refresh })
@@ -44,7 +45,8 @@ export function useInboxList(
     sync?.forget(sent)
   }
 
-  // The server's count changed: an item arrived or was read elsewhere. Pages of older and of archived items are not refreshed.
+  // If the server's count has changed, an item arrived or was read elsewhere, so refresh. Pages of
+  // older and of archived items are not refreshed.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
   useEffect(() => {
     if (!sync || view.cursor || view.filter === 'archived') return
