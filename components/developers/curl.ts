@@ -79,7 +79,10 @@ const memberVariables: Readonly<Record<string, string>> = {
   v: 'LOGO_VERSION',
 }
 
-/** The examples that end a session or a credential use one that another example has created. */
+/**
+ * Some examples revoke a session or a credential. They use one that another example has created, so
+ * that the reader's own stays valid.
+ */
 const ownVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CLIENT_ID: { admin: 'NEW_CLIENT_ID' },
   SESSION_ID: { session: 'NEW_SESSION_ID' },

@@ -19,7 +19,10 @@ export type FormState = {
   status: string
   /** The initial value of an input by its dotted name. */
   initial: (name: string) => unknown
-  /** Calls back with the current value of an input and after each change. */
+  /**
+   * Calls `onValue` with the current value of an input, and again after each change. Returns a
+   * function that stops the calls.
+   */
   follow: (name: string, onValue: (value: unknown) => void) => () => void
   /** Sets the value of an input as typing would. */
   fill: (name: string, value: string) => void

@@ -26,7 +26,10 @@ export type FormProps = Posting & {
   loadCheck?: () => Promise<Check>
   /** Loads the autosave when a person types. */
   loadAutosave?: LoadAutosave | undefined
-  /** The page where a person can fix the error, if it is another page. Undefined if no page can. */
+  /**
+   * Returns the URL of the page on which a person can fix the error, unless it is this page.
+   * Undefined if no page can fix it.
+   */
   hrefOf?: (fault: FormFault) => string | undefined
   /** Shown above the error summary, such as the back link. */
   before?: ReactNode

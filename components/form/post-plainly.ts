@@ -1,7 +1,10 @@
 import { loadLate } from '@/lib/load-late'
 import { leaveName, type Values } from './form-context'
 
-/** Whether the service responds. If it does, a new release has removed the script that did not load. */
+/**
+ * Whether the service responds. If it does, but a script did not load, a new release has removed
+ * that script.
+ */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const response = await loadLate(() => fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' }))

@@ -7,7 +7,7 @@ type Props = {
   organization: string
   /** The partner's page for a new link. */
   href: string | undefined
-  /** The token of a link if its person may request a new one. */
+  /** The token of the link, if the person may request a new link. */
   renewable?: string | undefined
 }
 

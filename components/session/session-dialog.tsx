@@ -17,7 +17,8 @@ export function SessionDialog({ warning: { leftMs, isLast }, words, stay }: Prop
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const shown = dialog.current
-    // The browser restores the focus only if the dialog closes before it leaves the document.
+    // The browser restores the focus only if the dialog closes before React removes it from the
+    // document.
     shown?.showModal()
     return () => shown?.close()
   }, [])

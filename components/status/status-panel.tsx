@@ -137,7 +137,7 @@ function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   )
 }
 
-/** Returns the heading for the announcement after a change, and keeps it in the page title. */
+/** After the heading changes, returns it for an announcement, and shows it in the page title. */
 function useChange(heading: string): string {
   const first = useRef(heading)
   const [announcement, setAnnouncement] = useState('')

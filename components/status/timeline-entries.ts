@@ -18,8 +18,8 @@ export type TimelineEntry = {
 type Known = { steps: readonly ShownStep[]; isOverdue?: boolean | undefined }
 
 /**
- * Returns the latest change if the server rendered the page before it, so the page has not loaded
- * it.
+ * Returns the latest change of the status. Used if the change happened after the server rendered
+ * the page, because the page's history then lacks it.
  */
 function findLatest({ status, reasons, updatedAt }: ShownRequest): ShownStep | undefined {
   const at = updatedAt

@@ -14,7 +14,7 @@ const markers = {
 type Props = {
   request: ShownRequest
   context: Pick<Context, 'steps' | 'expectedAt' | 'isOverdue'>
-  /** Returns the texts, so both the server and the browser can render it. */
+  /** Returns a text by its key. The server and the browser pass different functions. */
   word: Word
 }
 

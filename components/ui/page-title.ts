@@ -22,8 +22,8 @@ export function useTitlePrefix(prefix: string | undefined): void {
 }
 
 /**
- * Keeps the title after the prefix. After a click, React may render the head again and restore the
- * title from the server. Undefined keeps the title unchanged.
+ * Sets the page title and keeps its prefix. Sets it again when React restores the title from the
+ * server, as it may after a click. Undefined changes nothing.
  */
 export function useTitle(title: string | undefined): void {
   // A layout effect, because it must stop before the title of the next page is rendered.

@@ -10,8 +10,8 @@ type Props = {
   isSandbox: boolean
   brand?: PageBrand | undefined
   /**
-   * The link component. A plain link is smaller. It is sufficient if no link points to the current
-   * page.
+   * The link component. `NavLink` marks the current page. A plain link is smaller, and sufficient
+   * if no link points to the current page.
    */
   As: (props: { href: string; children: string }) => ReactNode
   /** Links before the link for people with an account. */

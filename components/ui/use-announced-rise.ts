@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const minIntervalMs = 30_000
 
 /**
- * Returns the text that announces a higher count, at most twice a minute. Undefined after a lower
- * count or while quiet.
+ * Returns the text that announces a higher count, at most twice a minute. Ignores changes while
+ * `isQuiet` is true.
  */
 export function useAnnouncedRise(
   count: number | null,
