@@ -97,7 +97,10 @@ async function Unfinished({ person, leaving }: UnfinishedProps) {
   )
 }
 
-/** Whether the person must act. If so, the button of the form is the primary button. */
+/**
+ * Whether the person must act. If so, the button for that is the primary one, and the link back to
+ * the partner is secondary.
+ */
 const needsPerson = (request: ShownRequest | undefined): boolean =>
   request === undefined || request.status === 'incomplete'
 

@@ -43,7 +43,8 @@ const read = cache(async (id: string): Promise<Shown> => {
     organizations.readSettings(organizationId),
   ])
   if (!found) notFound()
-  // Checked on each view. So a link disappears as soon as its origin is removed from the list.
+  // Checks the link on each view. So a link disappears as soon as the organization removes its
+  // origin.
   const action = readAction(found.data, returnOrigins)
   // Converts the notification to JSON, as the API sends it.
   const item: Item = JSON.parse(JSON.stringify(found))

@@ -7,7 +7,7 @@ import * as notifications from '@/server/rooms/notifications'
 
 export const POST = endpoint(archiveItem, async ({ principal, params, body, isForm }) => {
   const moved = await notifications.archive(principal.customerId, params.id)
-  // A script reports the move itself.
+  // The inbox script shows the result itself. For a plain form, the next page must show it.
   if (isForm) await inboxPage.reportMove(principal, moved)
   return answerPage(moved, inboxPath(body))
 })

@@ -63,8 +63,8 @@ export const makeMetadata =
   }
 
 /**
- * Loads the props of a step's page. Redirects if the step is not reachable yet, or if this person
- * never gets it.
+ * Loads the props of a step's page. Redirects if the step is not reachable yet. Returns 404 if the
+ * form has no such step for this user type.
  */
 export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded> {
   const step = findStep(slug)!
