@@ -145,8 +145,7 @@ test('a window opened during a mark-as-read request shows no outdated count', as
   const here = await context.newPage()
   await visitInbox(here)
   const late = await context.newPage()
-  // The server renders this page while the item is still unread. The scripts load after the item is
-  // read.
+  // The server renders this page before the item is read. Its scripts load afterwards.
   let letThrough = () => {}
   const marked = new Promise<void>((resolve) => {
     letThrough = resolve

@@ -18,8 +18,8 @@ import { avery, makeEmail } from '../support/people'
 import { openReceiver, type Receiver } from '../support/receiver'
 
 /**
- * `npm run walk:partner` sets the number of kills. Other runs kill the service only twice, so that
- * no step waits for the lease of a killed process.
+ * `npm run walk:partner` sets the number of kills and waits for the leases of killed processes.
+ * Other runs kill the service twice and expire these leases at once.
  */
 const isWalk = process.env.WALK_KILLS !== undefined
 const kills = Number(process.env.WALK_KILLS ?? 2)
