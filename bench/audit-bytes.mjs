@@ -1,4 +1,4 @@
-// Measures how many bytes of the database log an audit row costs, and what they are.
+// Measures how many bytes an audit row adds to the database log, for each kind of log record.
 // node_modules/.bin/node bench/audit-bytes.mjs postgres://... [rows]
 // The database must be a scratch one, because the script creates and drops tables. Its role needs
 // the extension pg_walinspect. A busy machine does not change the figures.

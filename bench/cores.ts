@@ -28,7 +28,10 @@ function listCores(ranges: string): number[] {
   })
 }
 
-/** Returns a command that runs `command` on its core, under the same process id as taskset. */
+/**
+ * Returns a command that runs `command` on the core `where`. The process id stays the one of
+ * taskset.
+ */
 export const place = (
   cores: Cores | undefined,
   where: Place,

@@ -13,7 +13,9 @@ export type Plan = {
   starts: number
   restSeconds: number
   memoryLoadSeconds: number
-  /** The number of other notifications in the table. */
+  /**
+   * The number of notifications in the table that belong to other customers than the measured ones.
+   */
   crowd: number
 }
 

@@ -12,7 +12,9 @@ const script = 'bench/signup-rows.sql'
 const writer = 'bench/row-writer.mjs'
 const distributions = '/usr/lib/postgresql'
 
-/** Writes the rows of one signup after another on the core of the service. */
+/**
+ * Writes the database rows of signups, one signup after another. Runs on the core of the service.
+ */
 export type RowWriter = {
   name: string
   write(connections: number, seconds: number): Promise<Sample>

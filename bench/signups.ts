@@ -9,8 +9,8 @@ import { signup } from '@/lib/contracts/signup'
 
 export const signupConnections = 32
 /**
- * Each person can sign up only once, so a case creates people in advance. A repeat with so few
- * people ends before the first job is due.
+ * The number of people that a case creates per second of measurement, because each can sign up only
+ * once. Few people keep a repeat short, so it ends before the first job is due.
  */
 export const signupsPerSecond = 240
 
@@ -29,7 +29,7 @@ export const startProvider = (lab: Lab): Promise<Child> =>
 export const signUpAll = ({ url }: Service, people: Record<string, string>[]): Promise<Sample> =>
   postOnce(url + signup.individual.path, JSON.stringify(samplePayload), people, signupConnections)
 
-/** Deletes the verification jobs of these people, because they would slow later signups. */
+/** Deletes the waiting verification jobs, because they would slow later signups. */
 export async function dropJobs({ databaseUrl }: Service): Promise<void> {
   await withDatabase(databaseUrl, (client) =>
     client.query(

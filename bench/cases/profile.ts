@@ -54,8 +54,8 @@ export const profileCase: Case = {
 }
 
 /**
- * Reads the CPU profile of the service. It is the largest file, because the other processes are
- * less busy.
+ * Reads the CPU profile of the service. The largest profile is the one of the service, because its
+ * process is busier than all others.
  */
 function readProfile(folder: string): Profile {
   const texts = fs
