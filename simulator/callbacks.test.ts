@@ -68,7 +68,7 @@ test('the simulator in mode down delays its callbacks until the mode ends', asyn
   bench.simulator.controls.setMode('down')
   const before = bench.receiver.arrived.length
   await wait(300)
-  // Only the call that was already running may still arrive.
+  // In the mode `down`, no new call starts. Only a call that was already running may still arrive.
   expect(bench.receiver.arrived.length).toBeLessThanOrEqual(before + 1)
   bench.simulator.controls.setMode('normal')
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(before + 2)
