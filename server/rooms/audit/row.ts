@@ -27,8 +27,8 @@ export type AuditRow = {
 
 /**
  * Returns the text of a row that the chain hashes. The order and spelling of its elements are a
- * stored format. Rows without changes have 15 elements. Rows with changes have two more: null, which
- * is reserved for staff, and the digests.
+ * stored format. Rows without changes have 15 elements. Rows with changes have two more: null,
+ * which is reserved for staff, and the digests.
  */
 export function canonical(stream: string, n: number, row: AuditRow): string {
   const columns = [
