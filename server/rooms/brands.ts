@@ -64,13 +64,13 @@ export async function read(organizationId: string, from: Db = db): Promise<Brand
 }
 
 /**
- * Reads the brand that pages and emails show to people of an organization. Undefined for the first
- * organization, whose brand is the product itself.
+ * Returns the brand that pages and emails show to people of an organization. Undefined for the
+ * first organization, because its people see the product's own brand.
  */
 async function findShown(organizationId: string): Promise<Brand | undefined> {
   const brand = await read(organizationId)
   if (brand.isHouse) return undefined
-  // A support URL disappears from pages as soon as its origin is removed from the allowed list.
+  // Pages stop showing a support URL as soon as its origin is removed from the allowed list.
   const isShown = brand.supportUrl === null || (await isAllowed(organizationId, brand.supportUrl))
   return isShown ? brand : { ...brand, supportUrl: null }
 }
@@ -89,8 +89,8 @@ const letterOf = ({ displayName, legalName, supportEmail, accent }: Brand): Send
   ...(accent !== null && { tokens: brandTokens(accent) }),
 })
 
-// Many mail programs show no WebP, and an email of more than 100 kB arrives slowly or cut. With
-// such a logo, emails show the name of the brand instead.
+// Many mail programs show no WebP, and an email of more than 100 kB arrives slowly or truncated.
+// Instead of such a logo, emails show the name of the brand.
 const maxLetterLogo = 100_000
 
 async function findLetterLogo(
@@ -112,7 +112,10 @@ export const findSender = async (
   from: Db = db,
 ): Promise<Sender | undefined> => senderOf(await read(organizationId, from))
 
-/** As `findShown`, with the URL of the logo. */
+/**
+ * Returns the brand that pages show to people of an organization, with the URL of its logo.
+ * Undefined for the first organization.
+ */
 export async function findOnPages(organizationId: string): Promise<PageBrand | undefined> {
   const brand = await findShown(organizationId)
   return brand && pageOf(brand)
@@ -127,7 +130,8 @@ function pageOf({ displayName: name, logo, organizationId: id, ...brand }: Brand
 const houseNote = 'Pages and letters show this organization as the product itself.'
 
 /**
- * Returns a brand as the API shows it: with its design tokens in both themes, and notes about them.
+ * Returns a brand as the API shows it. Includes its design tokens in both themes, and notes about
+ * the choice of colors.
  */
 export function describe({ organizationId: _, isHouse, ...brand }: Brand): BrandData {
   const { accent } = brand
@@ -138,7 +142,7 @@ export function describe({ organizationId: _, isHouse, ...brand }: Brand): Brand
 
 type NewLook = { [Member in keyof Look]?: Look[Member] | undefined }
 
-/** Returns the error of a support URL outside the allowed origins of the organization. */
+/** Returns an error if the support URL is outside the allowed origins of the organization. */
 export async function findFaults(organizationId: string, raw: unknown): Promise<FieldFault[]> {
   const { supportUrl } = (raw ?? {}) as Record<string, unknown>
   if (typeof supportUrl !== 'string' || (await isAllowed(organizationId, supportUrl))) return []
@@ -149,8 +153,8 @@ const isAllowed = async (organizationId: string, returnUrl: string): Promise<boo
   (await organizations.filterReturnAddresses(organizationId, { returnUrl })).returnUrl !== undefined
 
 /**
- * Replaces accent and contact of an organization. An absent property is removed. Throws
- * URL_NOT_ALLOWED.
+ * Replaces the accent color and contact of an organization. Removes the stored value of each absent
+ * property. Throws URL_NOT_ALLOWED.
  */
 export async function write(organizationId: string, given: NewLook): Promise<BrandData> {
   const faults = await findFaults(organizationId, given)
@@ -180,7 +184,10 @@ export async function write(organizationId: string, given: NewLook): Promise<Bra
   })
 }
 
-/** Stores nothing. Returns a URL that shows these values for 15 minutes. Throws URL_NOT_ALLOWED. */
+/**
+ * Returns a URL that shows pages with these values for 15 minutes. Does not store the values.
+ * Throws URL_NOT_ALLOWED.
+ */
 export async function preview(
   organizationId: string,
   given: NewLook,
@@ -191,7 +198,7 @@ export async function preview(
   return makePreview(organizationId, Object.fromEntries(members))
 }
 
-/** Returns the brand of a preview. Undefined if its address is unknown or expired. */
+/** Returns the brand in a preview URL. Undefined if the URL is unknown or has expired. */
 export async function findPreview(
   token: string,
 ): Promise<{ brand: PageBrand; sender: Sender } | undefined> {
@@ -225,7 +232,7 @@ export async function setNames(idOrName: string, names: Partial<Names>): Promise
 }
 
 /**
- * Checks and stores a logo. `sent` is undefined if the upload exceeded the limit. Throws
+ * Checks and stores a logo. `sent` is undefined if the upload was too large. Throws
  * LOGO_NOT_ACCEPTED.
  */
 export async function setLogo(
@@ -267,7 +274,7 @@ async function change(
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<BrandData> {
   return transaction(async (tx) => {
-    // Two simultaneous changes must each see the contact that the other one wrote.
+    // Of two simultaneous changes, the second must see the contact that the first has stored.
     await organizations.lock(tx, organizationId)
     await run(tx)
     await audit.record(tx, 'brand', organizationId, action)
@@ -275,7 +282,7 @@ async function change(
   })
 }
 
-/** Loads this version of a logo. Throws NOT_FOUND for any other version. */
+/** Returns this version of a logo. Throws NOT_FOUND if the organization now has another version. */
 export async function loadLogo(
   organizationId: string,
   version: string,

@@ -13,8 +13,8 @@ const listOf = ({ supportEmail, supportUrl, supportPhone }: Contact) =>
   JSON.stringify([supportEmail, supportUrl, supportPhone])
 
 /**
- * Emails the technical mailbox and the previous support address about a changed contact. Otherwise
- * a stolen session could redirect people's questions unnoticed.
+ * After a change of the contact, emails the technical mailbox and the previous support address.
+ * Without these emails, a stolen session could redirect people's questions unnoticed.
  */
 export async function reportChange(
   tx: Tx,
@@ -35,7 +35,10 @@ export async function reportChange(
   await jobs.sendLater(tx, 'notice', { organizationId, kind, id })
 }
 
-/** Returns a replaced support address. Undefined after it received its email. */
+/**
+ * Returns a replaced support address. Undefined if this address has already received its email
+ * about the change.
+ */
 export async function findFormerContact(
   organizationId: string,
   id: string,
@@ -49,7 +52,7 @@ export async function findFormerContact(
   return found
 }
 
-/** Deletes a replaced support address after it received its email. */
+/** Deletes a replaced support address after the email about the change was sent to it. */
 export const forgetContact = async (organizationId: string, id: string): Promise<void> => {
   await db.query(sql`
     update brands set former_contacts = coalesce((

@@ -9,7 +9,8 @@ export const isPng = (bytes: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature)
 
 /**
- * Other chunks contain texts, color profiles and animations. A picture is complete without them.
+ * The chunks that are kept. All others contain texts, color profiles or animations, and a picture
+ * is complete without them.
  */
 const keptChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** The channels of each color type, and its allowed bit depths. */
@@ -58,7 +59,10 @@ function readHeader({ type, data }: Chunk): Header {
   return { width, height, rowBits: width * color.channels * depth!, colorType: colorType! }
 }
 
-/** Unpacks the picture into exactly the bytes that its header announces. */
+/**
+ * Decompresses the picture. The result must have exactly the number of bytes that the header
+ * states.
+ */
 async function unpack(packed: Buffer, { height, rowBits }: Header): Promise<Buffer> {
   const size = height * (1 + Math.ceil(rowBits / 8))
   let pixels: Buffer
@@ -73,7 +77,7 @@ async function unpack(packed: Buffer, { height, rowBits }: Header): Promise<Buff
   return pixels
 }
 
-/** Frames the data of a chunk with its length and checksum. */
+/** Builds a chunk: its length, type, data and checksum. */
 export function chunkOf({ type, data }: Chunk): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
@@ -83,7 +87,7 @@ export function chunkOf({ type, data }: Chunk): Buffer {
 }
 
 /**
- * Reads a PNG file and writes a new file from its pixels, so that no other content is stored.
+ * Decodes a PNG file and writes a new file from its pixels, so that no other content is stored.
  * Throws LOGO_NOT_ACCEPTED.
  */
 export async function readPng(bytes: Buffer): Promise<Logo> {
