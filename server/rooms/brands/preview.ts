@@ -8,7 +8,10 @@ type Preview = { organizationId: string; look: Partial<Look>; expiresAt: string 
 
 const place = 'brand-preview'
 
-/** Seals the values into the URL. So the database stores nothing, and no log shows them. */
+/**
+ * Puts the sealed values into the URL. So the database does not store them, and no log shows them
+ * in plain text.
+ */
 export function makePreview(
   organizationId: string,
   look: Partial<Look>,
@@ -19,7 +22,10 @@ export function makePreview(
   return { url: `${appUrl()}/developers/brand-preview/${token}`, expiresAt }
 }
 
-/** Opens the URL of a preview. Undefined if it has expired or was not created by this service. */
+/**
+ * Returns the values in the URL of a preview. Undefined if it has expired or was not created by
+ * this service.
+ */
 export function openPreview(token: string): Preview | undefined {
   try {
     const preview = open<Preview>(place, Buffer.from(token, 'base64url'))

@@ -23,7 +23,7 @@ function listChunks(bytes: Buffer): Chunk[] {
   return chunks
 }
 
-/** The size in the first frame of a lossy picture (RFC 6386, 9.1). */
+/** Reads the size from the first frame of a lossy picture (RFC 6386, 9.1). */
 function readLossy(data: Buffer): Sides {
   const isKeyFrame = data.length > 10 && (data[0]! & 1) === 0
   if (!isKeyFrame || data.readUIntBE(3, 3) !== 0x9d012a) refuseLogo('The WebP frame is not valid.')
@@ -32,7 +32,7 @@ function readLossy(data: Buffer): Sides {
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
 }
 
-/** The size in the header of a lossless picture, whose version is 0. */
+/** Reads the size from the header of a lossless picture. The version in this header must be 0. */
 function readLossless(data: Buffer): Sides {
   if (data.length < 10 || data[0] !== 0x2f) refuseLogo('The WebP frame is not valid.')
   const bits = data.readUInt32LE(1)
@@ -43,7 +43,9 @@ function readLossless(data: Buffer): Sides {
 const animated = 0x02
 const hasAlpha = 0x10
 
-/** Checks the header of a file with several chunks. The picture must fill its canvas. */
+/**
+ * Checks the header of a file with several chunks. The canvas must have the size of the picture.
+ */
 function readExtended({ data }: Chunk, picture: Sides): void {
   if (data.length !== 10) refuseLogo('The WebP header is not valid.')
   if (data[0]! & animated) refuseLogo('Animated logos are not accepted.')
@@ -58,7 +60,7 @@ function chunkOf({ type, data }: Chunk): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** The header announces only transparency, because profiles and texts are removed. */
+/** The new header declares only transparency, because color profiles and texts were removed. */
 function headerOf({ width, height }: Sides): Chunk {
   const data = Buffer.alloc(10)
   data[0] = hasAlpha
