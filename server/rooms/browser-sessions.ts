@@ -29,7 +29,7 @@ export const lifetimeHours = 12
 const linkLifetimeMinutes = 60
 export const lifetimeSeconds = lifetimeHours * 3600
 
-/** The partner's return URLs for the person. They are checked at each use. */
+/** The partner's URLs for the way back. The service checks them at each use. */
 export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
 /** The data of a visitor who is not a customer yet. */
 export type BrowserState = {
@@ -39,20 +39,19 @@ export type BrowserState = {
   email?: string
   mailbox?: string | undefined // The sandbox mailbox shows the emails to this address.
   next?: string | undefined // The path of a page of this service.
-  /** The application that an emailed code opens in this browser. */
+  /** The application that the person continues in this browser after entering an emailed code. */
   resumes?:
     | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
     | undefined
-  /**
-   * The id of the challenge that confirms the person's identity before an action without an undo.
-   */
+  /** The id of the challenge that confirms the identity before an action that cannot be undone. */
   proves?: string
-  /** When the person last confirmed their identity in this way. */
+  /** The time of the last such confirmation. */
   provenAt?: string
-  /** The link that this browser has opened. Opening it again is not an error. */
+  /** The id of the link that this browser opened. The browser may open this link again. */
   linkId?: string
   /**
-   * Set if the confirmed email address has several accounts, or one that was never opened with it.
+   * Set while the person must choose an account: the address has several, or one that never used
+   * it.
    */
   choice?: {
     email: string
@@ -76,7 +75,7 @@ export type BrowserSession = {
   expiresAt: Date
   /** The latest possible end of the session, regardless of activity. */
   endsAt: Date
-  /** Null after a complete sign-in. */
+  /** The pages that the session may open. Null if it may open all pages. */
   reach: Reach | null
   returnTo: ReturnTo | null
 }
@@ -119,7 +118,7 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
   if (!row) return undefined
   const { customerId, organizationId, userType, isSignedUp, sealed, reach, ...rest } = row
   const state = openState({ hash, customerId, reach }, sealed)
-  // The customer or the reach of the row was changed in the database, so the state is not trusted.
+  // The customer or reach was changed directly in the database, so the state is not trusted.
   if (!state) return undefined
   const { createdAt, expiresAt, endsAt, returnTo } = rest
   return {
@@ -197,7 +196,7 @@ type Device = { ip: string | null; userAgent: string | null }
 /** A browser with or without a session. */
 export type Visitor = { session: BrowserSession | undefined; device: Device }
 export type Started = { hash: string; token: string }
-/** The next page of a browser, and the session that was just started for it. */
+/** The next page of a browser, and the session that the service just started for it, if any. */
 export type NextPage = { next: string; started?: Started | undefined }
 
 type NewSession = {
@@ -209,8 +208,8 @@ type NewSession = {
 }
 
 /**
- * Starts a session under a new id and returns its token. Ends the previous session, because a
- * session id never survives a change of rights.
+ * Starts a session with a new id and returns its token. Ends the previous session, because a
+ * session id must not survive a change of rights.
  */
 export async function start(
   tx: Tx,
@@ -251,7 +250,7 @@ export async function updateState(hash: string, changes: Partial<BrowserState>):
   return session !== undefined
 }
 
-/** Returns the values that the last rejected form stored for this page. Returns them only once. */
+/** Returns the values that a rejected form stored for this page. A second call returns none. */
 export async function takeFlash(session: BrowserSession, page: string): Promise<Flash | undefined> {
   const { flash, ...rest } = session.state
   if (flash?.page !== page) return undefined
@@ -259,7 +258,7 @@ export async function takeFlash(session: BrowserSession, page: string): Promise<
   return flash
 }
 
-/** Restarts the idle time after an activity of the person. Polling does not call it. */
+/** Restarts the idle timeout after an activity of the person. Polling does not call this. */
 export const touch = async (hash: string): Promise<void> => {
   await db.query(
     sql`

@@ -1,7 +1,10 @@
 import type { FormWarning } from '@/lib/signup/answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 
-/** The errors and typed values of a rejected form, sealed in the session until the next view. */
+/**
+ * The errors and typed values of a rejected form. They are sealed in the session until the next
+ * view of the page.
+ */
 export type Flash = {
   page: string
   faults: { source: string; code: string; message?: string }[]
@@ -14,5 +17,5 @@ export type Flash = {
   warnings?: FormWarning[]
 }
 
-/** The values typed on a step whose session had ended. */
+/** The values that a person typed on a step after their session had ended. */
 export type Carried = { customerId: string; slug: StepSlug; values: unknown; at: string }

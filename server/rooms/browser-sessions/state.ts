@@ -8,20 +8,23 @@ import type { BrowserState } from '../browser-sessions'
  * is confirmed.
  */
 export type Owned = { hash: string; customerId: string | null; reach: Reach | null }
-/** States that the previous version sealed contain neither customer nor reach. */
+/**
+ * The content of a sealed state. States of the previous version contain neither customer nor reach.
+ */
 type Sealed = BrowserState & { owner?: string | null; reach?: Reach | null }
 
 const place = (hash: string) => `browser_sessions.state|${hash}`
 
 /**
- * Seals the state together with customer and reach. If either is changed in the row, the state
- * cannot be opened.
+ * Seals the state together with customer and reach. If either of them is changed in the row,
+ * `openState` returns undefined.
  */
 export const sealState = ({ hash, customerId, reach }: Owned, state: BrowserState): Buffer =>
   seal(place(hash), { ...state, owner: customerId, ...(reach && { reach }) } satisfies Sealed)
 
 /**
- * Returns the state of a session. Undefined if it was sealed for another customer than the row has.
+ * Returns the state of a session. Undefined if the customer or the reach in the row differs from
+ * the sealed one.
  */
 export function openState(
   { hash, customerId, reach }: Owned,
