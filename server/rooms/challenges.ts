@@ -32,19 +32,19 @@ export const codeLifetimeMinutes = 15
 export const linkLifetimeMinutes = 60
 export const triesPerCode = 5
 /**
- * The limit for all codes of an email address together. It limits how often anyone can guess a
- * six-digit code of one person.
+ * The daily limit of tries for all codes of one email address together. So guessing a six-digit
+ * code of one person stays hopeless.
  */
 export const triesPerDay = 20
 
 /**
- * The purpose of a code or link, which proves that a person reads an email address. A person starts
- * an application, signs in, or changes the address.
+ * The purpose of a code or link. Either proves that a person can read an email address. The person
+ * then starts an application, signs in, or changes the address.
  */
 type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
   /**
-   * With `organization`, the code opens an unfinished application of that organization in another
+   * With `organization`, the code opens an unfinished application of that organization in a second
    * browser.
    */
   | { purpose: 'sign-in'; email: string; organization?: string; sender?: mail.Sender | undefined }
@@ -62,13 +62,13 @@ const place = (id: string) => `email_challenges.email|${id}`
 const textOf = (id: string, code: string) => `${id}.${code}`
 const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-/** The IP address of a request, and the challenge of the same browser that it replaces. */
+/** The sender of a request: its IP address, and the earlier challenge that the new one replaces. */
 export type Asked = { ip: string | null; replaces?: string | undefined }
 
 /**
- * Emails a code and a link. Ends the code and link that the same browser requested before. After
- * twenty tries in a day, the email has only the link. Known and unknown email addresses take the
- * same path and time. Throws RATE_LIMITED.
+ * Emails a code and a link. Invalidates those that the same browser requested before. After twenty
+ * tries in a day, the email has only a link. The path and the time are the same for known and
+ * unknown addresses. Throws RATE_LIMITED.
  */
 export async function send(
   wanted: Wanted,
@@ -86,8 +86,8 @@ export async function send(
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
   const sendLetter = await transaction(async (tx) => {
-    // All challenges of an email address get the same index. So the tries of a day can be counted
-    // during a key change.
+    // Gives all challenges of this email address the same index. So the tries of a day are counted
+    // together even during a key change.
     await tx.query(sql`
       update email_challenges set email_index = ${indexes[0]}
       where email_index = any(${indexes}::bytea[]) and email_index <> ${indexes[0]}`)
@@ -171,7 +171,7 @@ function readRow(row: Row | undefined): Challenge | undefined {
   return { id, purpose, email: open<string>(place(id), row.sealed), userType, consent, customerId }
 }
 
-/** Whether the email of a challenge contains a code beside its link. */
+/** Whether the email of a challenge contained a code in addition to its link. */
 export async function hasCode(id: string): Promise<boolean> {
   const [row] = await db.query<{ hasCode: boolean }>(sql`
     select code_expires_at > created_at as "hasCode" from email_challenges where id = ${id}`)
@@ -186,8 +186,8 @@ export async function find(id: string): Promise<Challenge | undefined> {
 }
 
 /**
- * `dead`: the code is expired, used, replaced or tried too often. `tooMany`: the email address has
- * no tries left today, but its links work.
+ * `dead`: the code has expired, or was used, replaced or tried too often. `tooMany`: the email
+ * address has no tries left today, but links still work.
  */
 export type Tried =
   | { outcome: 'matched'; challenge: Challenge }
@@ -197,7 +197,7 @@ export type Tried =
 type Spent = CountedTries & { secondsLeft: number }
 
 /**
- * Tries a code. Counts each try before comparing the code, and locks all challenges of the email
+ * Tries a code. Counts the try before it compares the code, and locks all challenges of the email
  * address. So simultaneous calls get no extra tries.
  */
 export async function tryCode(id: string, code: string): Promise<Tried> {
@@ -217,7 +217,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
     if (tries >= triesPerDay) {
       return { outcome: 'tooMany', secondsLeft: Math.max(1, own?.secondsLeft ?? 1) }
     }
-    // If the count was changed in the database, the code is no longer valid.
+    // The count was changed directly in the database, so the code is no longer valid.
     if (!own || !areGenuineTries(own)) return { outcome: 'dead' }
     const next = own.tries + 1
     const [row] = await tx.query<Row>(sql`
@@ -234,7 +234,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
       wrongTries = next
       return { outcome: 'mismatched' }
     }
-    // A correct code does not count as a try, because a person may sign in more than twenty times a
+    // A correct code is not counted as a try, because a person may sign in more than twenty times a
     // day.
     await tx.query(sql`
       update email_challenges set tries = ${own.tries}, tries_mac = ${own.triesMac}
@@ -245,7 +245,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
   return tried
 }
 
-/** Finds the challenge of a link while the link is valid. */
+/** Returns the challenge of a link. Undefined if the link is no longer valid. */
 export async function findByLink(token: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${challengeColumns} from email_challenges
@@ -255,8 +255,8 @@ export async function findByLink(token: string): Promise<Challenge | undefined> 
 }
 
 /**
- * Ends a challenge with its code and link. With `index`, ends it only if it belongs to that email
- * address. Returns false if another call ended it first.
+ * Ends a challenge, so that its code and link no longer work. With `index`, does so only if the
+ * challenge belongs to that email address. Returns false if the challenge had already ended.
  */
 export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> {
   const [ended] = await tx.query<Row>(sql`

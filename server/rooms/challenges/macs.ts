@@ -2,7 +2,10 @@ import { rowMac } from '../../foundations/crypto'
 import { isGenuine } from '../../foundations/row-macs'
 import type { Consent } from '../customers'
 
-/** The values of a challenge under its MAC. The sealed email address is bound to the id. */
+/**
+ * The values of a challenge that its MAC covers. The email address is not among them, because its
+ * sealed value is bound to the id.
+ */
 export type CoveredChallenge = {
   id: string
   purpose: string
@@ -39,9 +42,9 @@ export const challengeMac = (challenge: CoveredChallenge): string =>
 type SignedChallenge = CoveredChallenge & { mac: string | null }
 
 /**
- * Whether the service wrote this row. A process of the previous version ends a challenge without
- * changing its MAC. An ended challenge cannot be reopened in the database, because an open one
- * needs a different MAC.
+ * Whether the service wrote this row. An ended challenge needs another MAC than an open one, so it
+ * cannot be reopened in the database. A process of the previous version ends a challenge without
+ * this new MAC.
  */
 export function isGenuineChallenge(challenge: SignedChallenge): boolean {
   const text = coveredText(challenge)

@@ -12,8 +12,8 @@ const maxRemembered = 10_000
 const remembered = processSingleton('challenges.tries', () => new Map<string, number>())
 
 /**
- * Remembers a committed count in this process. A restored older row has a valid MAC, but a lower
- * count, so it is rejected.
+ * Remembers a committed count in this process. If an attacker restores an older row with a
+ * valid MAC, its count is lower than the remembered one. So the row is rejected.
  */
 export function rememberTries(id: string, tries: number): void {
   const highest = Math.max(tries, remembered.get(id) ?? 0)
@@ -27,8 +27,8 @@ export function rememberTries(id: string, tries: number): void {
 export type CountedTries = { id: string; tries: number; triesMac: string | null }
 
 /**
- * Whether the service wrote this count. A process of the previous version counts without a MAC. So
- * during the grace period, the MAC may belong to a lower count.
+ * Whether the service wrote this count. During the grace period, the MAC may belong to a lower
+ * count, because a process of the previous version counts without a MAC.
  */
 export function areGenuineTries({ id, tries, triesMac: mac }: CountedTries): boolean {
   if (tries < (remembered.get(id) ?? 0)) return false
