@@ -136,8 +136,8 @@ const clients = unnest('k', { client_id: 'text' })
 
 const nothing = Buffer.alloc(32)
 
-// For an unknown id, the statement reads another credential and ignores it. Finding no row would be
-// faster, and the time would reveal that the id is unknown.
+// For an unknown id, the statement reads some other credential, and the result is ignored. A
+// statement without a row would be faster and so reveal that the id is unknown.
 const readStored = processSingleton('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
@@ -163,7 +163,8 @@ const readStored = processSingleton('credentials.read', () =>
         select api_access, access_mac from organizations where id = c.organization_id offset 0
       ) o on true`)
     for (const row of rows) {
-      // A row whose organization was changed in the database counts as revoked.
+      // If the organization of a row was changed directly in the database, the credential counts
+      // as revoked.
       row.isRevoked ||= !isGenuineCredential({ ...row, id: row.clientId })
       row.apiAccess = organizations.hasAccess(row)
     }
@@ -172,14 +173,14 @@ const readStored = processSingleton('credentials.read', () =>
   }),
 )
 
-/** Finds the stored credential of a client id for `prove`. Undefined if there is none. */
+/** Returns the stored credential of a client id, for `prove`. Undefined if there is none. */
 export const find = (clientId: string): Promise<StoredCredential | undefined> =>
   readStored(isWellFormed(clientId) ? clientId : '')
 
 /**
- * Verifies a secret. An unknown id, a wrong secret and the prefix of the other environment take the
- * same time and throw UNAUTHORIZED. Only callers with the correct secret get the errors for a
- * revoked credential, disabled access or a refused IP address.
+ * Verifies a secret. An unknown id and a wrong secret throw UNAUTHORIZED after the same time, also
+ * if they belong to the other environment. Only a correct secret reveals a revoked credential,
+ * disabled access or a refused IP address.
  */
 export function prove(
   row: StoredCredential | undefined,

@@ -5,12 +5,15 @@ import { requireKnown, requireNetworks } from './known'
 
 const lookBackMs = 7 * 24 * 3_600_000
 
-/** An IP address from which the credential was used recently, and whether the list allows it. */
+/**
+ * An IP address from which the credential was used recently, and whether the new list would allow
+ * it.
+ */
 export type DryRunCaller = audit.AddressCount & { isAllowed: boolean }
 
 /**
- * Lists the callers of the last seven days and whether the allow-list would refuse them. Changes
- * nothing. Throws NOT_FOUND, ONEOF.
+ * Lists the callers of the last seven days, and whether the given allow-list would reject them.
+ * Changes nothing. Throws NOT_FOUND, ONEOF.
  */
 export async function tryAllowList(
   clientId: string,

@@ -10,8 +10,8 @@ const { nearest, isDue } = remindersDue('expires_at', 'expiry_notified_days', re
 type Expiring = { id: string; owner: string; until: Date; daysLeft: number }
 
 /**
- * Adds an event and an email for each usable credential that expires within 14, 3 or 1 days, once
- * per threshold. Returns the number of events.
+ * Adds an event and an email for each usable credential that expires within 14, 3 or 1 days. Does
+ * this once for each of these three limits. Returns the number of events.
  */
 export const reportExpiring = (): Promise<number> =>
   transaction(async (tx) => {
@@ -40,7 +40,8 @@ export const reportExpiring = (): Promise<number> =>
   })
 
 /**
- * Returns the facts about a credential for the email. Undefined if it was revoked or has expired.
+ * Returns the values for the email about an expiring credential. Undefined if the credential was
+ * revoked or has expired.
  */
 export async function describeExpiry(
   clientId: string,

@@ -7,7 +7,9 @@ import { isGenuineCredential } from './owners'
 export type IssuerState = Omit<IssuerStateRow, 'clientMac' | 'advisorMac' | 'accessMac'>
 type IssuedRow = IssuerStateRow & Issuer & { organizationId: string }
 
-/** Returns the state of an issuer. An issuer without a valid MAC counts as revoked. */
+/**
+ * Returns the state of an issuer. A credential or advisor without a valid MAC counts as revoked.
+ */
 export function issuerStateOf({
   clientId,
   advisorId,

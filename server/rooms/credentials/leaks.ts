@@ -9,14 +9,14 @@ import { type SecretHashes, secretColumns } from './secrets'
 /** A client secret that was found in public. */
 export type LeakReport = { clientId?: string | null | undefined; clientSecret: string }
 
-// Longer than the search and the revocation take. So the response time does not reveal whether the
-// secret was valid.
+// The response takes at least this time, which is longer than the search and the revocation. So the
+// time does not reveal whether the secret was valid.
 const answerAfterMs = 300
 const batchSize = 1000
 
 /**
- * Revokes the credential of a secret that was found in public, and emails its organization. The
- * result and the response time are the same for any text, so a stranger cannot test secrets. Throws
+ * Revokes the credential whose secret was found in public, and emails its organization. The result
+ * and the response time are the same for any text, so a stranger cannot test secrets. Throws
  * RATE_LIMITED for the IP address.
  */
 export async function reportLeak(leak: LeakReport, ip: string | null): Promise<void> {
@@ -30,7 +30,7 @@ async function revokeLeaked({ clientId, clientSecret }: LeakReport): Promise<voi
     (clientId && (await findLeaked(clientSecret, clientId))) || (await findLeaked(clientSecret))
   if (!leaked) return
   await transaction(async (tx) => {
-    // A rotation may have expired the secret since the search.
+    // The secret may have expired through a rotation since the search, so check it again.
     await tx.query(
       sql`select client_id from credentials where client_id = ${leaked} for no key update`,
     )
@@ -44,7 +44,7 @@ async function revokeLeaked({ clientId, clientSecret }: LeakReport): Promise<voi
 type Usable = SecretHashes & { clientId: string }
 const usableColumns = secretColumns.and(columns('credentials', { clientId: 'client_id' }))
 
-/** Lists credentials that can open a session now, without the hashes of expired secrets. */
+/** Lists credentials that can open a session now. Omits the hashes of expired secrets. */
 const listUsable = (after: string, only: string | undefined, from: Db): Promise<Usable[]> =>
   from.query<Usable>(sql`
     select ${usableColumns} from (
@@ -57,7 +57,8 @@ const listUsable = (after: string, only: string | undefined, from: Db): Promise<
     ) usable
     order by client_id limit ${batchSize}`)
 
-// A digest covers the client id. Without the id, the secret is compared with each credential.
+// The digest of a secret includes the client id. So without an id, the secret must be compared with
+// every credential.
 async function findLeaked(
   secret: string,
   only?: string,

@@ -19,7 +19,7 @@ const age = (issued: Issued, by: string) =>
   db.query(sql`
     update credentials set created_at = created_at - ${by}::interval
     where client_id = ${issued.clientId}`)
-/** Makes all sessions of a credential older by this time. */
+/** Moves all sessions of a credential into the past by this time. */
 const ageSessions = ({ clientId }: Issued, by: string) =>
   db.query(sql`
     update sessions set created_at = created_at - ${by}::interval,
