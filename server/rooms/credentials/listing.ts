@@ -7,18 +7,21 @@ export type ShownCredential = {
   clientId: string
   organizationId: string
   allowList: string[]
-  /** Null allows all. */
+  /** The scopes of the credential. Null means all scopes. */
   scopes: Scope[] | null
   createdAt: Date
   expiresAt: Date | null
   revokedAt: Date | null
   rotatedAt: Date | null
-  /** Set while the previous secret still works. */
+  /** The end of the previous secret. Null if it no longer works. */
   previousSecretExpiresAt: Date | null
   previousSecretUsedAt: Date | null
-  /** The last call of a session, within ten seconds. Null: no use is known. */
+  /**
+   * The time of the last call with the credential, accurate to ten seconds. Null if no call is
+   * known.
+   */
   lastUsedAt: Date | null
-  /** The IP address that opened this session. */
+  /** The IP address that opened the session of this call. */
   lastUsedIp: string | null
 }
 
@@ -35,8 +38,8 @@ const shownColumns = columns('credentials', {
 }).of('c')
 
 /** Lists the credentials of one organization or of all, oldest first. */
-// Sessions are kept for 30 days after they expired. Before retention deletes them, `keepLastUse`
-// stores the last use.
+// A session is deleted 30 days after it expired. Before that, `keepLastUse` copies its last use to
+// the credential.
 export const list = (organizationId: string | null = null): Promise<ShownCredential[]> =>
   db.query<ShownCredential>(sql`
     select
@@ -56,7 +59,10 @@ export const list = (organizationId: string | null = null): Promise<ShownCredent
 const dayMs = 86_400_000
 const countedDays = 7
 
-/** Lists credentials with their calls of the last seven days. Reads these days of the audit. */
+/**
+ * Lists credentials with the number of their calls in the last seven days. Reads seven days of the
+ * audit, so it is slow.
+ */
 export async function listWithCalls(
   organizationId: string | null = null,
 ): Promise<(ShownCredential & { calls7d: number })[]> {
@@ -78,10 +84,12 @@ export const keepLastUse = async (): Promise<void> => {
     where c.client_id = s.client_id and coalesce(c.last_used_at, '-infinity') < s.last_used_at`)
 }
 
-/** The number of days without a use after which `doctor` names a credential. */
+/** After this number of days without a use, `doctor` reports a credential. */
 export const idleDays = 60
 
-/** Lists the ids of usable credentials that are older than 60 days and were not used since. */
+/**
+ * Lists the ids of usable credentials that were not issued, rotated or used in the last 60 days.
+ */
 export async function listIdle(): Promise<string[]> {
   const idleAt = now().getTime() - idleDays * dayMs
   const isIdle = ({ revokedAt, expiresAt, createdAt, rotatedAt, lastUsedAt }: ShownCredential) =>

@@ -17,12 +17,12 @@ const ownedColumns = columns(table, {
 })
 const signed = unnest('b', { client_id: 'text', mac: 'text' })
 
-/** Whether the service issued the credential for this organization and did not revoke it. */
+/** Whether the service issued the credential to this organization and has not revoked it since. */
 export const isGenuineCredential = (row: OwnedRow): boolean => hasGenuineOwner(table, row)
 
-/** Computes missing MACs of credentials, and MACs under an older key. */
-// A revoked credential gets no new MAC, so clearing its revocation in the database does not
-// reactivate it.
+/** Adds missing MACs to credentials, and replaces MACs of older keys. */
+// A revoked credential gets no new MAC. So clearing its revocation directly in the database does
+// not reactivate it.
 export const signOwned = (): Promise<void> =>
   signOwners(
     table,
@@ -39,8 +39,8 @@ export const signOwned = (): Promise<void> =>
   )
 
 /**
- * Returns a sentence for each credential whose organization or revocation was changed in the
- * database.
+ * Returns a sentence for each credential whose organization or revocation was changed directly in
+ * the database.
  */
 export const findForged = (): Promise<string[]> =>
   findForgedOwners(table, 'credential', (after, limit) =>
@@ -50,7 +50,7 @@ export const findForged = (): Promise<string[]> =>
       order by client_id limit ${limit}`),
   )
 
-/** Counts MACs per key. */
+/** Counts the MACs of credentials per key of KEY_CREDENTIALS. */
 export const listMacKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn(table, 'mac'))
     ? db.query<KeyUse>(sql`

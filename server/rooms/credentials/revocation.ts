@@ -12,7 +12,10 @@ export const revoke = (clientId: string): Promise<void> =>
     await revokeIn(tx, clientId, 'revoke')
   })
 
-/** Revokes a credential. Returns its organization, and whether it was usable until now. */
+/**
+ * Revokes a credential. Returns its organization. `isNew` is false if the credential was already
+ * revoked.
+ */
 export async function revokeIn(
   tx: Tx,
   clientId: string,
