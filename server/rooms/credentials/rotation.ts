@@ -12,7 +12,7 @@ import * as events from '../events'
 import * as organizations from '../organizations'
 import { listMacKeyUses } from './owners'
 
-/** The hours that the previous secret still works. */
+/** The hours for which the previous secret still works after a rotation. */
 export const graceHours = { now: 0, '1h': 1, '24h': 24, '7d': 168 } as const
 export type Grace = keyof typeof graceHours
 
@@ -25,8 +25,9 @@ export type RotatedCredential = {
 }
 
 /**
- * Issues a new secret. The current one expires after its grace period, and an older one
- * immediately. The secret is never shown again. Throws NOT_FOUND, CREDENTIAL_REVOKED.
+ * Issues a new secret. The current secret expires when its grace period ends, and an older secret
+ * expires immediately. No later call returns the new secret again. Throws NOT_FOUND,
+ * CREDENTIAL_REVOKED.
  */
 export async function rotate(clientId: string, grace: Grace): Promise<RotatedCredential> {
   const clientSecret = makeSecret(`cs_${isSandbox() ? 'test' : 'live'}_`)
@@ -63,7 +64,10 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
   })
 }
 
-/** Returns the facts about a rotated credential for the email. Undefined if it was revoked. */
+/**
+ * Returns the values for the email about a rotated credential. Undefined if the credential was
+ * revoked.
+ */
 export async function describeRotation(
   clientId: string,
 ): Promise<Record<string, string> | undefined> {
@@ -77,8 +81,9 @@ export async function describeRotation(
 type Before = organizations.AccessRow & { secretHash: Buffer; isRevoked: boolean }
 
 /**
- * Rehashes a verified secret and renews the MACs of its credential and organization under the
- * newest key, unless it was rotated in between. If this fails, the next session repeats it.
+ * Hashes a verified secret again with the newest key of KEY_CREDENTIALS. Renews the MACs of its
+ * credential and organization too. Changes nothing if the secret was rotated since. After a
+ * failure, the next session tries again.
  */
 export function rehash(clientId: string, clientSecret: string, before: Before): void {
   const { secretHash, organizationId, isRevoked } = before
@@ -95,8 +100,8 @@ export function rehash(clientId: string, clientSecret: string, before: Before): 
 }
 
 /**
- * Counts usable credentials under older keys. If those keys were removed, these credentials would
- * stop working.
+ * Counts usable credentials whose secret is hashed with an older key. If that key were removed,
+ * these credentials would stop working.
  */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`
@@ -105,8 +110,8 @@ export const countUnderOlderKeys = (): Promise<number> =>
       and (expires_at is null or expires_at > service_now())`)
 
 /**
- * Counts usable secrets per key that hashes them, including previous secrets in their grace period.
- * Also counts the MACs of usable credentials.
+ * Counts usable secrets per key that hashes them. Includes previous secrets in their grace period,
+ * and the MACs of usable credentials.
  */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
@@ -121,8 +126,8 @@ export const listKeyUses = async (): Promise<KeyUse[]> => [
 ]
 
 /**
- * Records that the previous secret is still used, so that staff can see it before they end it. A
- * failure does not affect the call.
+ * Records a use of the previous secret, so that staff see it before they end that secret. A failure
+ * does not affect the call.
  */
 export function notePreviousUse(clientId: string): void {
   db.query(

@@ -1,6 +1,8 @@
 import { columns } from '../../foundations/db'
 
-/** The hashes of the secret of a credential and of its previous one, with their keys. */
+/**
+ * The hashes of a credential's current secret and previous secret, each with the number of its key.
+ */
 export type SecretHashes = {
   secretHash: Buffer
   secretKey: number
