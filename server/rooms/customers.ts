@@ -50,7 +50,7 @@ type NewCustomer = {
   origin?: 'invite' | 'self'
   /** The id that the partner gives the customer. */
   externalId?: string | null
-  /** Whether the person has just proven the email address with a code or link. */
+  /** True if the person has just confirmed the email address with a code or link. */
   isProven?: boolean
 }
 
@@ -90,7 +90,8 @@ export async function create(
 }
 
 /**
- * Finds a customer of an organization. Undefined for unknown, foreign, closed and malformed ids.
+ * Finds a customer of an organization. Undefined for an unknown, closed or malformed id, and for a
+ * customer of another organization.
  */
 export async function find(
   organizationId: string,
@@ -116,8 +117,8 @@ export async function require(id: string, from: Db = db): Promise<Customer> {
 }
 
 /**
- * Returns the ids that are customers of the organization. They cannot be closed until the
- * transaction of the caller ends.
+ * Returns those of the ids that are customers of the organization. Locks these customers, so that
+ * none of them is closed before the transaction of the caller ends.
  */
 export async function listKnown(
   tx: Db,
@@ -165,22 +166,22 @@ export const writeContact = async (tx: Tx, id: string, contact: Contact): Promis
     where id = ${id}`)
 }
 
-/** Changes the email address of a person who has just proven the new one. */
+/** Replaces the contact after a person has confirmed the new email address in it. */
 export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
   await writeContact(tx, id, contact)
   await tx.query(sql`update customers set email_proven_at = service_now() where id = ${id}`)
   await audit.record(tx, 'customer', id, 'change-email')
 }
 
-/** Stores a consent to electronic records. It replaces an earlier one. */
+/** Stores a consent to electronic records in place of an earlier one. */
 export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promise<void> => {
   await tx.query(sql`update customers set consent = ${consent} where id = ${id}`)
   await audit.record(tx, 'customer', id, 'consent')
 }
 
 /**
- * Withdraws a consent. Its version and time remain stored. Returns false if there is no consent, or
- * if it was already withdrawn; its time then does not change.
+ * Withdraws a consent. Its version and time remain stored. Returns false if there is no consent.
+ * Also returns false if the consent was already withdrawn, and keeps the time of that.
  */
 export async function withdrawConsent(tx: Tx, id: string, at: string): Promise<boolean> {
   const withdrawn = await tx.query(sql`
@@ -208,7 +209,7 @@ export async function findConsent(id: string, from: Db = db): Promise<Consent | 
   return consent?.withdrawnAt === undefined ? consent : null
 }
 
-/** The W-9 terms that a partner's server fetched for this customer, and the time. */
+/** The version of the W-9 terms that a partner's server fetched for this customer, and when. */
 export type TermsSeen = { version: string; hash: string; at: string }
 
 /** Records which W-9 terms a partner fetched for a customer, and when. */
@@ -247,14 +248,14 @@ export async function readFile(id: string): Promise<ApplicantFile> {
 }
 
 /**
- * Locks a customer until the transaction of the caller ends. So no pending transaction can arrive
+ * Locks a customer until the transaction of the caller ends. So no pending transaction can be added
  * while the account is being closed.
  */
 export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
 }
 
-/** Marks a customer as closed and adds the event. Does not end sessions and tokens. */
+/** Marks a customer as closed and adds the event. The caller must end the sessions and tokens. */
 export const close = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set closed_at = service_now() where id = ${id}`)
   await events.add(tx, { type: 'customer.closed', data: {}, customerId: id })
@@ -271,8 +272,8 @@ export async function countPerOrganization(from: Db): Promise<Map<string, number
 }
 
 /**
- * Destroys the sealed contact of a person and its index. Under a legal hold, returns false and
- * changes nothing.
+ * Destroys the sealed contact of a person and its index. Returns false and changes nothing under a
+ * legal hold, or if the person was already erased.
  */
 export async function erase(tx: Tx, id: string): Promise<boolean> {
   const erased = await tx.query(sql`

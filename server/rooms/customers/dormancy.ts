@@ -2,7 +2,7 @@ import { db, sql, type Tx } from '../../foundations/db'
 
 export const dormantDays = 90
 
-/** Records that a person without a signup did something. Writes at most once a day. */
+/** Records an activity of a person who has not signed up. Writes at most once a day. */
 export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`
     update customers set last_active_at = service_now()
@@ -11,8 +11,8 @@ export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /**
- * Lists people without a signup who were inactive for 90 days. Their invitations ended at least 90
- * days ago, so a renewed invitation delays the erasure.
+ * Lists people without a signup who were inactive for 90 days. Omits people whose invitation ended
+ * less than 90 days ago, so renewing an invitation delays the erasure.
  */
 export async function listDormant(limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -27,7 +27,10 @@ export async function listDormant(limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Whether a listed person is still inactive. Locks the customer, so that the result stays true. */
+/**
+ * Whether a person of the list is still inactive. Locks the customer, so that the result stays true
+ * until the transaction ends.
+ */
 export async function isDormant(tx: Tx, id: string): Promise<boolean> {
   const found = await tx.query(sql`
     select 1 from customers

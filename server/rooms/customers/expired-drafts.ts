@@ -1,6 +1,6 @@
 import { db, sql, type Tx } from '../../foundations/db'
 
-/** A person whose saved answers were deleted, and the time at which they expired. */
+/** A person whose saved answers were deleted, and the time at which the answers had expired. */
 export type ExpiredDraft = { customerId: string; expiredAt: Date }
 
 /** Records when the saved answers of people expired. */

@@ -15,7 +15,7 @@ export async function listClosedFor(years: number, limit: number): Promise<strin
 
 /**
  * Lists erased people who still have an inbox or a reservation. Processes of an earlier version
- * leave both.
+ * erase neither.
  */
 export async function listErasedInPart(limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

@@ -3,15 +3,15 @@ import type { Customer } from '../customers'
 import { keepGenuine, storedColumns } from './owners'
 
 /**
- * Finds the customer with an id of the partner, open or closed, and locks it. Until the transaction
- * ends, no other caller can give the id to a new customer.
+ * Finds and locks the open or closed customer with this id of the partner. No other caller can give
+ * the id to a new customer before the transaction ends.
  */
 export async function lockByExternalId(
   tx: Tx,
   organizationId: string,
   externalId: string,
 ): Promise<Customer | undefined> {
-  // No row may exist to lock yet, so an advisory lock protects the id.
+  // If no customer has the id yet, there is no row to lock. So an advisory lock protects the id.
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtextextended(${`external-id|${organizationId}|${externalId}`}, 0))`)
   const rows = await tx.query<Customer & { mac: string | null }>(sql`

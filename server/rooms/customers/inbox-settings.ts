@@ -28,7 +28,10 @@ export const writeInboxSettings = (
 // Decided here, the specification is silent: a visit ends after this time without a view.
 const visitMinutes = 30
 
-/** Records a view of the inbox. Returns the end of the previous visit. Null at the first visit. */
+/**
+ * Records a view of the inbox. Returns the time at which the previous visit ended. Null during the
+ * first visit.
+ */
 export async function recordInboxView(id: string): Promise<Date | null> {
   const [found] = await db.query<{ endedAt: Date | null }>(sql`
     update customers set

@@ -54,8 +54,7 @@ const readOrganization = async (idOrName: string) => ({
   organizationId: (await organizations.require(idOrName)).id,
 })
 
-// References are not unique: two of a trillion verifications share one. So the result may have
-// several ids.
+// Two of a trillion verifications have the same reference, so the result may contain several ids.
 async function listByReference(reference: string): Promise<string[]> {
   const end = idEndOf(reference) ?? ''
   const rows = await db.query<{ id: string }>(sql`
@@ -71,7 +70,7 @@ export async function show(id: string): Promise<ShownCustomer> {
   return found
 }
 
-/** Returns these customers as staff see them, in the given order. */
+/** Returns these customers as staff see them. Keeps the given order and omits unknown ids. */
 export async function showAll(ids: readonly string[]): Promise<ShownCustomer[]> {
   const found = await db.query<ShownCustomer>(select({ ids, limit: ids.length }))
   const byId = new Map(found.map((one) => [one.customerUid, one]))

@@ -20,8 +20,9 @@ export async function listOwn(
   organizationId: string,
   { customerUid, status, externalId, after, limit }: Filter,
 ): Promise<OwnCustomer[]> {
-  // One statement reads a status and its last event. Otherwise a partner that continues the log
-  // after that event could miss one that the status does not include.
+  // One statement reads both the status and the last event. With two statements, the status could
+  // be older than the event. A partner that continues the log after that event would then miss a
+  // change.
   const rows = await db.query<Row>(sql`
     select
       shown.*,
