@@ -14,14 +14,14 @@ const table = 'customers'
 const ownedColumns = columns(table, { id: 'id', organizationId: 'organization_id', mac: 'mac' })
 const signed = unnest('b', { id: 'uuid', mac: 'text' })
 
-/** The columns of a `Customer` without its id, and the MAC of its organization. */
+/** The columns of a `Customer` without its id. `mac` covers the organization. */
 export const storedColumns = customerColumns.and(columns(table, { mac: 'mac' }))
 
-/** Returns the rows whose customer was not moved to another organization in the database. */
+/** Returns only the rows that were not moved to another organization directly in the database. */
 export const keepGenuine = <Row extends OwnedRow>(rows: Row[]): Omit<Row, 'mac'>[] =>
   rows.filter((row) => hasGenuineOwner(table, row)).map(({ mac: _, ...row }) => row)
 
-/** Computes missing MACs of customers, and MACs under an older key. */
+/** Adds missing MACs to customers, and replaces MACs of older keys. */
 export const signOwned = (): Promise<void> =>
   signOwners(
     table,
@@ -37,7 +37,7 @@ export const signOwned = (): Promise<void> =>
         where c.id = b.id`),
   )
 
-/** Returns a sentence for each customer whose organization was changed in the database. */
+/** Returns a sentence for each customer whose organization was changed directly in the database. */
 export const findForged = (): Promise<string[]> =>
   findForgedOwners(table, 'customer', (after, limit) =>
     db.query<OwnedRow>(sql`
@@ -46,7 +46,7 @@ export const findForged = (): Promise<string[]> =>
       order by id limit ${limit}`),
   )
 
-/** Counts MACs per key. */
+/** Counts the MACs of customers per key of KEY_CREDENTIALS. */
 export const listMacKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn(table, 'mac'))
     ? db.query<KeyUse>(sql`

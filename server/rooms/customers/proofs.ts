@@ -8,14 +8,14 @@ import type { Contact, Customer } from '../customers'
 import { keepGenuine, storedColumns } from './owners'
 import { place } from './renewal'
 
-/** A customer, and whether a code or link has proven the email address. */
+/** A customer. `isProven` is true if a code or link has confirmed the email address. */
 export type Account = Customer & { isProven: boolean }
 
 type StoredAccount = Account & { sealed: Buffer; mac: string | null }
 
 /**
- * Whether the encrypted contact has this email address. The index alone proves nothing, because it
- * can be copied between rows.
+ * Whether the sealed contact has this email address. The index alone does not prove this, because an
+ * attacker may have copied it from another row.
  */
 function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
   const contact = tryTo(() => open<Contact>(place(id), sealed))?.value
@@ -26,8 +26,9 @@ function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
 type AccountFilter = { organizationId: string; userType: UserType }
 
 /**
- * Lists the open accounts of an email address: first those that have proven it, then the latest
- * signup first. Ignores accounts whose index or organization was changed in the database.
+ * Lists the open accounts of an email address. Accounts that have confirmed the address come first,
+ * then the latest signup. Ignores accounts whose index or organization was changed directly in the
+ * database.
  */
 export async function listByEmail(
   email: string,
@@ -50,7 +51,8 @@ export async function listByEmail(
 }
 
 /**
- * Returns when the last account of an email address was closed. Undefined if no account was closed.
+ * Returns the closing time of the account that was closed last among those of an email address.
+ * Undefined if none was closed.
  */
 export async function findClosing(email: string): Promise<Date | undefined> {
   const rows = await db.query<StoredAccount & { closedAt: Date }>(sql`
@@ -68,7 +70,10 @@ export async function findClosing(email: string): Promise<Date | undefined> {
   return last?.closedAt
 }
 
-/** Records that the person proved the email address. Returns false if it was already proven. */
+/**
+ * Records that the person has confirmed the email address. Returns false if it was confirmed
+ * before.
+ */
 export async function proveEmail(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update customers set email_proven_at = service_now()

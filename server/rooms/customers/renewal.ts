@@ -7,10 +7,13 @@ import { secrets } from '../../foundations/secrets'
 import type { Contact } from '../customers'
 import { listMacKeyUses } from './owners'
 
-/** The place (table, column and row) that a sealed contact is bound to. */
+/**
+ * Returns the table, column and row to which a sealed contact is bound. It does not open in another
+ * place.
+ */
 export const place = (id: string): string => `customers.contact|${id}`
 
-/** Rewraps contacts with the first key of the ring. */
+/** Rewraps the data keys of sealed contacts with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -34,9 +37,9 @@ const indexColumns = columns('customers', {
   keyNumber: 'email_index_key',
 })
 
-/** Recomputes the indexes of email addresses under the first key. */
-// Decided here, the specification is silent: an erased customer has no email index, so a key change
-// creates none. The person may sign up again.
+/** Recomputes the indexes of email addresses with the first key of KEY_BLIND_INDEX. */
+// Decided here, the specification is silent: an erased customer has no email index, and a key
+// change does not create one. So the person may sign up again.
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>
@@ -53,8 +56,8 @@ export const reindex = (): Promise<Renewal> =>
   )
 
 /**
- * Whether the ring finds the first and the last customer by their email addresses. With a wrong
- * ring it finds none.
+ * Whether KEY_BLIND_INDEX is right: its keys must produce the stored email indexes of the first and
+ * last customers. True if there are no customers.
  */
 export async function areFoundByAddress(): Promise<boolean> {
   const rows = await db.query<IndexRow>(sql`
@@ -69,7 +72,10 @@ export async function areFoundByAddress(): Promise<boolean> {
 
 const sampleSize = 3
 
-/** Whether the ring opens one of the first or last contacts. True if there are no customers. */
+/**
+ * Whether KEY_RECORDS contains a key that opens one of the first or last contacts. True if there
+ * are no customers.
+ */
 export async function opensSome(): Promise<boolean> {
   const rows = await db.query<SealedRow>(sql`
     (select id, contact_sealed as sealed from customers
@@ -82,7 +88,7 @@ export async function opensSome(): Promise<boolean> {
 
 const contactKey = sealedKeyNumber('contact_sealed')
 
-/** Counts sealed contacts, email indexes and MACs per key. */
+/** Counts the sealed contacts, the email indexes and the MACs of customers per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
   ...(await db.query<KeyUse>(sql`

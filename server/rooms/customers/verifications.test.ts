@@ -23,7 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-/** Sets a status, its time and its deadline directly, without recording a status change. */
+/**
+ * Sets a status, its time and its deadline directly in the database, without recording a status
+ * change.
+ */
 const set = ({ profileId }: SignedUp, status: string, minute: number, dueInDays?: number) =>
   db.query(sql`
     update kyc_requests set status = ${status},
