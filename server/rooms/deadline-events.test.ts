@@ -158,7 +158,7 @@ test('invite.expired is sent again after a renewed invitation expires', async ()
 
 test('invite.expired is not sent for invitations that expired before the upgrade', async () => {
   const [before, after] = [await invite(), await invite()]
-  // The migration sets the column to its own time in existing rows.
+  // The migration gives existing rows its own time in this column.
   await db.query(sql`
     update invites set expiry_notified_at = service_now(),
       expires_at = service_now() + make_interval(days => case when id = ${before.inviteId} then -1 else 1 end)

@@ -5,7 +5,9 @@ import { referenceOf } from '@/lib/reference'
 import { columns, db, type Statement, sql } from '../../foundations/db'
 import { showAll } from './listing'
 
-/** The time of a verification in its list, in microseconds since 1970; and its profile. */
+/**
+ * The place of a verification in its list: its time in microseconds since 1970, then its profile.
+ */
 type Place = { us: number; profileId: string }
 type Listed = Place & { customerUid: string; dueAt: Date | null }
 
@@ -18,8 +20,8 @@ const listedColumns = columns('kyc_requests', {
 const first: Place = { us: 0, profileId: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Lists verifications with a status, the oldest status first. Or lists overdue verifications, the
- * oldest deadline first; or verifications with a late result. Throws INVALID_CURSOR.
+ * Returns one of three lists of verifications. By status: the oldest status first. Overdue ones:
+ * the oldest deadline first. Or those whose result is late. Throws INVALID_CURSOR.
  */
 export async function listVerifications({
   status,
