@@ -35,7 +35,7 @@ const readRow = async (from: Db): Promise<Row | undefined> =>
 const readCanaries = (from: Db): Promise<Canary[]> =>
   from.query<Canary>(sql`select ring, number, canary from deployment_keys`)
 
-/** The migration that added the columns which `listEvidence` reads. */
+/** The migration that added the columns from which `listEvidence` reads. */
 const firstRelease = '0011_key_numbers'
 
 type Schema = { hasRow: boolean; hasCredentials: boolean; isCurrent: boolean }
@@ -57,8 +57,8 @@ async function readSchema(): Promise<Schema> {
 }
 
 /**
- * Compares environment and keys with the database before this process migrates, reads or writes
- * anything else. Throws ConfigurationError with the names of the settings.
+ * Compares environment and keys with the database, before this process migrates, reads or writes
+ * anything else. If they differ, throws ConfigurationError with the names of the wrong settings.
  */
 export async function examine(): Promise<void> {
   const { hasRow, hasCredentials, isCurrent } = await readSchema()
@@ -67,7 +67,7 @@ export async function examine(): Promise<void> {
   if (hasCredentials) refuse(await listEvidence(isCurrent))
 }
 
-/** Checks the environment before a key is loaded, because loading creates the keys of a sandbox. */
+/** Compares the environment first. Loading a key of a sandbox would create missing keys. */
 async function requireKnown(row: Row, known: readonly Canary[]): Promise<void> {
   requireEnvironment(row)
   refuse(listForeignKeys(known))
@@ -84,9 +84,9 @@ function refuse(faults: readonly string[]): void {
 }
 
 /**
- * Creates the deployment row on the first start, after stored rows have confirmed the environment.
- * Adds keys that the database does not have yet. Call it after the migrations; `isMigrated` is true
- * if this process ran some. Throws ConfigurationError.
+ * Creates the deployment row on the first start, if the stored rows do not contradict the
+ * environment and keys. Adds keys that the database does not know yet. Call it after the
+ * migrations. `isMigrated` is true if this process ran any of them. Throws ConfigurationError.
  */
 export async function claim({ isMigrated }: { isMigrated: boolean }): Promise<void> {
   if (!(await readRow(db))) refuse(await listEvidence(true))
@@ -95,7 +95,7 @@ export async function claim({ isMigrated }: { isMigrated: boolean }): Promise<vo
     const row = await readRow(tx)
     const known = await readCanaries(tx)
     if (row) {
-      // Another process may have created the row after this one examined the database.
+      // Another process may have created the row since `examine` ran, so compare again.
       requireEnvironment(row)
       refuse(listForeignKeys(known))
       if (isMigrated) await noteVersion(tx)
@@ -132,8 +132,8 @@ export async function requireSandbox(from: Db = db): Promise<void> {
 }
 
 /**
- * A key that the database knows. `rows` is the number of stored values that need it; null if they
- * are not counted.
+ * A key that the database knows by its number. `rows` is the number of stored values that need the
+ * key. Null if such values cannot be counted.
  */
 export type KnownKey = {
   setting: RingName
@@ -145,11 +145,14 @@ export type KnownKey = {
 }
 export type Deployment = Row & { isSchemaAhead: boolean; keys: KnownKey[] }
 
-// The database cannot count their uses: browsers store cookies, and signatures contain no key
-// number.
+// The database cannot count how often these keys are used. Browsers store the cookies, and
+// signatures contain no key number.
 const uncounted: readonly RingName[] = ['KEY_COOKIES', 'KEY_AUDIT']
 
-/** Returns the deployment row and all keys with the number of their uses. Reads whole tables. */
+/**
+ * Returns the deployment row and all known keys. Counts the stored values of each key, which reads
+ * whole tables.
+ */
 export async function show(): Promise<Deployment> {
   const row = await readRow(db)
   if (!row) throw new ApiError('NOT_FOUND')
@@ -180,7 +183,7 @@ export const noteRetention = (): Promise<unknown> =>
 export type Upkeep = { createdAt: Date; retentionAt: Date | null; now: Date }
 
 /**
- * Returns the age of the deployment and the time since retention ran. Undefined before the first
+ * Returns when the deployment was created and when retention last ran. Undefined before the first
  * start.
  */
 export const readUpkeep = async (): Promise<Upkeep | undefined> =>

@@ -4,7 +4,10 @@ import type { RingName } from '../../foundations/key-use'
 import { tryTo } from '../../foundations/rewrap'
 import { type Secrets, secrets } from '../../foundations/secrets'
 
-/** A stored value (canary) that shows whether a process has the same key of a ring. */
+/**
+ * A value that was computed with one key. The database stores it, so that each process can check
+ * whether its key of the same number is the same key.
+ */
 export type Canary = { ring: RingName; number: number; canary: Buffer }
 
 type Holder = {
@@ -55,7 +58,7 @@ const minForeignRings = 2
 const foreignDatabase =
   'DATABASE_URL: may name the database of another deployment, because several keys differ. In a sandbox, DATA_DIR must be the folder whose secrets.json made it.'
 
-/** Lists the rings whose keys differ from those that the database knows. */
+/** Returns a sentence for each setting whose keys differ from those that the database knows. */
 export function listForeignKeys(known: readonly Canary[]): string[] {
   const faults = ringNames.flatMap((ring) => findForeignKey(ring, known) ?? [])
   return faults.length < minForeignRings ? faults : [...faults, foreignDatabase]
@@ -74,7 +77,7 @@ function findForeignKey(ring: RingName, known: readonly Canary[]): string | unde
     : `${ring}: is not the ring of this database: number ${foreign} belongs to another key.`
 }
 
-/** Creates canaries for keys that the database does not know yet. */
+/** Creates canary values for keys that the database does not know yet. */
 export const makeMissing = (known: readonly Canary[]): Canary[] =>
   ringNames.flatMap((ring) =>
     holders[ring]

@@ -18,7 +18,7 @@ import { holders } from './canaries'
 export const foreignEnvironment =
   'SERVICE_ENVIRONMENT: is not the environment of this database, which never changes. Set it right, or DATABASE_URL to the database of this environment.'
 
-// The rings whose missing keys would make stored values unusable.
+// The key settings whose missing keys would make stored values unusable.
 const needed: Partial<Record<RingName, string>> = {
   KEY_RECORDS: 'sealed records',
   KEY_CREDENTIALS: 'usable credentials',
@@ -40,7 +40,7 @@ const rooms = [
   links,
 ]
 
-/** Counts stored values per key that they need. */
+/** Counts, for each key, the stored values that need it. */
 export async function listKeyUses(): Promise<KeyUse[]> {
   const uses: KeyUse[] = []
   // Runs one count after another, because each reads whole tables.
@@ -53,7 +53,7 @@ export async function listKeyUses(): Promise<KeyUse[]> {
   return uses
 }
 
-/** Lists the rings that lack a key which stored values need. */
+/** Returns a sentence for each key that stored values need but the settings lack. */
 export async function listMissingKeys(): Promise<string[]> {
   const uses = await listKeyUses()
   return uses
@@ -67,7 +67,10 @@ export async function listMissingKeys(): Promise<string[]> {
     )
 }
 
-/** Lists settings that contradict the last checkpoint or the indexes of people. */
+/**
+ * Returns a sentence for each setting that contradicts the last checkpoint or the email indexes of
+ * customers.
+ */
 export async function listContradictions(): Promise<string[]> {
   const faults: string[] = []
   if (!(await customers.areFoundByAddress()))
@@ -82,12 +85,12 @@ export async function listContradictions(): Promise<string[]> {
 }
 
 /**
- * Lists settings that contradict the rows of a database without a deployment row. `isCurrent` means
- * that the schema has the columns of the first released version.
+ * For a database without a deployment row, returns a sentence for each setting that contradicts its
+ * rows. `isCurrent` means that the schema has the columns of the first released version.
  */
 export async function listEvidence(isCurrent: boolean): Promise<string[]> {
-  // Decided here, the specification is silent: the first credential decides the environment. A
-  // process of the wrong environment may have issued later ones before this check existed.
+  // Decided here, the specification is silent: the first credential decides the environment. Before
+  // this check existed, a process of the wrong environment may have issued later credentials.
   const environment = await credentials.readFirstEnvironment()
   if (environment !== undefined && environment !== env().SERVICE_ENVIRONMENT)
     return [foreignEnvironment]
