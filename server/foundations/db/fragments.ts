@@ -172,8 +172,8 @@ class Rows extends Inline {
 
 /**
  * Passes rows as one array per column: `unnest('k', { id: 'uuid' })({ id: ids })` inlines
- * `unnest($1::uuid[]) as k(id)`. `ordinal` adds a column with the row number from 1. Define it once
- * per statement.
+ * `unnest($1::uuid[]) as k(id)`. `ordinal` adds a column with the row number from 1. Call `unnest`
+ * once per statement, outside of the function that runs it.
  */
 export function unnest<const T extends ArrayTypes>(
   alias: string,

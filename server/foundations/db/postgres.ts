@@ -187,8 +187,8 @@ async function settle(folder: string): Promise<Postmaster | undefined> {
 }
 
 /**
- * Waits until the server responds. Returns false if it ended or sent nothing for `silentMs`. Crash
- * recovery may take longer.
+ * Waits until the server is ready. Returns false if the server has ended or has not responded for
+ * `silentMs`. During a crash recovery the server responds, so the wait continues.
  */
 async function waitForAnswer(
   folder: string,

@@ -27,7 +27,7 @@ create trigger deployment_no_truncate before truncate on deployment for each sta
 create trigger deployment_keys_fixed before update or delete on deployment_keys for each row execute function refuse_deployment_change();
 create trigger deployment_keys_no_truncate before truncate on deployment_keys for each statement execute function refuse_deployment_change();
 
--- Also protects against processes of the previous version, which do not know the table.
+-- A trigger also stops processes of the previous version, which do not read the table deployment.
 create function require_sandbox() returns trigger language plpgsql as $$
 begin
   if not exists (select from deployment where environment = 'sandbox') then

@@ -2,9 +2,9 @@
 alter table credentials add column mac text;
 alter table customers add column mac text;
 
--- The time until which rows without that MAC are accepted. The first serving start sets the time,
--- so that no organization loses its credentials and customers before. Only a database with rows of
--- the previous version has this row.
+-- The time until which rows without that MAC are accepted. The first serving start sets the time.
+-- Until then, organizations keep their credentials and customers. Only a database with rows of the
+-- previous version has this row.
 create table unsigned_owners (
   id boolean primary key default true check (id),
   until timestamptz,

@@ -5,7 +5,7 @@ create table queued_letters (
   kind text not null,
   organization_id uuid,
   customer_id uuid,
-  -- The invitation or code in the email. When its link ends, the email is deleted.
+  -- The invitation or code in the email. When the link in the email expires, the email is deleted.
   subject_id uuid,
   -- Recipient, subject and text. Null in an expired email.
   letter_sealed bytea,

@@ -1,4 +1,5 @@
--- An email about a deadline is sent once. For drafts: the days before the end of the last email.
+-- The number of days before the deletion of a draft at which the last reminder was sent. So each
+-- reminder is sent once.
 alter table drafts add column ending_notified_days integer;
 -- The time when saved answers were deleted without a signup. Pages explain it to the person.
 alter table customers add column draft_expired_at timestamptz;

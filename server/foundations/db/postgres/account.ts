@@ -38,8 +38,8 @@ function findExisting(folder: string): string {
 
 /**
  * Chooses the user that runs PostgreSQL when the service runs as root, because PostgreSQL refuses
- * root: the owner of the data folder, otherwise `nobody`. A user namespace replaces `nobody` when
- * that user cannot read the data folder or the programs.
+ * root. This is the owner of the data folder, otherwise `nobody`. If `nobody` cannot read the data
+ * folder or the programs, a user namespace is used instead.
  */
 export function chooseAccount(dataDir: string, folder: string, programs: string): Account {
   if (process.getuid?.() !== 0) return {}
