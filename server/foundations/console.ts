@@ -6,8 +6,8 @@ const levels = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error:
 type Methods = Record<keyof typeof levels, (...values: unknown[]) => void>
 
 /**
- * Prints the lines of packages as JSON events. Next.js writes to the console, and without a
- * terminal each line of standard output must be JSON.
+ * Logs the console output of packages such as Next.js as JSON events. Without a terminal, each line
+ * of standard output must be JSON.
  */
 export function logConsole(target: Methods = globalThis.console, print = printEvent): void {
   for (const [name, level] of Object.entries(levels))

@@ -200,7 +200,7 @@ export const markOfStaffKey = (key: string): string => digestStaff(key).toString
 
 const sealVersion = 1
 
-/** The first bytes of each record that is sealed now: format version and key number. */
+/** The first bytes of a new sealed record: format version and key number. */
 export function sealedHead({ current }: Ring = secrets().records): Buffer {
   return Buffer.from([sealVersion, current >> 8, current & 0xff])
 }
@@ -214,7 +214,7 @@ function wrap(place: string, key: Buffer, ring: Ring): Buffer {
   return Buffer.concat([head, encrypt(ring.keys.get(ring.current)!, key, bound)])
 }
 
-/** A random key, and the same key wrapped with the first key of the ring. */
+/** A random key. `wrapped` is that key, encrypted with the first key of the ring. */
 export type WrappedKey = { key: Buffer; wrapped: Buffer }
 
 /** Creates a key for the texts of one row. `rewrap` accepts its `wrapped` part too. */
@@ -276,7 +276,7 @@ function keyOf(head: Buffer): Buffer {
 
 const ivBytes = 12
 const tagBytes = 16
-// Format version and key number, then the encrypted key.
+// The beginning of a sealed record: format version and key number, then the encrypted key.
 const wrappedBytes = 3 + ivBytes + tagBytes + 32
 
 function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {

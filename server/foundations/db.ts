@@ -195,8 +195,8 @@ export async function countRows(statement: Statement): Promise<number> {
 }
 
 /**
- * The rows that each statement of `drain` deletes. A statement that deletes millions would time out
- * and roll back.
+ * The number of rows that a statement of `drain` deletes. A statement that deletes millions would
+ * time out and roll back.
  */
 export const deleteBatchSize = 10_000
 

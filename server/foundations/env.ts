@@ -68,7 +68,7 @@ export const isSandbox = (): boolean => env().SERVICE_ENVIRONMENT === 'sandbox'
 export const isSignupOpen = (): boolean =>
   (env().SIGNUP ?? (isSandbox() ? 'open' : 'invited')) === 'open'
 
-/** The networks that are not public and may still receive webhooks. */
+/** The private networks to which the service may send webhooks. */
 export function webhookNetworks(): readonly string[] {
   const { WEBHOOK_NETWORKS, HOST } = env()
   if (WEBHOOK_NETWORKS !== undefined) return listNetworks(WEBHOOK_NETWORKS)
@@ -92,7 +92,10 @@ export function legalLine(): string | undefined {
   return [LEGAL_NAME, LEGAL_ADDRESS].filter(Boolean).join(', ') || undefined
 }
 
-/** The agency that the notice of a rejection names. Undefined if the provider uses no reports. */
+/**
+ * The consumer report agency that a rejection notice names. Undefined if the provider uses no
+ * consumer reports.
+ */
 export const reportAgency = (): string | undefined => env().CONSUMER_REPORT_AGENCY
 
 const bound = processSingleton('bound', () => ({ appUrl: undefined as string | undefined }))

@@ -192,8 +192,8 @@ export async function sendLater<N extends QueueName>(
   })
 }
 
-// After a full batch, a worker polls again without a wait. With batches of one it would run two
-// jobs per second.
+// After a full batch, a worker polls again immediately. If each batch had one job, a worker would
+// run only two jobs per second.
 const batchSize = 2
 
 /** Logs why a job will be retried, and returns what the job stores. */

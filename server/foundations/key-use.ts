@@ -1,4 +1,7 @@
-/** The settings of key rings that stored values depend on. */
+/**
+ * The settings that contain a ring of keys. Stored values are encrypted, hashed or signed with
+ * these keys.
+ */
 export type RingName =
   | 'KEY_RECORDS'
   | 'KEY_BLIND_INDEX'

@@ -68,7 +68,7 @@ const maxFrames = 6
 export function describe(error: unknown): { kind: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { kind: typeof error }
   const { code } = error as { code?: unknown }
-  // The message precedes the frames and may contain lines that look like frames.
+  // The message precedes the frames. It may contain lines that look like frames, so it is removed.
   const { message, stack = '' } = error
   const frames = stack
     .slice(Math.max(0, stack.indexOf(message)) + message.length)

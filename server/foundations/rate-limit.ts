@@ -94,8 +94,8 @@ export function staffFailures(ip: string | null): { spend(): void } {
 const refusedForms: Policy = { name: 'refused-form', points: 20, seconds: windowSeconds }
 
 /**
- * Whether the service may still store a rejected form of a browser without a session from this IP
- * address.
+ * Whether the service may store another rejected form from this IP address. Applies to browsers
+ * without a session. Each call that returns true counts as one form.
  */
 export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
   const key = `${refusedForms.name}:${addressOf(ip)}`

@@ -6,7 +6,7 @@ const httpsPort = 443
 const httpPort = 80
 const maxPrivilegedPort = 1023
 
-/** The service may not send requests to this URL. The message is the reason. */
+/** Thrown for a URL to which the service may not send requests. The message is the reason. */
 export class UrlNotAllowedError extends Error {
   override name = 'UrlNotAllowedError'
 }

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { isWithin } from '../allow-list'
 
 /**
- * The host name resolves to a private IP address. Otherwise the owner of a DNS name could direct
- * requests into the internal network.
+ * Thrown if the host name resolves to a private IP address. Without this check, the owner of a DNS
+ * name could direct requests into the internal network.
  */
 export class InsideAddressError extends Error {
   override name = 'InsideAddressError'
