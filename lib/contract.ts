@@ -67,7 +67,7 @@ export type Contract<
    */
   refusesUnknownQuery?: boolean
   body?: B
-  /** The request may have no body. */
+  /** If true, the request body may be absent. */
   bodyOptional?: boolean
   /** Default: 65,536. */
   maxBodyBytes?: number
@@ -86,8 +86,8 @@ export type Contract<
    */
   timeoutMs?: number
   /**
-   * Since when the operation is deprecated, and when it ends: ISO 8601, at least twelve months
-   * apart. Responses announce both.
+   * The times at which the operation becomes deprecated and at which it ends. ISO 8601, at least
+   * twelve months apart. Response headers contain both.
    */
   deprecatedAt?: string
   sunsetAt?: string

@@ -4,8 +4,9 @@ import { categories } from './contracts/notifications'
 const moment = z.iso.datetime()
 
 /**
- * The file with all data that the service has about a person. Version 1 may only grow. Like the
- * record, it has the last four digits of the Social Security number.
+ * The file with all data that the service has about a person. A later release may add properties to
+ * version 1, but never removes one. Like the record, the file has only the last four digits of the
+ * Social Security number.
  */
 export const personData = z.strictObject({
   version: z.literal(1),

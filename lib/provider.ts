@@ -98,7 +98,10 @@ const named = {
   lastName: text('The legal last name'),
   dateOfBirth: text('MM/DD/YYYY'),
 }
-/** The pages for these properties will be added later. The property names will not change. */
+/**
+ * The form has no pages for these properties yet. A later version adds the pages and keeps the
+ * names of the properties.
+ */
 const later = {
   address: home,
   socialSecurityNumber: text('Nine digits as NNN-NN-NNNN. Absent for a person without one'),

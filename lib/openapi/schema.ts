@@ -55,10 +55,11 @@ function convert(schema: z.ZodType, io: Io): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-      // The format states the same rule as the pattern.
+      // The format states the same rule as the pattern, so the document omits the pattern.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid')
         delete jsonSchema.pattern
       // Requests may have unknown properties, and later versions may add properties to responses.
+      // So the document allows additional properties.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       // Query parameters are text with a pattern of digits. The document shows them as integers
       // without the pattern.
