@@ -7,7 +7,7 @@ const problemPage = '/problem'
 
 /**
  * If a client-side navigation fails, loads the page from the server. The server renders the page or
- * an error page. If a reload did not help, the error is in the page itself.
+ * an error page. If a reload has not helped, shows the problem page.
  */
 export default function GlobalError() {
   useEffect(() => {

@@ -88,7 +88,10 @@ const listTypes = (): string[][] =>
     fillText(words[`inbox.type.${type}.title`], { sender: 'your organization' }),
   ])
 
-/** Lists the code words that programs use, from the lists that the service itself uses. */
+/**
+ * Lists the machine-readable words of the API. The lists come from the code of the service, so they
+ * are complete.
+ */
 export const listCodeTables = (): CodeTable[] => [
   {
     title: 'Statuses of a verification',

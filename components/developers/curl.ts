@@ -156,7 +156,10 @@ function bodyOptions(contract: Contract, body: unknown): string[] {
     : ['-H "Content-Type: application/json"', `-d ${writeBody(contract, body)}`]
 }
 
-/** Creates an invitation first, because the example of createInvite is for an individual. */
+/**
+ * To accept an invitation for another user type than individual, first creates one. The invitation
+ * from the example of createInvite is for an individual.
+ */
 function prepare({ operationId, userType: role }: Contract): string[] {
   if (!/^acceptInviteAs(?!Individual)/.test(operationId)) return []
   const person = { email: 'rowan@example.com', firstName: 'Rowan', lastName: 'Lee' }

@@ -33,6 +33,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const notesText = ({ notes }: ShownMember): string =>
   notes.length > 0 ? `${capital(notes.join('; '))}. ` : ''
 
-/** Returns the rule of a code. The notes already list the values of an enumeration. */
+/**
+ * Returns the rule of an error code. Empty for ONEOF, because the notes already list the allowed
+ * values.
+ */
 export const ruleOfCode = (code: ErrorCode): string =>
   code === 'ONEOF' ? '' : `${errorCatalogue[code].remedy} `

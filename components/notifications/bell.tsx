@@ -20,7 +20,7 @@ export function Bell() {
   const announcement = useAnnouncedRise(server.count, isInbox, (more) => announceNew(word, more))
   useTitlePrefix(badge)
   useEffect(() => {
-    // Rejects if the web app is not installed.
+    // `setAppBadge` rejects if the web app is not installed.
     navigator.setAppBadge?.(count ?? 0).catch(() => {})
   }, [count])
 

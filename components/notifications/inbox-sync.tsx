@@ -56,7 +56,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const storeMark = (mark: Mark, stage: MarkStage, untilMs?: number) => {
     const same = readMarks().filter((each) => cache.isSameMark(each, mark))
     const covers = cache.countPending(same, Date.now())
-    // A poll that began before the server stored the mark may return a count without it.
+    // A running poll may have begun before the server stored the mark. Its count may ignore the
+    // mark, so the poll is cancelled.
     if (stage === 'sent') cancelPoll()
     if (stage === 'sent' && covers !== 0)
       storeCount(cache.subtract(readCount(), covers), countedAtMs())

@@ -8,7 +8,7 @@ export function AnnounceSignOut() {
   useEffect(() => {
     const channel = openSessionChannel(() => {})
     channel.post({ kind: 'logout' })
-    // Rejects if the web app is not installed.
+    // `setAppBadge` rejects if the web app is not installed.
     navigator.setAppBadge?.(0).catch(() => {})
     return () => channel.close()
   }, [])

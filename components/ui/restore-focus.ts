@@ -10,7 +10,8 @@ export const restoreFocus =
   (element: HTMLElement | null) =>
   () => {
     if (!element?.contains(document.activeElement)) return
-    // React detaches the ref on each render too. In that case the element is still in the page.
+    // React also calls this on each render. In that case the element is still in the page, so the
+    // focus stays.
     inNextFrame(() => !element.isConnected && focusMatch(selectors))
   }
 
