@@ -1,4 +1,5 @@
-// Measures how long an audit search takes with each filter, and how much its index slows an insert.
+// Measures how long an audit search takes with each filter, and how much an index slows down the
+// service.
 // node bin/build.mjs &&
 // node_modules/.bin/node bench/audit-search.mjs [minutes] [rounds] [entry]
 // The script starts a service and inserts a million audit rows whose times cover `minutes` (1440).

@@ -43,8 +43,8 @@ export function listCost(before: Cost, after: Cost, requests: number): Figure[] 
 export type Use = { appMs: number; databaseMs: number; walBytes: number }
 
 /**
- * Measures in turns what a request to each target costs, and what node:http needs for a static
- * answer. Unlike a rate, CPU time per request hardly depends on other work of the machine. Returns
+ * Measures the cost of a request to each target and of a static response of node:http, in turns.
+ * CPU time per request hardly depends on other work of the machine, while a rate does. Returns
  * medians, and throws if a request fails.
  */
 export async function measureUse(

@@ -35,12 +35,12 @@ const connections = 32
 const notifications = 1000
 const burstSeconds = 10
 const sampleEveryMs = 10_000
-/** Other requests per second that run next to the reads of the unread count. */
+/** The requests per second that run in addition to the reads of the unread count. */
 const mix = { sessions: 10, lists: 10, signups: 1 }
 
 /**
- * Reads the unread count at a fixed rate, next to sessions, lists and signups. Samples memory,
- * files and connections every ten seconds, because they must not grow.
+ * Reads the unread count at a fixed rate, while other requests create sessions, read lists and sign
+ * people up. Samples memory, files and connections every ten seconds, because they must not grow.
  */
 export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
   await using service = await startService(lab)

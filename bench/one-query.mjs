@@ -1,4 +1,5 @@
-// The lower limit of a response from a database: node:http and one prepared query by primary key.
+// The fastest response that is possible with a database: node:http and one prepared query by
+// primary key.
 import http from 'node:http'
 import pg from 'pg'
 

@@ -29,7 +29,7 @@ export const usage = `npm run bench -- [options]
   --help
 `
 
-/** An invalid argument. The message names it. */
+/** Thrown for an invalid argument. The message names the argument. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

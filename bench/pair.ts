@@ -106,8 +106,8 @@ const findMaxSpread = (...all: number[][]): number | undefined => {
 
 type Comparable = Pick<Figure, 'name' | 'value' | 'unit'> & { id: string; isMoreBetter: boolean }
 
-// Ratios to a baseline with a minimum as their goal are better when they grow. All other figures
-// are costs, which are better when they shrink.
+// Rates, and figures with a minimum as their goal, are better when they grow. All other figures are
+// costs, which are better when they shrink.
 function listFigures({ id, figures, measurements }: Row): Comparable[] {
   return [
     ...figures.map(({ name, value, unit, goal }) => ({

@@ -2,7 +2,7 @@ import { costNames } from '@/bench/cost'
 import type { Result, TableSize } from '@/bench/result'
 import { alignTable } from '@/bench/table'
 
-/** The result lacks a row or a figure. The message names it. */
+/** Thrown if the result lacks a row or a figure. The message names the missing part. */
 export class SizingError extends Error {
   override name = 'SizingError'
 }
@@ -26,7 +26,8 @@ export const assumptions = {
 
 const customers = [1e6, 1e7, 1e8]
 const [daySeconds, daysPerYear] = [86_400, 365]
-// The maximum of one app process: the pool, the queue and a migration.
+// The maximum number of database connections of one app process: the pool, the queue and a
+// migration.
 const connectionsPerProcess = 12 + 4 + 1
 const eventsPerCall = 10
 
@@ -109,8 +110,8 @@ function need(count: number, costs: Costs): Map<string, string> {
     reads: count * countsPerDay,
     lists: count * listsPerDay,
     sessions: count * sessionsPerDay,
-    // Assumes that a small write costs as much as a new session. Small writes are a mark, or ten
-    // events in one call.
+    // A small write marks items as read, or sends ten events in one call. The calculation assumes
+    // that it costs as much as a new session.
     writes: count * (marksPerDay + eventsPerDay / eventsPerCall),
   }
   const requests =

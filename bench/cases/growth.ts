@@ -60,8 +60,8 @@ async function openInbox(service: Service, notifications: number): Promise<Inbox
 }
 
 /**
- * Times every operation once in milliseconds. It creates new items for the operations that mark
- * items.
+ * Times every operation once in milliseconds. For the operations that mark items as read, creates
+ * new items first.
  */
 async function measureOnce(
   system: CallOptions,
@@ -103,8 +103,9 @@ function compare({ name, points }: Series): Figure[] {
   ]
 }
 
-// The ids rise and spread over the whole range. Inserts at one end of an index are several times
-// faster than random ones. The measured customers lie between the others.
+// The ids of other customers cover the whole range, so the ids of the measured customers lie
+// between them. Otherwise their inserts would be at one end of an index, which is several times
+// faster.
 const crowdId = `rpad(lpad(to_hex(c::bigint * (4294967295 / $4::bigint)), 8, '0'), 32, '0')::uuid`
 
 /** Inserts notifications of other people, a hundred per customer. */

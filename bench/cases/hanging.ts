@@ -72,8 +72,8 @@ async function addOrganization(service: Service): Promise<Service> {
 }
 
 /**
- * Makes one event of each organization at a time. Returns the milliseconds from the commit of each
- * event of the first organization to its arrival.
+ * In each round, creates one event per organization. Returns the milliseconds from the commit of
+ * each event of the first organization to its arrival.
  */
 async function publishSteadily(
   receiver: Receiver,
