@@ -166,7 +166,8 @@ function isBuilt(sources) {
 const readStamp = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
 
 /**
- * The hash of the sources. `needsWork` computes it, and the `prepare` that follows uses it once.
+ * The hash of the sources from the last call of `needsWork`. The next `prepare` uses this value
+ * once and computes no hash.
  */
 let known
 

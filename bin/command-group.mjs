@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 const [command, ...args] = process.argv.slice(2)
 
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
-// Ignores the signals, because the whole process group receives them. The command decides when it
-// ends.
+// Ignores the signals, because the whole process group receives them. The command decides when to
+// end.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => {})
 
 const report = (result) => process.send(result, () => process.exit())

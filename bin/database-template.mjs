@@ -18,8 +18,9 @@ const hashSources = () =>
   ])
 
 /**
- * Whether all users can enter the folder of the programs. If not, PostgreSQL runs under another
- * account. A template of the wrong account would make each service copy the programs of PostgreSQL.
+ * Whether all users can enter the project folder, which contains the programs of PostgreSQL. This
+ * decides the account of PostgreSQL, so each case has a separate template. With the template of the
+ * other case, each service would copy the programs.
  */
 function isOpen(folder = fs.realpathSync(root)) {
   const above = path.dirname(folder)

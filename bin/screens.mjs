@@ -1,5 +1,6 @@
-// Regenerates the screenshots of the documentation and the pictures of the first page from the
-// production build: node bin/screens.mjs. Names of spec files limit it: node bin/screens.mjs pictures
+// `node bin/screens.mjs`: regenerates the screenshots of the documentation and the pictures of the
+// first page from the production build. `node bin/screens.mjs pictures` runs only the spec file
+// with this name.
 import './node-version.mjs'
 import path from 'node:path'
 import { requireBrowser } from './browser.mjs'

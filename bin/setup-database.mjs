@@ -3,9 +3,8 @@ import { prepareDatabaseTemplate } from './database-template.mjs'
 import { findTestFolder, prepareTestFolder } from './test-folder.mjs'
 
 /**
- * Passes the name of the template database to the tests. Unit tests read it with `inject`, services
- * from the environment. Playwright's tests get the folder for their files here, and Vitest's from
- * its configuration.
+ * Passes the template database to the tests: to unit tests by `provide`, to services by an
+ * environment variable. Sets TMPDIR for Playwright. For Vitest, vitest.config.ts sets TMPDIR.
  */
 export default async function setup(project) {
   process.env.DATABASE_TEMPLATE = await prepareDatabaseTemplate()

@@ -27,8 +27,8 @@ const role = flag ? flag.replace('--', '') : 'app'
 const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, '.build/compile-cache')
 
 /**
- * Runs the front door on the locked Node. Uses this process if it runs that Node, otherwise a child
- * process that dies with it.
+ * Runs the front door with the Node.js version of the lock file. If this process has another
+ * version, starts a child process. The child process ends when this process ends.
  */
 async function serve(args) {
   process.chdir(root)

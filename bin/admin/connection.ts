@@ -75,8 +75,8 @@ export type Lines = (contract: Contract, input?: CallInput) => AsyncIterable<str
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
 /**
- * Returns a function that calls the service. It reads the URL and the key only at the first call,
- * so `--help` works without them. `report` receives a line before each retry.
+ * Returns a function that calls the service. That function reads the URL and the key only at its
+ * first call, so `--help` works without them. `report` receives a line before each retry.
  */
 export const connectPages =
   (settings: Settings, report: (line: string) => void): AskPage =>

@@ -21,7 +21,10 @@ import { addSandbox } from './sandbox'
 import { addSessions } from './sessions'
 import { addUpkeep } from './upkeep'
 
-/** If the reader of `out` is slow, `out` returns a promise that resolves when it can take more. */
+/**
+ * If the reader of `out` is slow, `out` returns a promise. It resolves when `out` accepts more
+ * output.
+ */
 export type Terminal = {
   settings: Settings
   out(text: string): unknown

@@ -20,7 +20,10 @@ const openCode = { anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { type: '
 /** Schemas that the package declares separately, or that no type needs. */
 const separate = new Set(['Envelope', 'ErrorItem', 'ErrorCode', 'Problem', 'Event'])
 
-/** A short type is easier to read than the name of another operation. */
+/**
+ * The minimum length of a type that is printed only once. Operations repeat a shorter type, because
+ * it is easier to read than the name of another operation.
+ */
 const minSharedLength = 200
 
 /** Prints long types once. A second type of the same shape is an alias of the first. */

@@ -1,7 +1,7 @@
 /** The build replaces this name with the types of events. */
 declare const eventTypeList: readonly string[]
 
-/** Splits a list of types and groups. Throws an error that lists all types for an unknown one. */
+/** Splits a list of types and groups. For an unknown type, throws an error that lists all types. */
 export function parseTypes(text: string): string[] {
   const chosen = text.split(',').map((type) => type.trim())
   const groups = eventTypeList.map((type) => `${type.split('.')[0]}.*`)
