@@ -103,8 +103,8 @@ async function later(interval: string, ask: () => Promise<Answer>): Promise<Answ
 }
 
 /**
- * For each error code, a call that returns it. For codes that need several calls, the path of the
- * spec that tests them.
+ * Each error code has a call that returns it. A code that needs several calls has the path of the
+ * spec that tests it instead.
  */
 const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.ts`> = {
   UNAUTHORIZED: () => send('GET', paths.whoami),

@@ -192,7 +192,10 @@ async function walkLog(customerUid: string, system: CallOptions): Promise<void> 
   await show(readEvent, { params: { id: page.data[0]!.id } }, system)
 }
 
-/** The provider leaves the decision about this person to staff, so no result arrives in between. */
+/**
+ * The provider leaves the decision about this person to staff, so no result arrives before they
+ * decide.
+ */
 const undecided = { socialSecurityNumber: '000-00-0004' }
 
 /** Replaces the ids, times and secrets of a run, so that every run writes the same file. */

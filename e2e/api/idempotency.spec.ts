@@ -186,7 +186,9 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     }
   },
 }
-/** A reset deletes the data of these tests, so sandbox-demo.spec.ts tests it. */
+/**
+ * A reset would delete the data of the tests in this file. So sandbox-demo.spec.ts tests the reset.
+ */
 const elsewhere = ['resetSandbox']
 
 async function signupOf(userType: 'individual' | 'businessowner' | 'operator') {

@@ -25,7 +25,10 @@ async function listExamples(): Promise<Example[]> {
     .map((part) => ({ id: /Operation: `(\w+)`/.exec(part)![1]!, code: blocksOf(part)[0]! }))
 }
 
-/** Runs these examples first or last: other examples need them, or they end what others use. */
+/**
+ * These examples run first or last, because other examples need their results, or because they
+ * delete what other examples need.
+ */
 const first = ['changeOrganization', 'createOrganization', 'createInvite', 'cancelInvite']
 const last = [
   'cancelAnyInvite',
@@ -119,7 +122,7 @@ test.each(listShells())(
   async (shell) => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
-    // The mail server does not respond, so emails wait and the examples find one.
+    // The mail server does not respond. So emails stay in the queue, where the examples find one.
     service = await startService({
       env: { SMTP_URL: 'smtp://127.0.0.1:1', SIMULATOR_DELAY_MS: '100' },
     })

@@ -107,7 +107,8 @@ describe('the SDK in an empty folder', () => {
     const code = writeTenLines(service.url)
     expect(code.split('\n').filter((line) => line !== '')).toHaveLength(10)
     folder.write('ten.mjs', code)
-    // An event gets its number after its commit, so the log may lack it at first.
+    // The log lists an event only after it has a number, which it gets after its commit. So the log
+    // may lack the event at first.
     const run = () => folder.run('node', ['ten.mjs'], given())
     await expect.poll(run).toBe('customer.created\n')
   })

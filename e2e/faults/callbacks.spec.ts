@@ -60,8 +60,8 @@ const strangers: string[] = []
 const deliveries: (() => Promise<void>)[] = []
 
 /**
- * Returns all callbacks about one application: the manual review, the result, and invalid or
- * unknown ones.
+ * Returns all callbacks about one application: the manual review, the result, and callbacks that
+ * are invalid or about an unknown application.
  */
 function listCallbacks({ reference, result }: Reported): (() => Promise<void>)[] {
   const looked = signCallback(reference, { status: 'pending', stage: 'manual', sequence: 2 })
@@ -82,8 +82,8 @@ function listCallbacks({ reference, result }: Reported): (() => Promise<void>)[]
 }
 
 /**
- * Sends the callbacks of an application. For a third of the applications, all arrive before the
- * provider responds to the submission. For another third, half of them do.
+ * Sends the callbacks of an application. For a third of the applications, all callbacks arrive
+ * before the provider responds to the submission. For another third, half of the callbacks do.
  */
 async function sendCallbacks(state: ApplicationState): Promise<void> {
   const i = all.length

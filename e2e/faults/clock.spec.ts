@@ -56,7 +56,7 @@ test(`${jumps} jumps of the clocks by two hours end no session and stop no job`,
   const wrong: string[] = []
   let reads = 0
   for (let jump = 0; jump < jumps; jump++) {
-    // Over the rounds, each clock jumps alone and both jump together.
+    // The rounds combine the jumps, so that each clock jumps alone and both jump together.
     const [machine, ofDatabase] = [hours[jump % 3]!, hours[Math.floor(jump / 2) % 3]!]
     await setClocks(machine, ofDatabase)
     const made = await Promise.all([client.signUp(), client.signUp()])

@@ -220,7 +220,7 @@ test(`a job that kills ${losses} processes becomes a dead job, and no other job 
   const history = new History(service)
   const ids: string[] = []
   const [ends, startsMs] = [new Map<PoisonKind, Set<number | string>>(), [] as number[]]
-  // Each kind runs alone, because a process that ends also counts a failed try for its other jobs.
+  // Each kind has a separate run. When a process ends, all its jobs count a failed try.
   for (const kind of ['eats', 'loops'] as const) {
     const [id] = idsOf(await queueVerifications(1))
     ids.push(id!)

@@ -31,7 +31,10 @@ const submit = (page: PlainPage) => page.press('Submit application')
 const hasButton = (page: PlainPage, name: string): boolean =>
   page.list((element) => element.tag === 'button').some((button) => textOf(button) === name)
 
-/** Returns the text and links of the alert with this title, without closed details. */
+/**
+ * Returns the text and links of the alert with this title. Skips the content of closed details
+ * elements.
+ */
 function readAlert(page: PlainPage, title: string): { text: string; links: string[] } {
   const isAlert = (element: Element) =>
     element.attributes.role === 'alert' && textOf(element).includes(title)

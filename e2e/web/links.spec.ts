@@ -7,7 +7,8 @@ import { makeEmail } from '../support/people'
 
 test.describe.configure({ timeout: 240_000 })
 
-// A sandbox allows the addresses of this machine without an entry.
+// A sandbox allows return addresses on this machine, even if no list of allowed addresses contains
+// them.
 const returnTo = { refreshUrl: 'http://localhost:9/again', state: 'cart-1042' }
 
 async function makeLink(client: Client, customerUid: string, json: object): Promise<string> {

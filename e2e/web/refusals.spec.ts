@@ -147,7 +147,7 @@ test('provider refusals lose no answer, and the third refusal also offers a cont
     await expect(
       alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
     ).toBeVisible()
-    // The column beside the form always has this link.
+    // This count excludes the column beside the form, because that column always has the link.
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveCount(
       time === 3 ? 1 : 0,
     )
