@@ -76,7 +76,8 @@ export function createCallbacks(
       attempts.delete(application)
       application.delivered += 1
       store.put(application)
-      // If this write fails, the next start sends the callback again. The client recognizes its id.
+      // If this write fails, the next start sends the callback again. The client recognizes the
+      // repeated callback by its id.
       store
         .persist()
         .catch(() =>

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Another process uses the folder. Two processes would overwrite each other's journal lines. */
+/**
+ * Thrown if another process uses the folder. Two processes would overwrite each other's journal
+ * lines.
+ */
 export class FolderHeldError extends Error {
   override name = 'FolderHeldError'
 }

@@ -25,7 +25,7 @@ export interface ServerOptions {
 
 const maxBodyBytes = 256 * 1024
 
-/** Ends the handling of a request with this response. */
+/** Thrown to end the handling of a request with this response. */
 class Stop extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {
