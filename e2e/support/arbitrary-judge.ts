@@ -7,13 +7,14 @@ import type { Operation, Shot } from './arbitrary-request'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const strict = envelope.strict()
 /**
- * A refusal may contain words of the error catalogue, even if the request contained the same words.
+ * The words of the error catalogue. A refusal may contain them, even if the request contained the
+ * same words.
  */
 const catalogueWords = JSON.stringify(errorCatalogue)
 
 /**
- * Lists the enum values of the document. A refusal may contain them too, such as a state that
- * forbids a change.
+ * Lists the enum values of the document. A refusal may contain these too, for example the state of
+ * an object that forbids the change.
  */
 function listEnums(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return []

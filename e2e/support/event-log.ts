@@ -2,8 +2,8 @@ import { type Answer, call, type Session, type Wire } from './api'
 import type { Database } from './database'
 import type { Service } from './service'
 
-// Each statement compares facts and events in one snapshot, so it is also valid under load. It
-// selects a sentence for each difference.
+// Each statement compares facts and events in one snapshot, so it gives the right result even under
+// load. It returns one sentence for each difference.
 const comparisons = {
   places: `
     select h.organization_id || ' has numbers up to ' || last_seq || ' for ' || n || ' events from ' || first as fault

@@ -7,8 +7,8 @@ import { type Callback, signCallback } from './provider'
 import type { Service } from './service'
 
 /**
- * A call that waits at its step. `refusal` is the error code of a repeated call after the first one
- * succeeded.
+ * A call that waits at one step of the service. If the call succeeds and is then repeated, the
+ * service returns the error code `refusal`.
  */
 type Held = { place: PlaceName; subject: string; send(): Promise<Answer>; refusal?: ErrorCode }
 type Cast = { fresh: Person[]; members: Person[]; all: Held[]; last: Held[] }

@@ -18,14 +18,14 @@ import type { Service } from './service'
 export type Entry = {
   kind: 'signup' | 'event' | 'session' | 'revocation' | 'mark'
   /**
-   * Identifies the result in the database: the customer of a signup or mark, the title of an event,
-   * or the hash of a session id.
+   * The customer of a signup or of a mark as read, the title of an event, or the hash of a session
+   * id.
    */
   key: string
   customerUid: string
   outcome: 'acknowledged' | 'refused' | 'failed' | 'unknown'
   requestId?: string
-  /** The notification that the event created, or the only notification of a mark. */
+  /** The notification that the event created or that the call marked as read. */
   id?: string
   code?: string
   retryAfterSeconds?: number

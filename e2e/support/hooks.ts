@@ -55,7 +55,10 @@ export async function openHook(client: Client): Promise<Hook> {
   const hanging = new Set<http.ServerResponse>()
   let hangingId: string | undefined
 
-  /** Repeats a call that a lost connection broke before it did anything. */
+  /**
+   * Repeats a call while the service returns a 5xx status, for example after a lost connection.
+   * Throws an error for a 4xx status.
+   */
   async function ask(method: string, path: string, json?: unknown): Promise<Answer> {
     for (;;) {
       const sent = { headers, ...(json === undefined ? {} : { json }) }

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from './browser'
 import { bell } from './journey'
 import { setVisible } from './windows'
 
-/** The toast that offers to undo a mark. */
+/** The message that offers to undo marking items as read. */
 export const toast = (page: Page) =>
   page
     .getByRole('main')

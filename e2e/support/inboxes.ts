@@ -5,7 +5,7 @@ import type { Service } from './service'
 
 export const markAllPath = `${paths.notifications}/mark-all-read`
 
-/** Calls for inboxes, as their owners and as partners' servers make them. */
+/** Functions that call the inbox operations, as the owner of an inbox or as a partner's server. */
 export function openInboxes(service: Service, client: Client = connect(service)) {
   const headersOf = ({ user }: Pick<Person, 'user'>) => user.headers
   const list = (person: Person, query: Record<string, string> = {}) =>

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from './browser'
 import { agree, answerAll, heading, press, submit } from './journey'
 
-/** Returns the accent of the page, and a color from the API in the notation of this browser. */
+/**
+ * Returns two colors in the notation of this browser: the accent color of the page, and a color
+ * that the API returned.
+ */
 const compareAccent = (page: Page, token: string) =>
   page.evaluate((color) => {
     const probe = document.createElement('i')

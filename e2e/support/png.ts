@@ -10,7 +10,7 @@ const maxColors = 256
  */
 export const shrinkPng = (png: Buffer): Buffer => encodeWithPalette(readPicture(png))
 
-/** Joins images side by side with a margin. All share one palette. */
+/** Joins images side by side with a margin. All images share one palette. */
 export function joinPngs(pngs: readonly Buffer[], marginPixels: number): Buffer {
   const parts = pngs.map(readPicture)
   const width = parts.reduce((sum, part) => sum + part.width, marginPixels * (parts.length - 1))

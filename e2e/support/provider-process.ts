@@ -25,7 +25,10 @@ type Program = {
   settings: Settings
 }
 
-/** Builds and starts a program that prints a line with `listens`, and one for each mode. */
+/**
+ * Builds and starts a program. The program must print a line with `listens`, and a line for each
+ * mode that it changes to.
+ */
 export async function startProviderProcess({
   source,
   folder,

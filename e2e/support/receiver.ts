@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** A delivery as a partner's server receives it. */
 export type Received = {
   id: string
-  /** When it arrived, in milliseconds since 1970. */
+  /** The time of arrival in milliseconds since 1970. */
   at: number
   body: string
   headers: Record<string, string>

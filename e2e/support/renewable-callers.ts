@@ -129,7 +129,10 @@ async function makePerson(
   return { ...callers, [`role, ${type}`]: bearer(accessToken) }
 }
 
-/** Returns the browser of one person before the signup and of another one after it. */
+/**
+ * Returns two browsers: one of a person before the signup, and one of another person after the
+ * signup.
+ */
 async function makeBrowsers(service: Service, api: Client): Promise<Callers> {
   const [applicant, member] = [await api.invite(), await api.invite()]
   const cookies = [

@@ -9,7 +9,9 @@ import { findFreePort } from '@/lib/testing/free-port'
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
 const bundle = process.env.PAGES === 'off' ? '.build/without-pages.js' : '.build/main.js'
-/** The tested program. The project of a test decides whether it includes the pages. */
+/**
+ * The tested program. The Vitest project of a test decides whether the program includes the pages.
+ */
 export const entry = process.env.E2E_ENTRY ?? bundle
 
 /** Without the cache, compiling takes a fifth of the CPU time of a start. */

@@ -44,7 +44,7 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
     socket.write(`${begin}\r\n`)
   }
   const closed = new Promise<number>((resolve) => {
-    // A client that does not read notices the end only when it writes.
+    // A client that never reads notices a closed connection only when it writes.
     const probe = kind === 'reading' ? setInterval(() => socket.write('\r\n'), everyMs) : undefined
     socket.once('close', () => {
       clearInterval(drip)

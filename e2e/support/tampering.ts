@@ -11,7 +11,10 @@ type Row = { stream: string; n: number; requestId: string }
 type Fact = { table: 'audit_changes' | 'kyc_moves'; id: string; requestId: string; mac: string }
 export type Targets = { rows: Row[]; facts: Fact[] }
 
-/** Reads the rows up to the last checkpoint, and the changes and KYC moves of the same requests. */
+/**
+ * Reads the audit rows up to the last checkpoint. Also reads the audited changes and KYC status
+ * changes of the same requests.
+ */
 export async function readTargets(database: Database): Promise<Targets> {
   const rows = await database.query(`
     select a.stream, a.n, a.request_id as "requestId" from audit_copy a

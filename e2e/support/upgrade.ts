@@ -138,7 +138,10 @@ async function makeCredentials(service: Service) {
 /** Keeps the status of the terms and the names of their properties. */
 const withoutTexts = ({ status, data }: Wire) => ({ status, members: Object.keys(data).sort() })
 
-/** Expects that a newer version returns the same responses and can continue every process. */
+/**
+ * Expects that a newer version returns the same responses, and that its users can continue their
+ * work.
+ */
 export async function expectUpgraded(service: Service, remembered: OlderState): Promise<void> {
   for (const { path, headers, query, ...before } of remembered.reads) {
     const asked = { path, headers, ...(query ? { query } : {}) }

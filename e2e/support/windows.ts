@@ -30,7 +30,7 @@ export const countUnread = async (
   { headers }: Pick<Member, 'headers'>,
 ): Promise<number> => (await client.call('GET', paths.unreadCount, { headers })).body.data.count
 
-/** Turns automatic marking off. The person must then mark items by hand. */
+/** Turns off the setting that marks seen items as read. The person must then mark items by hand. */
 export const markByHand = (
   context: BrowserContext,
   url: string,

@@ -16,7 +16,10 @@ export type ApplicationState = Change & {
   occurredAt: string
 }
 
-/** The states of an application in order, and its callbacks as indexes of these states. */
+/**
+ * The states of an application in order, and the callbacks. Each callback is an index into the
+ * states.
+ */
 export type Course = { states: [Change, ...Change[]]; callbacks: number[] }
 
 const pending: Change = { status: 'pending', stage: 'automatic' }
