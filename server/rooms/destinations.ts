@@ -44,8 +44,8 @@ const notify = (tx: Tx, { organizationId, id }: Destination, kind: NoticeKind): 
   organizations.notify(tx, { organizationId, kind, id })
 
 /**
- * Creates a destination that begins with the next event. The secret is never shown again. Throws
- * URL_NOT_ALLOWED, DESTINATION_LIMIT.
+ * Creates a destination for webhooks. Its first event is the next event of the organization. No
+ * later call returns the secret again. Throws URL_NOT_ALLOWED, DESTINATION_LIMIT.
  */
 export async function create(
   organizationId: string,
@@ -81,8 +81,8 @@ async function lock(tx: Tx, scope: Scope): Promise<Destination> {
 }
 
 /**
- * Changes the given properties. A delivering process loses its lease, and the next one uses the new
- * values. Events in flight may be delivered twice. Throws NOT_FOUND, URL_NOT_ALLOWED.
+ * Changes the given properties. Ends the lease of the process that delivers, so that the next lease
+ * uses the new values. Events in flight may be delivered twice. Throws NOT_FOUND, URL_NOT_ALLOWED.
  */
 export async function change(
   scope: Scope,
@@ -119,8 +119,8 @@ async function setEnabled(tx: Tx, before: Destination, isEnabled: boolean): Prom
 }
 
 /**
- * Issues a new secret. The current one also signs until its grace period ends; an older one stops
- * immediately. The secret is never shown again. Throws NOT_FOUND.
+ * Issues a new signing secret. The current secret also signs until its grace period ends. An older
+ * secret stops signing immediately. No later call returns the new secret again. Throws NOT_FOUND.
  */
 export async function rotate(
   scope: Scope,
@@ -148,8 +148,9 @@ const maxLeaveMs = 3000
 const leavePollMs = 25
 
 /**
- * Deletes a destination with its attempts. First switches it off and waits until the process that
- * delivers has seen that, so that no attempt begins afterwards. Throws NOT_FOUND.
+ * Deletes a destination with its attempts. First switches it off, and waits up to 3 s until the
+ * delivering process has ended its lease. So no attempt begins after the deletion. Throws
+ * NOT_FOUND.
  */
 export async function remove(scope: Scope): Promise<void> {
   await transaction(async (tx) => {

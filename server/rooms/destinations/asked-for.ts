@@ -1,7 +1,9 @@
 import { holdsType } from '@/lib/holds-type'
 import type { LoggedEvent } from './event-log'
 
-/** Whether an event is sent to a destination. A destination gets no events about itself. */
+/**
+ * Whether the destination subscribes to the event. A destination never gets events about itself.
+ */
 export const isAskedFor = (
   { id, types }: { id: string; types: readonly string[] },
   { type, data }: Pick<LoggedEvent, 'type' | 'data'>,

@@ -2,7 +2,10 @@ import { db, sql } from '../../foundations/db'
 
 export type Backlog = { behind: number; failing: number; disabled: number }
 
-/** Counts waiting events, and destinations that accept none, over all organizations. */
+/**
+ * Counts the waiting events of all organizations. Also counts the destinations that accept no
+ * events.
+ */
 export async function countBacklog(): Promise<Backlog> {
   const [row] = await db.query<Backlog>(sql`
     select

@@ -6,7 +6,10 @@ import * as organizations from '../organizations'
 import type { Leased } from './lease'
 import { type Round, record } from './record'
 
-/** The kinds of change of which the organization's other destinations get an event. */
+/**
+ * The kinds of change that are reported. The organization's other destinations get an event about
+ * each change.
+ */
 export type Change = 'failing' | 'disabled' | 'enabled'
 const logged = {
   failing: { event: 'webhook.failing' },
@@ -16,8 +19,8 @@ const logged = {
 type Changed = { id: string; organizationId: string; url: string }
 
 /**
- * Reports a change of a destination with an event and an audit row. Emails the organization unless
- * the destination was enabled.
+ * Reports a change of a destination with an event, an audit row and a log line. Also emails the
+ * organization if the destination fails or was disabled.
  */
 export async function announce(
   tx: Tx,
@@ -37,9 +40,9 @@ export async function announce(
 }
 
 /**
- * Stores attempts whose outcome disables or enables the destination. Reports that it is enabled
- * only if its failure was reported. That report may be sent during the attempt. Returns false if
- * the lease is lost.
+ * Stores attempts whose outcome disables or enables the destination. Reports a recovery only if the
+ * failure was reported before. This is checked here, because that report may be sent during the
+ * attempt. Returns false if the lease is lost.
  */
 export const storeChange = (
   leased: Leased,

@@ -38,10 +38,10 @@ export const listNewest = (
     where e.organization_id = ${organizationId} and e.seq > ${after}
     order by e.seq desc limit ${limit}`)
 
-/** A single event that is tried again, with the number of its earlier tries. */
+/** A single event that is delivered again. `attempts` is the number of its earlier tries. */
 export type WaitingRetry = LoggedEvent & { attempts: number }
 
-/** Lists retries that are due, the longest due first. */
+/** Lists retries whose time has come. The retry that is due longest comes first. */
 export const listDueRetries = (
   { id, organizationId }: { id: string; organizationId: string },
   limit: number,
@@ -52,7 +52,7 @@ export const listDueRetries = (
     where r.destination_id = ${id} and r.next_at <= service_now()
     order by r.next_at limit ${limit}`)
 
-/** Returns the oldest and the newest event that waits for another try. */
+/** Returns the oldest and the newest event that waits for a retry. */
 export async function findOuterRetries({
   id,
   organizationId,

@@ -4,14 +4,15 @@ const pageSize = 200
 const minWaiting = 100
 
 /**
- * Reads the events of an organization page by page. Reads the next page before the queue is empty.
+ * Reads the events of an organization page by page. Requests the next page before the queue is
+ * empty, so that deliveries need not wait.
  */
 export class EventReader {
   readonly #organizationId: string
   #last: number
   readonly #queue: LoggedEvent[] = []
   #reading: Promise<void> | undefined
-  /** True if the last read found no more events. */
+  /** True if the last read reached the end of the log. */
   #isAtEnd = false
   #looks = 0
 
@@ -20,7 +21,7 @@ export class EventReader {
     this.#last = after
   }
 
-  /** Lets the next read look for new events. */
+  /** Makes the next call of `next` read the log again, although it had reached the end. */
   look(): void {
     this.#looks += 1
     this.#isAtEnd = false
@@ -30,7 +31,8 @@ export class EventReader {
   async next(): Promise<LoggedEvent | undefined> {
     if (this.#queue.length === 0 && !this.#isAtEnd) await this.#fill()
     const event = this.#queue.shift()
-    // Ignores an error here. If the page is needed later, `next` reads it again and throws.
+    // Ignores an error here, because `next` reads the page again if it is needed. That read throws
+    // the error.
     if (event && this.#queue.length < minWaiting && !this.#isAtEnd) this.#fill().catch(() => {})
     return event
   }
