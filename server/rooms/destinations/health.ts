@@ -4,34 +4,37 @@ import { isGone, outcomeOf, probeWait, retryWait } from './outcome'
 export const maxWindow = 8
 const failuresToFail = 3
 
-/** The delivery state of a destination. Only a failing destination waits before its next probe. */
+/**
+ * The delivery state of a destination. `probeInSeconds` is the time until the next probe of a
+ * failing destination. Null for other destinations.
+ */
 export type Health = {
   state: 'on' | 'failing' | 'disabled'
   failures: number
   probes: number
   /**
-   * The maximum number of events in flight. It restarts at 1 when a failing destination recovers,
-   * and grows with each success.
+   * The maximum number of events in flight. It is 1 after a failing destination recovers, and grows
+   * with each success.
    */
   window: number
   probeInSeconds: number | null
 }
 
 /**
- * The effect of an attempt on its event. A held event stays in the backlog and does not count as
- * tried.
+ * The effect of an attempt on its event. `held`: the event still waits, and this attempt does not
+ * count as a try.
  */
 export type Effect =
   | { kind: 'settled' }
   | { kind: 'retried'; attempts: number; inSeconds: number | null }
   | { kind: 'held' }
 
-/** An attempt that has ended. `attempts` is the number of earlier tries of a single event. */
+/** An attempt that has ended. `attempts` is the number of earlier tries of this event. */
 export type Ended = { sent: Sent; attempts: number; isProbe: boolean }
 
 /**
- * Returns the state after an attempt has ended. Attempts are evaluated in the order in which they
- * end.
+ * Returns the state of the destination after an attempt has ended. Call it in the order in which
+ * attempts end.
  */
 export function judge(health: Health, ended: Ended, at: Date): { health: Health; effect: Effect } {
   if (outcomeOf(ended.sent) === 'delivered')
@@ -39,7 +42,8 @@ export function judge(health: Health, ended: Ended, at: Date): { health: Health;
   if (isGone(ended.sent))
     return { health: { ...health, state: 'disabled' }, effect: { kind: 'held' } }
   if (health.state !== 'on') {
-    // An attempt that began before the destination failed does not count as a probe.
+    // An attempt that began before the destination failed is no probe, so it does not delay the
+    // next probe.
     const next = ended.isProbe ? probeLater(health, ended.sent, at) : health
     return { health: next, effect: { kind: 'held' } }
   }

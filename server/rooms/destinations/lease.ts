@@ -2,7 +2,10 @@ import { columns, countRows, db, sql } from '../../foundations/db'
 
 export const leaseSeconds = 60
 
-/** A destination whose lease this process holds, with its values when the lease began. */
+/**
+ * A destination whose lease this process holds. Contains the values that it had when the lease
+ * began.
+ */
 export type Leased = {
   id: string
   organizationId: string
@@ -16,7 +19,7 @@ export type Leased = {
   failures: number
   probes: number
   holder: string
-  /** The last sequence of the organization. */
+  /** The highest sequence in the event log of the organization. */
   head: number
   /** Whether some failed deliveries are due for another try. */
   hasDueRetries: boolean
@@ -41,8 +44,9 @@ const leasedColumns = columns('destinations', {
 }).of('d')
 
 /**
- * Takes the leases of destinations with work, the longest waiting first. A lease that ends later
- * than a new one would was taken before the clock was set back, so it counts as ended.
+ * Takes the leases of destinations that have something to deliver. The one that has waited longest
+ * comes first. If a lease ends later than a new one would, the clock was set back since. Such a
+ * lease counts as ended.
  */
 export const takeLeases = (holder: string, free: { on: number; failing: number }) =>
   db.query<Leased>(sql`

@@ -16,7 +16,9 @@ type Row = {
 
 const dayMs = 86_400_000
 
-/** Returns the facts about a destination for an email. Undefined if it was deleted. */
+/**
+ * Returns the values for an email about a destination. Undefined if the destination was deleted.
+ */
 export async function describe(id: string): Promise<Record<string, string> | undefined> {
   const [row] = await db.query<Row>(sql`
     select

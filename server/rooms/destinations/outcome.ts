@@ -7,7 +7,7 @@ export type Outcome = (typeof deliveryOutcomes)[number]
 const gone = 410
 const maxRetryAfterSeconds = 3600
 
-/** Names the outcome of an attempt by its fault or its HTTP status. */
+/** Returns the outcome of an attempt: the name of its fault or the class of its HTTP status. */
 export function outcomeOf(sent: Sent): Outcome {
   if ('fault' in sent) return sent.fault
   const { status } = sent.answer
@@ -18,24 +18,30 @@ export function outcomeOf(sent: Sent): Outcome {
 /** Whether the receiver answered 410, which disables the destination. */
 export const isGone = (sent: Sent): boolean => 'answer' in sent && sent.answer.status === gone
 
-/** The seconds that the receiver asks for, at most an hour. */
+/** Returns the seconds that the receiver requests with Retry-After, at most an hour. */
 export function retryAfterOf(sent: Sent, at: Date): number {
   const text = 'answer' in sent ? (sent.answer.retryAfter ?? '') : ''
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - at.getTime()) / 1000
   return seconds > 0 ? Math.min(seconds, maxRetryAfterSeconds) : 0
 }
 
-/** The random share by which waits differ, so that events do not return at the same time. */
+/**
+ * Each wait is up to this share longer or shorter, at random. So many events do not return at the
+ * same time.
+ */
 export const jitter = 0.2
 
 const vary = (seconds: number): number => seconds * (1 + jitter * (2 * Math.random() - 1))
 
-/** Returns the wait after this number of tries. Null if the event is given up. */
+/**
+ * Returns the seconds until the next try, after this number of tries. Null if the service gives up
+ * the event.
+ */
 export function retryWait(attempts: number, sent: Sent, at: Date): number | null {
   const seconds = retrySeconds[attempts - 1]
   return seconds === undefined ? null : Math.max(vary(seconds), retryAfterOf(sent, at))
 }
 
-/** The wait after this number of failed probes. */
+/** Returns the seconds until the next probe, after this number of failed probes. */
 export const probeWait = (probes: number, sent: Sent, at: Date): number =>
   Math.max(vary(probeSeconds[probes] ?? probeSeconds.at(-1)!), retryAfterOf(sent, at))

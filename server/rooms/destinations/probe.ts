@@ -4,14 +4,14 @@ import type { Leased } from './lease'
 
 const searched = 200
 
-/** The event that is sent to find out whether a failing destination has recovered. */
+/** The event with which the service finds out whether a failing destination has recovered. */
 type Probe = { event: LoggedEvent; attempts: number; isRetry: boolean }
-/** The probe, and a sequence: no event of the log up to it needs delivery. */
+/** `probe` is the event to send. No event of the log up to the sequence `skipTo` needs delivery. */
 type Found = { probe: Probe | undefined; skipTo: number }
 
 /**
- * Finds the oldest or the newest waiting event. Alternating between them keeps one event that the
- * receiver rejects from blocking all others.
+ * Finds the oldest or the newest waiting event. The caller alternates between both. So one event
+ * that the receiver always rejects does not block all others.
  */
 export async function findProbe(
   leased: Leased,
@@ -35,6 +35,6 @@ const findNewest = async (leased: Leased, position: number): Promise<LoggedEvent
     isAskedFor(leased, event),
   )
 
-/** An empty page means that no events up to the head of the log exist any more. */
+/** If the page is empty, the log contains no more events up to its head. */
 const endOf = (page: readonly LoggedEvent[], { head }: Leased, position: number): number =>
   page.at(-1)?.seq ?? Math.max(head, position)
