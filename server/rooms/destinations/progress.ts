@@ -1,6 +1,7 @@
 /**
- * The position of a destination while later events are in flight. Events begin in the order of
- * their sequence. The position stays before the first event that is not settled.
+ * The position of a destination: all events up to it are settled (delivered, or stored as retries)
+ * or need no delivery. Later events may already be in flight. Events begin in the order of their
+ * sequence.
  */
 export class Progress {
   #last: number
@@ -12,7 +13,7 @@ export class Progress {
     this.#last = position
   }
 
-  /** The last event that has begun or was skipped. */
+  /** The highest sequence that has begun or was skipped. */
   get last(): number {
     return this.#last
   }
@@ -24,7 +25,7 @@ export class Progress {
     this.#open.add(sequence)
     this.#last = Math.max(this.#last, sequence)
   }
-  /** The events up to this sequence need no delivery. */
+  /** Skips the events up to this sequence, because they need no delivery. */
   skipTo(sequence: number): void {
     this.#last = Math.max(this.#last, sequence)
   }
@@ -36,7 +37,10 @@ export class Progress {
   isSettled(sequence: number): boolean {
     return this.#done.has(sequence)
   }
-  /** Starts over from the position. Skips events that are settled. */
+  /**
+   * Goes back to the position, so that the unsettled events after it begin again. Settled events
+   * stay settled.
+   */
   rewind(): void {
     this.#last = this.position
     this.#open.clear()

@@ -20,15 +20,15 @@ const renewMs = (leaseSeconds * 1000) / 3
 const idleProbeSeconds = 30
 
 /**
- * The functions and limits that a process gives to its pumps. `slots` limits the requests of all
- * pumps together.
+ * The functions that a process gives to all its pumps. `slots` limits the number of simultaneous
+ * requests of all pumps together.
  */
 export type Means = {
   sender: Sender
   slots: (isFailing: boolean, send: () => Promise<Sent>) => Promise<Sent>
   /**
-   * `stopping`: the process begins no more attempts. `aborted`: it has also cancelled those in
-   * flight.
+   * `stopping`: the process begins no more attempts. `aborted`: it has also cancelled the attempts
+   * in flight.
    */
   stage: () => 'running' | 'stopping' | 'aborted'
 }
@@ -48,9 +48,9 @@ type Storing = {
 }
 
 /**
- * Delivers to one destination while this process holds its lease. Begins events in the order of
- * their sequence, also while the outcomes of earlier ones are stored. At most eight attempts have
- * begun and are not yet recorded, so a killed process causes at most eight repeats.
+ * Delivers events to one destination while this process holds its lease. Begins events in the order
+ * of their sequence, even while earlier outcomes are being stored. At most eight attempts are begun
+ * but not yet recorded. So a killed process causes at most eight repeated deliveries.
  */
 export class Pump {
   readonly #leased: Leased
@@ -59,7 +59,7 @@ export class Pump {
   readonly #progress: Progress
   #reader: EventReader
   #health: Health
-  /** Sequences that have begun and are not recorded. */
+  /** The attempts that have begun but are not recorded yet, by sequence. */
   readonly #begun = new Map<number, Flight>()
   #landed: Landed[] = []
   #storing: Storing | undefined
@@ -94,7 +94,7 @@ export class Pump {
     }
   }
 
-  /** Looks for events that got their number after the lease began. */
+  /** Makes the pump look for events that got their number after the lease began. */
   look(): void {
     this.#hasLooked = true
     this.#notice()
@@ -103,14 +103,14 @@ export class Pump {
   async #deliver(): Promise<void> {
     for (;;) {
       if (this.#hasLooked && !(await this.#lookAgain())) return
-      // Begins to store a batch before the next attempts, so that both run at the same time. The
-      // pool sends the batch in this tick.
+      // Starts to store a batch before the next attempts begin, so that both run at the same time.
+      // The wait lets the pool send the batch first.
       if (this.#startToStore()) await new Promise<void>(process.nextTick)
       if (this.#means.stage() === 'running') await this.#begin()
       if (this.#begun.size === 0) break
       await this.#untilNews()
       if (!this.#finishStoring()) return
-      // An aborted attempt has no outcome. Another process sends its event again.
+      // An aborted attempt has no outcome, so another process sends its event again.
       if (this.#means.stage() === 'aborted') return
     }
     if (this.#progress.position === this.#recordedPosition) return
@@ -120,8 +120,8 @@ export class Pump {
   }
 
   /**
-   * Looks for new events, and returns false if the lease is lost. This check is needed, because no
-   * attempt may begin after the destination changed, even while an earlier attempt is in flight.
+   * Looks for new events. Returns false if the lease is lost: after a change of the destination, no
+   * attempt with old values may begin.
    */
   async #lookAgain(): Promise<boolean> {
     if (this.#begun.size >= this.#health.window) return true
@@ -139,12 +139,12 @@ export class Pump {
       const event = await this.#takeNext()
       if (!event) return
       this.#progress.begin(event.seq)
-      // An event in flight since before the recovery is not sent twice.
+      // An event that is in flight since before the recovery is not sent a second time.
       if (!this.#begun.has(event.seq)) this.#send({ event, ...firstTry })
     }
   }
 
-  /** Begins the one probe that a lease of a failing destination allows. */
+  /** Begins a probe. A failing destination gets only one probe per lease. */
   async #beginProbe(): Promise<void> {
     if (!this.#mayProbe) return
     this.#mayProbe = false
@@ -162,7 +162,7 @@ export class Pump {
   async #beginRetries(): Promise<void> {
     const inFlight = [...this.#begun.values()].filter(({ isRetry }) => isRetry).length
     const free = Math.min(maxRetriesInFlight, this.#health.window) - inFlight
-    // A busy pump looks for due retries only once a second.
+    // Even a busy pump looks for due retries only once a second.
     if (free <= 0 || performance.now() - this.#lookedForRetriesAt < 1000) return
     this.#lookedForRetriesAt = performance.now()
     for (const { attempts, ...event } of await listDueRetries(this.#leased, free)) {
@@ -171,12 +171,12 @@ export class Pump {
     }
   }
 
-  /** Takes the next event of the log that the destination asks for. */
+  /** Returns the next event to deliver. Undefined at the end of the log. */
   async #takeNext(): Promise<LoggedEvent | undefined> {
     for (;;) {
       const event = await this.#reader.next()
       if (!event) {
-        // Numbers become visible together with the head, so missing events no longer exist.
+        // Events are numbered together with the head, so no later event has a number up to it.
         this.#progress.skipTo(this.#leased.head)
         return undefined
       }
@@ -231,8 +231,8 @@ export class Pump {
   }
 
   /**
-   * Begins to store all finished attempts, or to renew the lease. Returns false if neither is
-   * needed, or if a batch is being stored.
+   * Starts to store all finished attempts and to renew the lease. Returns false if neither is
+   * needed, or if an earlier batch is still being stored.
    */
   #startToStore(): boolean {
     if (this.#storing || (this.#landed.length === 0 && this.#renewInMs > 0)) return false
@@ -255,7 +255,7 @@ export class Pump {
     return true
   }
 
-  /** Returns false if the lease is lost. Throws if the batch could not be stored. */
+  /** Returns false if the lease is lost. Throws the error if the batch could not be stored. */
   #finishStoring(): boolean {
     const { landed, round, hasRecovered, isStored, error } = this.#storing ?? {}
     if (error !== undefined) throw error
@@ -263,7 +263,7 @@ export class Pump {
     this.#storing = undefined
     for (const { event } of landed) this.#begun.delete(event.seq)
     this.#recordedPosition = round.position
-    // Sends the events again that were held while the destination failed.
+    // After a recovery, sends the events again whose attempts failed before it.
     if (hasRecovered) this.#restart()
     return isStored
   }
