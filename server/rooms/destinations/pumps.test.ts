@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-// The pumps look for work each second.
+// The pumps look for work each second, so this time allows several tries.
 const severalTriesMs = 1600
 const hide = () => db.query(sql`alter table destinations rename to hidden`)
 const show = () => db.query(sql`alter table hidden rename to destinations`)
@@ -27,8 +27,8 @@ test('webhook delivery logs a database outage once, and the next outage again', 
     await vi.waitFor(() => expect(logged).toHaveLength(1), 60_000)
     await sleep(severalTriesMs)
     expect(logged).toHaveLength(1)
-    // On a slow machine no try may succeed between two outages, and the log reports them as one. So
-    // repeat them.
+    // On a slow machine, no try may succeed between two outages, and the log then reports only one
+    // outage. So the test repeats them.
     for (let round = 0; round < 20 && logged.length === 1; round++) {
       await show()
       await sleep(severalTriesMs)

@@ -31,11 +31,14 @@ const make = () => ({
 })
 const state = () => processSingleton('webhooks.pumps', make)
 
-/** Failing destinations share a small part of the slots, so they cannot block the others. */
+/** Failing destinations may use only a small part of the slots, so they cannot block the others. */
 const slots: Means['slots'] = (isFailing, send) =>
   isFailing ? state().failing(() => state().all(send)) : state().all(send)
 
-/** Each destination has separate connections, which are kept while it is in use. */
+/**
+ * Returns the sender of a destination. Each destination has its own connections, which stay open
+ * while it is in use.
+ */
 function senderOf(id: string): Sender {
   const kept = state().senders.get(id) ?? { sender: openSender(maxWindow), usedAt: 0 }
   kept.usedAt = performance.now()
@@ -51,7 +54,7 @@ function closeIdleSenders(): void {
   }
 }
 
-/** Takes leases soon. Calls during a run cause one more run. */
+/** Takes free leases soon. Calls during a run cause one more run after it. */
 function wake(): void {
   const pumps = state()
   pumps.isWanted = true
@@ -61,7 +64,10 @@ function wake(): void {
   })
 }
 
-/** Starts pumps. Running pumps of these organizations, or of all, look for new events. */
+/**
+ * Makes running pumps look for new events: those of the given organizations, or all. Also starts
+ * pumps for other destinations with work.
+ */
 function look(organizationIds?: readonly string[]): void {
   for (const { pump, organizationId } of state().running)
     if (organizationIds?.includes(organizationId) ?? true) pump.look()
@@ -77,8 +83,8 @@ async function take(): Promise<void> {
     on: Math.max(0, maxInFlight - pumps.running.size),
     failing: Math.max(0, maxFailing - failing),
   }
-  // Each lease has its own holder id. So a pump notices a lost lease even if this process took it
-  // again.
+  // Each lease has its own holder id. So a pump also notices a lost lease if the same process has
+  // taken the lease again.
   const leases = await takeLeases(uuidv7(), free).catch(reportOnce)
   pumps.isInterrupted = leases === undefined
   for (const leased of leases ?? []) begin(leased)
@@ -95,14 +101,14 @@ function begin(leased: Leased): void {
     isFailing: leased.state === 'failing',
     done: pump
       .run()
-      // An event may have arrived just before the lease was released, so look again.
+      // An event may have arrived just before the lease was released. So look for work again.
       .then(wake, report)
       .finally(() => running.delete(one)),
   }
   running.add(one)
 }
 
-/** Reports an unreachable database once, and not at each try until it is reachable again. */
+/** Logs an unreachable database once, and not at each try until the database is reachable again. */
 const reportOnce = (error: unknown): undefined =>
   state().isInterrupted ? undefined : report(error)
 
@@ -110,7 +116,7 @@ function report(error: unknown): undefined {
   log().warn({ event: 'webhook.pumpStopped', ...describe(error) })
 }
 
-/** Delivers events in this process until the returned function is called. */
+/** Delivers events in this process. Returns a function that stops the deliveries. */
 export function start(): () => Promise<void> {
   const pumps = state()
   pumps.stage = 'running'

@@ -20,7 +20,9 @@ const health = {
   probeInSeconds: null,
 } as const
 
-/** Stores a batch with these retries. Returns the durability of its transaction. */
+/**
+ * Stores a batch with these retries. Returns the setting `synchronous_commit` of its transaction.
+ */
 async function storeBatch(retries: Retry[]): Promise<string> {
   const { organizationId } = await issueCredential()
   const { id } = await destinations.create(organizationId, { url, types: ['*'] })
@@ -39,7 +41,8 @@ test('a batch of delivered webhooks is stored without waiting for the disk', asy
   expect(await storeBatch([])).toBe('off')
 })
 
-// A later batch moves the position past the event, so a lost retry would lose the event.
+// A later batch stores a position after the event. If the retry of the earlier batch were lost, the
+// event would never be delivered.
 test('a batch with a failed webhook is on disk before a later batch is stored', async () => {
   expect(await storeBatch([{ sequence: 2, attempts: 1, inSeconds: 5 }])).toBe('on')
 })

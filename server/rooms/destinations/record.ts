@@ -14,7 +14,10 @@ export type Attempt = {
   durationMs: number
   sent: Sent
 }
-/** A single event that is tried again. It is given up if `inSeconds` is null. */
+/**
+ * A failed event that is delivered again later. If `inSeconds` is null, the service gives up the
+ * event.
+ */
 export type Retry = { sequence: number; attempts: number; inSeconds: number | null }
 
 export type Round = {
@@ -40,8 +43,8 @@ const retryRows = unnest('r', { seq: 'bigint', attempts: 'int', wait: 'int' })
 const settledRows = unnest('s', { seq: 'bigint' })
 
 /**
- * Writes an array of our own ids, times, numbers and constants. These need no escaping, which would
- * take longer in the driver.
+ * Writes an array literal of our own ids, times, numbers and constants. Such values need no
+ * escaping, and escaping in the driver would take longer.
  */
 const listOwn = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`
@@ -73,10 +76,11 @@ function toArrays(attempts: readonly Attempt[]) {
 
 /**
  * Stores the ended attempts and the new position in one statement, and renews the lease. Returns
- * false, and stores nothing, if this process no longer holds the lease or the destination is off.
- * If `isDurable` is false, the commit does not wait for the disk. A crash of the database may then
- * repeat the deliveries of the last second. A crash of this process does not. A batch with a retry
- * always waits, because a later batch may store a position after its event.
+ * false and stores nothing if this process lost the lease or the destination is off. If `isDurable`
+ * is false, the commit does not wait for the disk. Then a crash of the database may repeat the
+ * deliveries of the last second; a crash of this process does not. A batch with a retry always
+ * waits for the disk. A later batch may store a position after the event of the retry, so a lost
+ * retry would lose the event.
  */
 export async function record(
   from: Db,

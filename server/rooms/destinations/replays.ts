@@ -14,8 +14,9 @@ const eventColumns = events.loggedColumns.of('e')
 type Replay = z.infer<ReturnType<typeof replay>>
 
 /**
- * Delivers events again. Given event ids become retries. A time span moves the position back.
- * Failed events start over. Returns their number. Throws NOT_FOUND, INVALID_CURSOR.
+ * Delivers events again, and returns their number. Event ids: adds these events as retries. A
+ * cursor or time: moves the position back to it. Neither: tries all failed events again. Throws
+ * NOT_FOUND, INVALID_CURSOR.
  */
 export const replayEvents = (scope: Scope, given: Replay): Promise<{ count: number }> =>
   transaction(async (tx) => {
@@ -68,7 +69,7 @@ async function replaySpan(tx: Tx, destination: Destination, after: string): Prom
   return span.filter((event) => isAskedFor(destination, event)).length
 }
 
-/** Returns the sequence before the first event after a cursor or a time. */
+/** Returns the sequence of the last event before this cursor or time. */
 async function findStart(tx: Tx, organizationId: string, after: string): Promise<number> {
   const time = readTimestamp(after)
   if (time === undefined) return events.readCursor(organizationId, after, 'after')
