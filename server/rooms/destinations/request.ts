@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 
-/** Signs with all secrets of a destination, newest first. */
+/** The signing secrets of a destination, newest first. Each of them signs the request. */
 export type Signer = readonly Webhook[]
 export const makeSigner = (secrets: readonly string[]): Signer =>
   secrets.map((secret) => new Webhook(secret))
@@ -8,7 +8,8 @@ export const makeSigner = (secrets: readonly string[]): Signer =>
 export type SignedRequest = { headers: Record<string, string>; body: Buffer }
 
 /**
- * Builds a delivery as Standard Webhooks describes it. The receiver recognizes repeats by the id.
+ * Builds the request of a delivery in the format of Standard Webhooks. The id is the same at each
+ * repeat, so the receiver can recognize repeats.
  */
 export const signRequest = (
   signer: Signer,

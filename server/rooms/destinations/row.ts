@@ -4,7 +4,10 @@ import { ApiError } from '@/lib/errors'
 import { columns, type Db, db, sql } from '../../foundations/db'
 
 export type Destination = z.infer<typeof destination>
-/** Staff reach the destinations of every organization. */
+/**
+ * Selects a destination. If `organizationId` is null, the caller is staff and may use destinations
+ * of every organization.
+ */
 export type Scope = { organizationId: string | null; id: string }
 
 const shownColumns = columns('destinations', {
@@ -34,7 +37,10 @@ export const list = (organizationId: string | null = null): Promise<Destination[
     where ${organizationId}::uuid is null or d.organization_id = ${organizationId}::uuid
     order by d.created_at, d.id`)
 
-/** Returns one destination. Throws NOT_FOUND, also for one of another organization. */
+/**
+ * Returns one destination. Throws NOT_FOUND if it does not exist or belongs to another
+ * organization.
+ */
 export async function show({ organizationId, id }: Scope, from: Db = db): Promise<Destination> {
   const [found] = await from.query<Destination>(sql`
     select

@@ -6,11 +6,12 @@ import { join, type Renewal, rewrapAll, type SealedRow } from '../../foundations
 import { hasColumn } from '../../foundations/schema'
 
 const secretBytes = 32
-// The current and the previous secret have the same place, so a rotation can copy the sealed value.
+// The current and the previous secret are bound to the same place, so a rotation can copy the
+// sealed value between columns.
 const placeOf = (id: string) => `destinations.secret|${id}`
 const answerPlaceOf = (attemptId: string) => `delivery_attempts.answer|${attemptId}`
 
-/** A secret as Standard Webhooks writes it. */
+/** Creates a secret in the format of Standard Webhooks. */
 export const makeSigningSecret = (): string =>
   `whsec_${randomBytes(secretBytes).toString('base64')}`
 export const sealSecret = (id: string, secret: string): Buffer => seal(placeOf(id), secret)
@@ -23,7 +24,7 @@ type Sealed = {
   previousExpiresAt: Date | null
 }
 
-/** Returns the secrets that sign now, the newest first. */
+/** Returns the secrets that are valid at this time, newest first. */
 export const listSecrets = (row: Sealed, at: Date): string[] => [
   openSecret(row.id, row.secretSealed),
   ...(row.previousSealed && row.previousExpiresAt && row.previousExpiresAt > at
@@ -36,7 +37,7 @@ export const sealAnswer = (attemptId: string, text: string): Buffer =>
 export const openAnswer = (attemptId: string, sealed: Buffer): string =>
   open<string>(answerPlaceOf(attemptId), sealed)
 
-/** Rewraps secrets and stored answers with the first key of the ring. */
+/** Rewraps the data keys of secrets and stored answers with the first key of KEY_RECORDS. */
 export async function rewrap(): Promise<Renewal> {
   const current = await rewrapAll(
     ({ after, limit }) =>
@@ -83,7 +84,7 @@ const secretKey = sealedKeyNumber('secret_sealed')
 const previousKey = sealedKeyNumber('previous_sealed')
 const answerKey = sealedKeyNumber('answer_sealed')
 
-/** Counts sealed secrets and stored answers per key. */
+/** Counts the sealed secrets and stored answers per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn('delivery_attempts', 'answer_sealed'))
     ? db.query<KeyUse>(sql`

@@ -25,8 +25,8 @@ type Signed = {
 }
 
 /**
- * Sends a sample to a destination now and shows what was signed. The sample is stored in no log,
- * and the state of the destination does not change. Throws NOT_FOUND, RATE_LIMITED.
+ * Sends a sample event to a destination now, and returns what was signed. Does not store the
+ * sample, and does not change the state of the destination. Throws NOT_FOUND, RATE_LIMITED.
  */
 export async function sendTest(
   scope: Scope,
@@ -39,7 +39,7 @@ export async function sendTest(
   )
   const at = now()
   const common = { id: uuidv7(), seq: 0, requestId: null, customerId: null, at }
-  // `ping` is not an event type of the log.
+  // The type `ping` exists only for this test and is no event type of the log.
   const event = { ...common, type: type as EventType, data: sampleDataOf(type) }
   const signer = makeSigner(listSecrets({ id, ...secrets! }, at))
   const signed = signRequest(signer, { id: idOf(event), body: bodyOf(event) }, at)

@@ -7,7 +7,8 @@ import { jitter } from './outcome'
 type Failing = { id: string; organizationId: string; url: string; since: Date }
 
 /**
- * Reports destinations that have failed for a day. Disables destinations that have failed for five.
+ * Reports destinations that have failed for a day. Disables destinations that have failed for five
+ * days.
  */
 export async function judgeFailing(): Promise<void> {
   await transaction(async (tx) => {
@@ -35,8 +36,8 @@ const waits = retrySeconds.map((seconds) => Math.ceil(seconds * (1 + jitter)))
 const longestProbe = Math.ceil(probeSeconds.at(-1)! * (1 + jitter))
 
 /**
- * Corrects times that were stored before the clock was set back, and drops retries whose event the
- * log no longer keeps.
+ * Corrects due times that lie too far ahead because the clock was set back. Deletes retries whose
+ * event the log no longer contains.
  */
 export async function correctTimes(): Promise<void> {
   await db.query(sql`
@@ -85,7 +86,8 @@ export async function retire(isDryRun: boolean): Promise<number> {
 }
 
 /**
- * Runs once a minute: judges failing destinations, and corrects times after the clock was set back.
+ * Runs once a minute. Reports or disables failing destinations, and corrects times after the clock
+ * was set back.
  */
 export const sweep = (): Promise<void> =>
   audit.runAsWorker('webhooks', async () => {
