@@ -14,12 +14,16 @@ import { explainSettings } from './doctor/settings'
 import { tracesCheck } from './doctor/traces'
 import { listUpkeepChecks } from './doctor/upkeep'
 
-/** Returns the URL of the embedded database of a data folder if it is running. */
+/**
+ * Returns the URL of the embedded database of a data folder. Undefined if that database is not
+ * running.
+ */
 type FindDatabase = (dataDir: string) => string | undefined
 
 /**
- * Examines the settings of this machine and connects to their servers, all at the same time. Each
- * server has 5 s to respond. Never throws, and changes nothing here or on a server.
+ * Checks the settings of this machine, and connects to the configured servers, all at the same
+ * time. Each server has 5 s to respond. Never throws. Changes nothing on this machine or on a
+ * server.
  */
 export async function examine(findDatabase: FindDatabase): Promise<InstallationReport> {
   const faults = listSettingFaults()
@@ -49,7 +53,10 @@ function listSettingFaults(): Finding[] {
   }
 }
 
-/** A sandbox that never started here has no secrets. Reading them would create them. */
+/**
+ * A sandbox that was never started on this machine has no secrets. This check does not read them,
+ * because reading creates them.
+ */
 const isInstalled = (): boolean =>
   !isSandbox() || fs.existsSync(path.join(env().DATA_DIR, 'secrets.json'))
 

@@ -42,7 +42,9 @@ export function judgeServer(major: number): Finding {
   )
 }
 
-/** Connects with the URLs for jobs and migrations. They must lead to the same database. */
+/**
+ * Connects with the database URLs for jobs and migrations, which must lead to the same database.
+ */
 export const otherAddressChecks = (): Check[] =>
   (
     [
@@ -70,7 +72,7 @@ async function compareAddress(setting: DatabaseSetting, url: string): Promise<Fi
   )
 }
 
-/** Compares environment and keys of this machine with those that the database knows. */
+/** Compares the environment and the keys of this machine with those that the database knows. */
 export const deploymentCheck: Check = {
   name: 'deployment',
   async work() {
@@ -103,8 +105,8 @@ const remedies: Readonly<Record<string, readonly [message: string, remedy: strin
 }
 
 /**
- * Explains an error of a connection or a statement. The result never contains the message of the
- * error.
+ * Explains an error of a connection or a statement. Never quotes the message of the error, because
+ * it may contain a secret.
  */
 export function explainDatabase(error: unknown, setting: DatabaseSetting): Finding {
   const tlsFault = findTlsFault(error, setting)

@@ -11,7 +11,10 @@ export type Check = {
   explain(error: unknown): Finding
 }
 
-/** Runs a check. Never throws: after 5 s or after an error, returns a finding. */
+/**
+ * Runs a check and returns its findings. Never throws: an error or a timeout of 5 s becomes a
+ * finding.
+ */
 export async function runCheck({ name, setting, work, explain }: Check): Promise<Finding[]> {
   const over = new AbortController()
   const late = sleep(limitMs, undefined, { signal: over.signal }).then(

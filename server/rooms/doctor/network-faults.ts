@@ -1,4 +1,7 @@
-/** Maps error codes of Node and libraries to the end of a sentence whose subject is the server. */
+/**
+ * Maps error codes of Node and of libraries to the end of a sentence about the server, such as
+ * `does not answer in time`.
+ */
 const sentences: Readonly<Record<string, string>> = {
   ENOTFOUND: 'has a host name that nothing resolves',
   EDNS: 'has a host name that nothing resolves',
@@ -41,8 +44,8 @@ export function listCodes(error: unknown): string[] {
 }
 
 /**
- * Explains why a server, such as `The mail server`, cannot be used. The result never contains the
- * message of the error, because it may quote a secret.
+ * Explains why a server, such as `The mail server`, cannot be used. Never quotes the message of the
+ * error, because it may contain a secret.
  */
 export function explainNetwork(server: string, error: unknown): string {
   const codes = listCodes(error)

@@ -1,13 +1,13 @@
 import { type Finding, fail } from '@/lib/doctor-report'
 
 const faultShape = /^([A-Z][A-Z0-9_]*): (.+?\.)(?:\s(.+))?$/s
-// The messages that start with these words have a subject. All others continue a sentence whose
-// subject is the setting.
+// A message that starts with one of these words is a complete sentence. Each other message lacks
+// its subject, which is the setting.
 const ownSubject = /^(?:the|others)\b/
 
 /**
- * Returns one finding per invalid setting. Each fault has the form `NAME: sentence. Fix.` without a
- * value.
+ * Returns one finding per invalid setting. Each fault has the form `NAME: message. Fix.` and does
+ * not contain the value.
  */
 export const explainSettings = (check: string, faults: readonly string[]): Finding[] =>
   faults.map((fault) => {

@@ -20,8 +20,8 @@ const maxClockMs = 5000
 const maxServingClockMs = 60_000
 
 /**
- * Compares the clocks of this machine and the database. The result may be wrong by half of the
- * round trip.
+ * Compares the clock of this machine with the clock of the database. The measured difference may be
+ * wrong by half of the round-trip time.
  */
 const clockCheck = check('database clock', async () => {
   const sentAtMs = Date.now()
@@ -83,7 +83,7 @@ export function judgeProcesses(found: readonly jobs.Process[]): Finding {
   return pass(name, `Connected: ${list}.`)
 }
 
-// Besides the connections of its pool, a process has four for the queue, and one while it migrates.
+// The connections of a process outside its pool: four for the queue, and one while it migrates.
 const connectionsBesidePool = 5
 
 const connectionsCheck = check('connections', async () => {
@@ -94,7 +94,10 @@ const connectionsCheck = check('connections', async () => {
   return judgeConnections(limit!.max, length, env().DATABASE_POOL_SIZE)
 })
 
-/** Assumes that all processes have the pool size of this machine's settings. */
+/**
+ * Judges whether the database allows enough connections. Assumes that every process has the pool
+ * size of this machine.
+ */
 export function judgeConnections(max: number, processes: number, poolSize: number): Finding {
   const name = 'connections'
   const setting = 'DATABASE_POOL_SIZE'
@@ -178,7 +181,7 @@ export const listUpkeepChecks = (): Check[] => [
   clockCheck,
   checkpointCheck,
   processesCheck,
-  // Behind a pooler, the limit of the pooler counts and not the one of the database.
+  // Behind a pooler, the connection limit of the pooler matters and not the limit of the database.
   ...(env().DIRECT_DATABASE_URL === undefined ? [connectionsCheck] : []),
   retentionCheck,
   idleCheck,
