@@ -54,7 +54,8 @@ async function write(
 ): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   await customers.noteActivity(tx, customerId)
-  // Saving answers that a signup removed must not restore them. So only the first save inserts a row.
+  // Only the first save may insert a row. If a signup has removed the answers, a later save must
+  // not restore them.
   if (over === 0)
     await tx.query(sql`
       insert into drafts (customer_id, version, sealed, saved_at, expires_at)
@@ -104,7 +105,7 @@ export const remove = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
 }
 
-/** Rewraps drafts with the first key of the ring. */
+/** Rewraps the data keys of drafts with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>

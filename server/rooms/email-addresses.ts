@@ -10,8 +10,8 @@ import * as customers from './customers'
 import * as outbox from './outbox'
 
 /**
- * Whether another customer has this email address. If so, `change` throws NAME_TAKEN, because an
- * email change must not let two customers share an address.
+ * Whether another customer has this email address. If so, `change` throws NAME_TAKEN, because two
+ * customers must not share an address.
  */
 async function isTaken(customerId: string, email: string): Promise<boolean> {
   const accounts = await customers.listByEmail(email)
@@ -19,8 +19,8 @@ async function isTaken(customerId: string, email: string): Promise<boolean> {
 }
 
 /**
- * Emails a code and a link to the new address of a person. Throws NAME_TAKEN for the current
- * address, and RATE_LIMITED.
+ * Emails a code and a link to the new address of a person. Throws NAME_TAKEN if the address is the
+ * current one. Throws RATE_LIMITED.
  */
 export async function prove(
   customerId: string,
@@ -33,9 +33,9 @@ export async function prove(
 }
 
 /**
- * Replaces the email address of a person after the code was confirmed, and notifies the previous
- * address. Throws NAME_TAKEN if another customer uses the new one; only a reader of that mailbox
- * can get this error. Throws CODE_HAS_EXPIRED.
+ * Replaces the email address after the person confirmed the code, and emails the previous address.
+ * Throws NAME_TAKEN if another customer uses the new address. Only a reader of the new mailbox can
+ * get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED.
  */
 // Decided here, the specification is silent: a new email address signs out all other browsers,
 // because the address is the only key to the account.

@@ -10,15 +10,15 @@ import {
 import * as jobs from '../../foundations/jobs'
 import * as customers from '../customers'
 
-/** An email follows this many days before saved answers are deleted. */
+/** The service sends an email this many days before it deletes saved answers. */
 const endingDays: readonly number[] = [7, 1]
 const firstDays = Math.max(...endingDays)
 const batchSize = 100
 const { nearest, isDue } = remindersDue('expires_at', 'ending_notified_days', endingDays)
 
 /**
- * Enqueues an email for saved answers that expire within 7 or 1 days, once per threshold. Returns
- * the number of emails.
+ * Enqueues an email for saved answers that expire within 7 or 1 days, once for each of these
+ * limits. Returns the number of emails.
  */
 export const reportEnding = (): Promise<number> =>
   transaction(async (tx) => {
@@ -38,7 +38,9 @@ export const reportEnding = (): Promise<number> =>
     return ending.length
   })
 
-/** Returns the time at which saved answers expire, if it is time to announce it by email. */
+/**
+ * Returns the time at which saved answers expire. Undefined if they do not expire within 7 days.
+ */
 export async function findEnd(customerId: string): Promise<Date | undefined> {
   const [found] = await db.query<{ at: Date }>(sql`
     select expires_at as at from drafts
@@ -48,8 +50,8 @@ export async function findEnd(customerId: string): Promise<Date | undefined> {
 }
 
 /**
- * Deletes expired drafts. The customer keeps the time, so that a page can explain it. A dry run only
- * counts them.
+ * Deletes expired drafts. Stores the time of expiry with the customer, so that a page can explain
+ * the loss. A dry run only counts the drafts.
  */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
