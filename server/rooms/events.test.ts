@@ -32,7 +32,7 @@ const add = (organizationId: string, isOn: boolean, then: () => Promise<unknown>
     await then()
   })
 
-/** Reads the log by cursor until `isOver` returns true and the log is at its end. */
+/** Reads the log by cursor. Stops at the end of the log, once `isOver` returns true. */
 async function follow(organizationId: string, limit: number, isOver: () => boolean) {
   const seen: events.Event[] = []
   for (let after: string | undefined; ; ) {
@@ -105,7 +105,7 @@ test('an event that was committed without a number is numbered later', async () 
   expect((await events.list(organizationId, { limit: 1 })).events).toHaveLength(1)
 })
 
-// A pump of another organization would look for new events without need.
+// Without this filter, the pumps of other organizations would look for new events in vain.
 test('onNumbered() passes only the organizations whose events were numbered', async () => {
   const [organizationId, passed] = [uuidv7(), new Set<string>()]
   const stop = events.onNumbered((ids) => {

@@ -20,14 +20,14 @@ type NewEvent<T extends EventType> = {
   type: T
   data: EventData<T>
   customerId?: string | null
-  /** If absent, the event belongs to the organization of its customer. */
+  /** If absent, the event belongs to the organization of `customerId`. */
   organizationId?: string | null
 }
 
 /**
- * Adds an event in the transaction of the change that it reports. Takes no lock; the event gets its
- * number after the commit. Throws for data that does not fit the type, because it could be
- * personal.
+ * Adds an event in the transaction of the change that it reports. Takes no lock, because the event
+ * gets its number only after the commit. Throws if the data does not fit the event type, because
+ * such data could be personal.
  */
 export async function add<T extends EventType>(
   tx: Tx,
@@ -49,9 +49,9 @@ export async function add<T extends EventType>(
 const arrivals = unnest('k', { id: 'uuid', customer_id: 'uuid', data: 'text' }, { ordinal: 'i' })
 
 /**
- * Adds an event for each new item of an inbox, in the transaction of the items. Such events are
- * frequent, so only organizations with a destination for this type get them. Skips items whose type
- * is not a code, because it could contain personal data.
+ * Adds an event for each new inbox item, in the transaction of the items. Such events are frequent,
+ * so organizations without a destination for them get none. Skips an item whose type is not a code,
+ * because the type could contain personal data.
  */
 export async function addArrivals(
   tx: Tx,

@@ -6,7 +6,7 @@ import { cursorOf, seqOf } from '../../foundations/cursors'
 import { columns, db, sql } from '../../foundations/db'
 import { env } from '../../foundations/env'
 
-/** An event as the log and deliveries show it. */
+/** An event in the format of the log and of deliveries. */
 export type Event = z.infer<typeof event>
 
 /** A stored and numbered event. */
@@ -29,7 +29,7 @@ export const loggedColumns = columns('events', {
   data: 'data',
 })
 
-/** Builds the event for deliveries and for the log, so both contain the same bytes. */
+/** Converts an event to the format of deliveries and of the log, so both contain the same bytes. */
 export const toWire = ({ id, seq, type, at, requestId, customerId, data }: LoggedEvent): Event => ({
   id: `evt_${id.replaceAll('-', '')}`,
   type,
@@ -50,7 +50,7 @@ type Query = {
 }
 type Page = { events: Event[]; nextCursor: string; hasMore: boolean }
 
-// A call reads at most this many events, even if the filter matches few of them.
+// One call reads at most this many events, even if only few of them match the filter.
 const maxScanned = 50_000
 
 type Found = { first: number; last: number } & {
@@ -58,9 +58,9 @@ type Found = { first: number; last: number } & {
 }
 
 /**
- * Lists numbered events of an organization, oldest first. Throws INVALID_CURSOR, and CURSOR_EXPIRED
- * if an event after the cursor is no longer kept. With a filter, a page may be empty although more
- * events follow.
+ * Lists numbered events of an organization, oldest first. Throws INVALID_CURSOR. Throws
+ * CURSOR_EXPIRED if retention has deleted events after the cursor. With a filter, a page may be
+ * empty although more events follow.
  */
 export async function list(
   organizationId: string,
@@ -69,7 +69,7 @@ export async function list(
   const owner = ownerOf(organizationId)
   const isEnd = after === 'end'
   const start = after === undefined || isEnd ? null : seqOf(owner, after, 'after')
-  // Reads everything in one statement, because retention may delete events between two.
+  // One statement reads everything. Between two statements, retention could delete events.
   const found = await db.query<Found>(sql`
     with bounds as (
       select
@@ -104,7 +104,10 @@ const ownerOf = (organizationId: string) => `events|${organizationId}`
 export const readCursor = (organizationId: string, cursor: string, source: string): number =>
   seqOf(ownerOf(organizationId), cursor, source)
 
-/** Returns a numbered event of an organization, or of any for staff. Throws NOT_FOUND. */
+/**
+ * Returns a numbered event of the organization. Staff pass null and may read events of every
+ * organization. Throws NOT_FOUND.
+ */
 export async function read(organizationId: string | null, id: string): Promise<Event> {
   const [, digits] = /^evt_([0-9a-f]{32})$/.exec(id) ?? []
   const [found] = digits

@@ -5,8 +5,9 @@ import { processSingleton } from '../../foundations/process-singleton'
 
 const batchSize = 1000
 const retryMs = 10
-// A transaction costs as much as an event, so several events share one. Four transactions may
-// follow each other at once, and then one begins every 25 ms.
+// A transaction costs about as much as numbering one event, so several events share a transaction.
+// Up to four transactions may follow each other without a pause. After that, one begins every 25
+// ms.
 const pauseMs = 25
 const maxAheadMs = 3 * pauseMs
 const everyMs = 1000
@@ -14,16 +15,16 @@ const everyMs = 1000
 type Batch = { n: number; organizationIds: string[] }
 
 /**
- * Numbers committed events, densely per organization. One process at a time does this; returns
- * 'busy' while another process does. A row gets its number only when all processes can see it, so
- * no reader can miss it.
+ * Numbers committed events without gaps, per organization. Returns `busy` if another process is
+ * doing this. An event gets its number only after its commit, so every reader sees the events in
+ * the order of their numbers.
  */
 const numberBatch = (): Promise<Batch | 'busy'> =>
   transaction(async (tx) => {
     const [lock] = await tx.query<{ isOurs: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtext('events')) as "isOurs"`)
     if (!lock!.isOurs) return 'busy'
-    // A second statement, because its snapshot must begin after the lock was taken.
+    // This is a second statement, because its snapshot must begin after the lock was taken.
     const [done] = await tx.query<Batch>(sql`
       with batch as (
         select n, organization_id from events where seq is null order by n limit ${batchSize}
@@ -50,12 +51,12 @@ const numberBatch = (): Promise<Batch | 'busy'> =>
     return done!
   })
 
-/** Receives the organizations whose events have just been numbered. */
+/** A listener receives the ids of the organizations whose events were just numbered. */
 type Listener = (organizationIds: readonly string[]) => void
 const listeners = processSingleton('event-listeners', () => new Set<Listener>())
 
 /**
- * Calls a function each time after this process has numbered events. Returns a function that
+ * Calls the listener each time after this process has numbered events. Returns a function that
  * removes the listener.
  */
 export function onNumbered(listener: Listener): () => void {
@@ -66,7 +67,7 @@ export function onNumbered(listener: Listener): () => void {
 type Run = {
   isWanted: boolean
   running: Promise<void> | undefined
-  /** The time at which the pauses of all runs so far end, by `performance.now()`. */
+  /** The end of the pauses of all runs so far, by `performance.now()`. */
   pausedUntil: number
 }
 const state = processSingleton<Run>('event-numbering', () => ({
@@ -75,7 +76,7 @@ const state = processSingleton<Run>('event-numbering', () => ({
   pausedUntil: 0,
 }))
 
-/** Numbers all committed events soon. Calls during a run or a pause cause one more run. */
+/** Numbers all committed events soon. Calls during a run or its pause cause one more run. */
 export function numberSoon(): void {
   state.isWanted = true
   state.running ??= run().finally(() => {
@@ -105,8 +106,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Numbers events every second, because a killed process leaves some without a number. Returns a
- * function that stops this and waits for the current run.
+ * Numbers events every second, because a process that was killed may have left events without a
+ * number. Returns a function that stops this and waits for the current run.
  */
 export function keepNumbering(): () => Promise<void> {
   const timer = setInterval(numberSoon, everyMs).unref()
