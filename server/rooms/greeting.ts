@@ -6,24 +6,27 @@ import * as audit from './audit'
 import * as credentials from './credentials'
 import * as organizations from './organizations'
 
-/** The data of the start page: the URLs that a new operator may open, and how to call the API. */
+/**
+ * The data that the service prints after its start: URLs for a new operator, and how to call the
+ * API.
+ */
 export type Greeting = {
   environment: string
   signUp: string
   developers: string
   testValues?: string
   mailbox?: string
-  /** The folder of the database, if it is not in the data folder. */
+  /** The folder of the database. Absent if it is inside the data folder. */
   database?: string
   clientId?: string
   clientSecret?: string
-  /** The command that issues a credential, unless this start has issued one. */
+  /** The command that issues a credential. Absent if this start has issued a credential itself. */
   issueCredential?: string
 }
 
 /**
  * Prints the URLs of the service: as text on a terminal, otherwise as a JSON event. The first start
- * of a sandbox also issues and prints a credential, whose secret is never shown again.
+ * of a sandbox also issues a credential and prints its secret, which no later call returns again.
  */
 export async function greet(place: string | undefined): Promise<void> {
   const greeting: Greeting = {
@@ -61,7 +64,7 @@ const titles = [
   ['Mailbox', 'mailbox'],
 ] as const satisfies [string, keyof Greeting][]
 
-/** The greeting as text for a terminal. */
+/** Formats the URLs and commands as text for a terminal. */
 export function formatGreeting(greeting: Greeting): string {
   const { clientId, clientSecret, database, issueCredential } = greeting
   const lines = titles.flatMap(([title, name]) =>

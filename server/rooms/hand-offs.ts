@@ -3,7 +3,10 @@ import { seal, open as unseal } from '../foundations/crypto'
 import { appUrl } from '../foundations/env'
 import * as kyc from './kyc'
 
-/** The page that shows the link to the provider. The provider leads the person back to it. */
+/**
+ * The page that shows the link to the provider. After the identity check, the provider sends the
+ * person back to this page.
+ */
 const page = '/status/identity'
 const shownMinutes = 15
 
@@ -11,8 +14,9 @@ type Sealed = { url: string; expiresAt: string }
 const placeOf = (customerId: string) => `hand-off.${customerId}`
 
 /**
- * Opens a page of the provider for the person and returns the page that shows its link. The URL of
- * this page contains the sealed link, so the database stores nothing and no log shows it.
+ * Creates a page at the provider for the person. Returns our own page with a link to it. The URL of
+ * our page contains the sealed link, so the database does not store it and no log shows it in plain
+ * text.
  */
 export async function open(customerId: string): Promise<string> {
   const opened = await kyc.openHandOff(customerId, appUrl() + page)
@@ -25,7 +29,8 @@ export async function open(customerId: string): Promise<string> {
 }
 
 /**
- * Returns the link in a URL of `open`. Undefined if it has expired or was made for another person.
+ * Returns the link in a URL that `open` has returned. Undefined if it has expired or was created
+ * for another person.
  */
 export function readLink(customerId: string, token: string): string | undefined {
   try {

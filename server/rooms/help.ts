@@ -19,9 +19,9 @@ export type HelpMessage = {
 }
 
 /**
- * Emails a message to the support of the person's brand, or of the product. Stores it only as a
- * sealed email until the mail server accepts it. Returns the number of the message. Throws
- * REQUIRED, EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED.
+ * Emails a message of a person to the support of their brand, or of the product. Until the mail
+ * server accepts the email, stores it sealed. Returns the number of the message. Throws REQUIRED,
+ * EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED.
  */
 export async function send({ session, device }: Visitor, given: HelpMessage): Promise<string> {
   const message = given.message.trim()
