@@ -5,7 +5,9 @@ import { db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import { processSingleton } from '../foundations/process-singleton'
 import type { Principal } from './principal'
 
-/** A stored response: the data of a success, or an error that would occur again. */
+/**
+ * A stored response: the data of a success, or an error that the same request would cause again.
+ */
 export type StoredResponse =
   | { data: unknown }
   | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
@@ -37,8 +39,8 @@ const place = ({ organizationId, clientId, customerId, key }: Scope) =>
   `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
 /**
- * The scope of a key is the customer, client and organization, not the session. Throws MAX,
- * INVALID_CHARACTERS.
+ * Returns the scope of a key: the customer, the client and the organization. A new session of the
+ * same client has the same scope. Throws MAX, INVALID_CHARACTERS.
  */
 function scopeOf(principal: Principal, key: string): Scope {
   if (key.length > maxKeyLength) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
@@ -55,17 +57,17 @@ function scopeOf(principal: Principal, key: string): Scope {
 type Keyed<T> = {
   principal: Principal
   key: string
-  /** The parts of the request that must be equal for a replay. */
+  /** The request data that a repeated call must send again unchanged. */
   request: unknown
   /** Returns the part of a result that is stored and replayed. */
   dataOf: (result: T) => unknown
 }
 
 /**
- * Runs `work` once per key. The same key with the same request replays the first response. Another
- * request throws IDEMPOTENCY_KEY_REUSED. A first call that is still running throws
- * IDEMPOTENCY_KEY_IN_USE. If `work` stores its response in its own transaction (`keep`), the replay
- * survives a crash.
+ * Runs `work` only once per key. The same key with the same request returns the stored first
+ * response. The same key with another request throws IDEMPOTENCY_KEY_REUSED. While the first call
+ * is running, throws IDEMPOTENCY_KEY_IN_USE. If `work` calls `keep` in its own transaction, the
+ * stored response survives a crash.
  */
 export async function run<T>(
   { principal, key, request, dataOf }: Keyed<T>,
@@ -104,7 +106,7 @@ function replay(answer: StoredResponse): unknown {
 
 /**
  * Stores the response in the transaction of the work, so that both commit or neither does. Does
- * nothing if the request has no key.
+ * nothing if the request has no idempotency key.
  */
 export async function keep<T>(tx: Tx, data: T): Promise<T> {
   const claim = storage.getStore()
@@ -117,8 +119,8 @@ export async function keep<T>(tx: Tx, data: T): Promise<T> {
 }
 
 /**
- * Runs work that calls other operations. Their responses are not stored under the key of this
- * request.
+ * Runs work that calls other operations. Without this, `keep` would store their responses under the
+ * key of the current request.
  */
 export const outsideIdempotency = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
 
@@ -157,7 +159,7 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Sto
   return { answer: open<StoredResponse>(place(scope), stored.answer) }
 }
 
-// A call whose claim expired must not do the work a second time.
+// Throws if the lease of the call has expired, because another call may already have done the work.
 async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: StoredResponse): Promise<void> {
   const rows = await to.query(sql`
     update idempotency set state = 'done', answer_sealed = ${seal(place(claim), answer)}
@@ -183,8 +185,8 @@ async function release({
 
 /** Deletes expired responses. */
 export async function sweep(): Promise<void> {
-  // The condition is checked again while deleting, because another call may claim an expired key in
-  // between.
+  // The outer condition is checked again at the deletion, because another call may have reused an
+  // expired key since.
   await drain(sql`
     with gone as (delete from idempotency
       where ctid = any(array(
