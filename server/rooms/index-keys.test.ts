@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-// The key rings of the processes at each stage of a key change.
+// The keys of the old and the new processes at each stage of a key change.
 const old = [1]
 const known = [1, 2]
 const turned = [2, 1]
@@ -55,7 +55,10 @@ const create = (email: string) =>
     }),
   )
 
-/** Counts the customers of each email address by opening their sealed contacts. */
+/**
+ * Counts customers per email address. Opens their sealed contacts, because the indexes may be
+ * wrong.
+ */
 async function countByAddress(emails: readonly string[]): Promise<Record<string, number>> {
   const rows = await db.query<{ id: string }>(sql`select id from customers where erased_at is null`)
   const counts = Object.fromEntries(emails.map((email) => [email, 0]))
@@ -66,7 +69,7 @@ async function countByAddress(emails: readonly string[]): Promise<Record<string,
   return counts
 }
 
-/** Requests a code at two processes at the same moment. Confirms one of the codes. */
+/** Requests a code from two processes at the same moment. Confirms one of the codes. */
 async function begin(
   email: string,
   settings: readonly [readonly number[], readonly number[]],
@@ -98,7 +101,7 @@ describe('a new key for the email and SSN indexes', () => {
     const emails = Array.from({ length: 12 }, (_, i) => `stage.${i}@example.com`)
     for (const [stage, settings] of stages.entries()) {
       await forgetMails()
-      // The people of the previous stage apply again, and new people start.
+      // People of the previous stage apply again, and new people apply for the first time.
       const here = emails.slice(Math.max(0, stage - 1) * 4, (stage + 1) * 4)
       const reindexed = stage === 1 ? as(turned, customers.reindex) : undefined
       const outcomes = await Promise.all(here.map((email, i) => begin(email, settings, i)))
@@ -230,8 +233,8 @@ describe('reindexing under a new key', () => {
     )
     await writeSealed(Buffer.from([1, 0, 1, 7]))
     expect(await as(turned, customers.reindex)).toMatchObject({ unopened: [lost.id] })
-    // A sign-in compares the sealed address. So once the row is restored, its old index finds the
-    // account.
+    // A sign-in compares the sealed address too. Once the sealed address is restored, the old index
+    // finds the account again.
     expect(await as(turned, () => customers.listByEmail('lost@example.com'))).toEqual([])
     await writeSealed(stored!.sealed)
     expect((await as(turned, () => customers.listByEmail('lost@example.com')))[0]?.id).toBe(lost.id)
