@@ -47,9 +47,9 @@ type NewInvite = {
 export type Invite = { inviteId: string; customerUid: string; inviteUrl: string; expiresAt: Date }
 
 /**
- * Creates a customer and a link that works for seven days, and emails the link unless the partner
- * sends it. For a customer whom the organization knows by the same external id, replaces the link.
- * `raw` is the body with its unknown properties. Throws RETURN_URL_NOT_ALLOWED,
+ * Creates a customer and an invitation link that works for seven days. Emails the link unless the
+ * partner sends it. If the external id belongs to a known customer, replaces that customer's link
+ * instead. `raw` is the body with its unknown properties. Throws RETURN_URL_NOT_ALLOWED,
  * PREFILL_NOT_ALLOWED, NAME_TAKEN, ALREADY_SIGNED_UP.
  */
 export async function create(
@@ -115,7 +115,7 @@ async function openCustomer(
   if (known.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
   const invite = await lockInvite(tx, known.id)
   // Decided here, the interface is silent: a partner may correct name and email address until the
-  // person accepts. Later the answers belong to the person who reads that mailbox.
+  // person accepts. After that, the saved answers belong to the person who reads the mailbox.
   if (!invite?.isAccepted) await customers.writeContact(tx, known.id, contact)
   return { customer: known, invite }
 }
@@ -131,8 +131,9 @@ type OpenedInvite = {
 export type CheckedInvite = { role: UserType; customerUid: string; email: string; expiresAt: Date }
 
 /**
- * Returns the invitation of a link. Throws INVITATION_DOES_NOT_EXIST, INVITATION_ALREADY_USED,
- * INVITE_TOKEN_EXPIRED, and CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
+ * Returns the invitation to which a link belongs. Throws INVITATION_DOES_NOT_EXIST,
+ * INVITATION_ALREADY_USED, INVITE_TOKEN_EXPIRED. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED
+ * for the issuer of the invitation.
  */
 export async function check(
   token: string,
@@ -152,11 +153,11 @@ export async function check(
   }
 }
 
-/** The inviting organization, and its URL for new links. */
+/** The inviting organization. `refreshUrl` is its own page that offers people a new link. */
 type InvitedBy = Pick<StoredInvite, 'organization' | 'organizationId' | 'refreshUrl' | 'state'>
 
 /**
- * Returns the inviting organization, even for a used or expired link. Throws
+ * Returns the organization that sent a link, even if the link was used or has expired. Throws
  * INVITATION_DOES_NOT_EXIST.
  */
 export async function findInviter(token: string): Promise<InvitedBy> {
@@ -169,9 +170,9 @@ export const findInvitingOrganization = async (token: string): Promise<string> =
   (await find(token)).organizationId
 
 /**
- * Marks an invitation as accepted. The caller must lock its customer first. Throws
- * INVITATION_DOES_NOT_EXIST and INVITE_TOKEN_EXPIRED if it was cancelled or renewed after `invite`
- * was read.
+ * Marks an invitation as accepted. The caller must lock the customer first. If the invitation
+ * changed since it was read, throws: INVITATION_DOES_NOT_EXIST after a cancellation,
+ * INVITE_TOKEN_EXPIRED after a renewal.
  */
 async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
   const { id, tokenHash, customerId, organizationId, expiresAt } = invite
@@ -196,16 +197,16 @@ async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
   })
 }
 
-/** Throws INVITATION_DOES_NOT_EXIST for an invitation that was cancelled. */
+/** Throws INVITATION_DOES_NOT_EXIST if the invitation was cancelled. */
 export async function requireUncancelled(tx: Tx, inviteId: string): Promise<void> {
   const rows = await tx.query(sql`select id from invites where id = ${inviteId}`)
   if (rows.length === 0) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
 }
 
 /**
- * Accepts an invitation. Until the signup it may be accepted again, which revokes the earlier
- * temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED,
- * INAPPROPRIATE_RIGHT for the path of another user type, and CREDENTIAL_REVOKED or
+ * Accepts an invitation. Until the signup, it may be accepted again, which revokes the earlier
+ * temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED.
+ * Throws INAPPROPRIATE_RIGHT on the path of another user type. Throws CREDENTIAL_REVOKED or
  * API_ACCESS_DISABLED for its issuer.
  */
 export async function accept(
@@ -233,8 +234,8 @@ export async function accept(
 }
 
 /**
- * Accepts an invitation in the browser. The token stays on the server. Throws the same errors as
- * `accept`.
+ * Accepts an invitation in the browser, without issuing a temporary token. Throws the same errors
+ * as `accept`, except INAPPROPRIATE_RIGHT.
  */
 export async function acceptInBrowser(token: string): Promise<OpenedInvite> {
   const invite = await take(token)
@@ -257,7 +258,7 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   return invite
 }
 
-/** Deletes the options of the invitations of an erased person. */
+/** Deletes the partner's options in the invitations of an erased person. */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`
     update invites set return_url = null, refresh_url = null, state = null

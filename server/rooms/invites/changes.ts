@@ -32,8 +32,8 @@ export async function locate(id: string, from: Db = db): Promise<Located> {
 type Found = { invite: LockedInvite; isSignedUp: boolean }
 
 /**
- * Locks the customer before the invitation, as an acceptance does. Throws
- * INVITATION_DOES_NOT_EXIST, also for a closed customer.
+ * Locks the customer and then the invitation, in the same order as an acceptance. Throws
+ * INVITATION_DOES_NOT_EXIST, also if the customer is closed.
  */
 async function lockBoth(tx: Tx, organizationId: string, id: string): Promise<Found> {
   const { customerId, ...located } = await locate(id, tx)
@@ -46,8 +46,8 @@ async function lockBoth(tx: Tx, organizationId: string, id: string): Promise<Fou
 }
 
 /**
- * Replaces the link of an invitation with a new one for the same customer, and emails it unless the
- * partner sends it. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP.
+ * Replaces the link of an invitation with a new link for the same customer. Emails the new link
+ * unless the partner sends it. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP.
  */
 export async function renew(
   { organizationId, issuer }: Inviter,
@@ -66,8 +66,8 @@ export async function renew(
 }
 
 /**
- * Stores the email with the link of an invitation, addressed to its person. The caller sends it
- * after the commit by calling the returned function.
+ * Stores the email with an invitation link, addressed to the invited person. Returns a function
+ * that sends the email; call it after the commit.
  */
 export async function queueLetter(
   tx: Tx,
@@ -90,8 +90,8 @@ export async function queueLetter(
 /**
  * Deletes an invitation with its links. Throws INVITATION_DOES_NOT_EXIST.
  */
-// Decided here, the interface is silent: before the signup, this also ends the sessions and the
-// temporary token that the link opened. After the signup, it ends only the link.
+// Decided here, the interface is silent: before the signup, a cancellation also ends the temporary
+// token and the browser sessions of the person. After the signup, it ends only the link.
 export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {
     const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)

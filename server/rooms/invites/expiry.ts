@@ -12,8 +12,8 @@ type Expired = {
 }
 
 /**
- * Adds the event of each invitation that expired before its signup, once. An invitation that was
- * renewed may expire again. Returns the number of invitations.
+ * Adds an event for each invitation that expired before its signup, only once per expiry. A renewed
+ * invitation may expire again. Returns the number of invitations.
  */
 export const reportExpired = (): Promise<number> =>
   transaction(async (tx) => {

@@ -32,8 +32,8 @@ const inviteColumns = coveredColumns.and(
 const issuerJoin = joinIssuer('i')
 
 /**
- * Finds the invitation of a link, even if the link is used, expired or replaced. Throws
- * INVITATION_DOES_NOT_EXIST.
+ * Finds the invitation to which a link belongs, even if the link was used, replaced or has expired.
+ * Throws INVITATION_DOES_NOT_EXIST.
  */
 export async function find(token: string): Promise<StoredInvite> {
   const [row] = await db.query<InviteRow>(sql`
