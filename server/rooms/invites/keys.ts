@@ -3,10 +3,10 @@ import type { KeyUse } from '../../foundations/key-use'
 import { secrets } from '../../foundations/secrets'
 
 /**
- * Counts unexpired links under older keys. If those keys were removed, these links would be
- * unknown.
+ * Counts unexpired links that are hashed with an older key. If that key were removed, the service
+ * would not recognize these links.
  */
-// Decided here, the specification is silent: if its key is removed, an expired or used link is
+// Decided here, the specification is silent: after its key is removed, a used or expired link is
 // reported as unknown.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(

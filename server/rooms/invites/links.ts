@@ -28,7 +28,7 @@ export function makeLink(): NewLink {
   return { inviteUrl: `${appUrl()}/invite/${token}`, ...digestToken('invite', token) }
 }
 
-/** The invitation of a customer, locked until the transaction of the caller ends. */
+/** The invitation of a customer. It stays locked until the transaction of the caller ends. */
 export type LockedInvite = CoveredInvite &
   InviteOptions & { isAccepted: boolean; mac: string | null }
 
@@ -86,8 +86,8 @@ export async function insertInvite(
 }
 
 /**
- * Replaces the link of an invitation for another seven days. The invitation now belongs to the
- * credential or advisor that renews it.
+ * Replaces the link of an invitation and extends it by seven days. The credential or advisor that
+ * renews the invitation becomes its issuer.
  */
 export async function replaceLink(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function replaceLink(
 ): Promise<Written> {
   const mac = inviteMac({ ...invite, tokenHash: link.digest })
   const former = { ...invite, id: uuidv7() }
-  // The new hash is stored first, because the hash of each link is unique.
+  // The new hash is stored first and then the old one, because hashes of links are unique.
   const [row] = await tx.query<Written & { formerKey: number; formerEnd: Date; createdAt: Date }>(
     sql`
       update invites i set

@@ -20,7 +20,8 @@ const listedColumns = writtenColumns.of('i').and(
 )
 
 /**
- * Lists the invitations of one organization or of all, newest first. Their links are not stored.
+ * Lists the invitations of one organization or of all, newest first. The result has no links,
+ * because only their hashes are stored.
  */
 export const listForStaff = (
   organizationId: string | null,

@@ -9,8 +9,8 @@ import {
 } from '../../foundations/row-macs'
 
 /**
- * The values of an invitation that its MAC covers. Other values may change when another credential
- * renews the invitation.
+ * The values of an invitation that its MAC covers. The issuer is not among them, because another
+ * credential may renew the invitation.
  */
 export type CoveredInvite = {
   id: string
@@ -41,7 +41,7 @@ export const isGenuineInvite = (invite: CoveredInvite & { mac: string | null }):
 
 const signed = unnest('b', { id: 'uuid', mac: 'text' })
 
-/** Adds MACs to invitations that the previous version created. */
+/** Adds MACs to invitations that a process of the previous version created. */
 export const signUnsigned = (): Promise<void> =>
   signInBatches<CoveredInvite>(
     (limit) =>
@@ -62,8 +62,8 @@ type StoredInvite = CoveredInvite & { mac: string }
 const storedColumns = coveredColumns.and(columns('invites', { mac: 'mac' }).of('i'))
 
 /**
- * Returns a sentence for each invitation that was changed in the database. Ignores those without a
- * MAC.
+ * Returns a sentence for each invitation that was changed directly in the database. Skips
+ * invitations without a MAC.
  */
 export const findForged = (): Promise<string[]> =>
   find<StoredInvite>(

@@ -5,14 +5,18 @@ import type { Tx } from '../../foundations/db'
 import * as drafts from '../drafts'
 import * as organizations from '../organizations'
 
-/** Lists the errors of return URLs and prefilled answers that the organization may not send. */
+/**
+ * Lists the errors of return URLs and prefilled answers that this organization is not allowed to
+ * send.
+ */
 export const findFaults = async (organizationId: string, raw: unknown): Promise<FieldFault[]> => [
   ...(await organizations.findReturnFaults(organizationId, raw)),
   ...findPrefillFaults(raw),
 ]
 
 /**
- * Stores a partner's answers for the form to show. Does nothing if the person has already answered.
+ * Stores a partner's answers, which the form then shows. Does nothing if the person has already
+ * answered.
  */
 export async function prefill(tx: Tx, customerId: string, answers: Prefill): Promise<void> {
   const saved = await drafts.read(customerId, tx)

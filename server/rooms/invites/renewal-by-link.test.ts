@@ -20,7 +20,7 @@ afterAll(() => rooms.close())
 let people = 0
 const tokenOf = (url: string) => url.split('/').at(-1)!
 
-/** An expired invitation, and a link that the partner made for the same customer. */
+/** Creates an expired invitation, and a link that the partner made for the same customer. */
 async function makeBoth(options: { sendsEmail?: boolean } = {}) {
   const email = `linked-${++people}@example.com`
   const inviter = { organizationId, issuer: { clientId, advisorId: null } }
@@ -38,7 +38,7 @@ const listTokens = (email: string): string[] =>
     .listStoredLetters()
     .filter(({ to }) => to === email)
     .map(({ text }) => /\/invite\/([\w-]{43})/.exec(text)![1]!)
-/** Presses the button of the page from another IP address each time. */
+/** Requests a new link like the button on the page, each time from another IP address. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people}`)
 
 test('a used onboarding link renews the expired invitation with one email', async () => {

@@ -21,7 +21,7 @@ afterAll(() => rooms.close())
 let people = 0
 type Options = Partial<Parameters<typeof invites.create>[1]>
 
-/** An invitation whose link has expired, and the address of its person. */
+/** Creates an invitation whose link has expired. Returns it with the address of its person. */
 async function makeExpired(options: Options = {}) {
   const email = `person-${++people}@example.com`
   const inviter = { organizationId, issuer: { clientId, advisorId: null } }
@@ -42,7 +42,7 @@ const listTokens = (email: string): string[] =>
     .map(({ text }) => /\/invite\/([\w-]{43})/.exec(text)![1]!)
 /** Returns the token of the newest email, which is the first in the list. */
 const newestToken = (email: string): string => listTokens(email)[0]!
-/** Presses the button of the page from another IP address each time. */
+/** Requests a new link like the button on the page, each time from another IP address. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people % 250}`)
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
