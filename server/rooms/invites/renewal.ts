@@ -24,11 +24,11 @@ const currentColumns = columns('invites', {
 const issuerJoin = joinIssuer('i')
 
 /**
- * Returns the issuer of an invitation that its person may renew. Undefined if the person may not
- * renew it.
+ * Returns the issuer of the customer's invitation. Undefined if the person may not renew the
+ * invitation.
  */
-// Decided here, the specification is silent: a partner that sends its links itself also sends the
-// new one. People cannot renew the invitation of a revoked credential or advisor.
+// Decided here, the specification is silent: if a partner sends its links itself, it also sends new
+// links itself. People cannot renew an invitation whose credential or advisor was revoked.
 async function findRenewable(customerId: string, from: Db = db): Promise<Issuer | undefined> {
   const [found] = await from.query<Current>(sql`
     select ${currentColumns} from invites i
@@ -42,12 +42,12 @@ const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
 /** The customer whose link no longer works. */
 type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 
-// Decided here, the specification is silent: a replaced invitation link can request another one,
-// because the email with its replacement may be lost. The service emails the new link to the stored
-// address only.
+// Decided here, the specification is silent: a link that was already replaced can also request a
+// new link. The email with the replacement may be lost. The service sends the new link only to the
+// stored address.
 /**
- * Finds the link of an invitation, or the link that a partner made for the same customer. Undefined
- * if the person still has a working link. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
+ * Returns the customer of a link, which is an invitation link or another link of the partner.
+ * Undefined if the person still has a working link. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
  */
 async function findEnded(token: string): Promise<Asked | undefined> {
   const invite = await findInvite(token)
@@ -73,7 +73,7 @@ async function hasExpiredInvite(customerId: string): Promise<boolean> {
   return expired.length > 0
 }
 
-/** Whether the page of an expired link offers a new one to its person. Throws NOT_FOUND. */
+/** Whether the page of an expired link shows a button for a new link. Throws NOT_FOUND. */
 export async function offersRenewal(token: string): Promise<boolean> {
   const asked = await findEnded(token)
   if (!asked || asked.isSignedUp) return false
@@ -82,7 +82,8 @@ export async function offersRenewal(token: string): Promise<boolean> {
 }
 
 /**
- * Returns the customer of a link that no longer works, if the organization lets people renew links.
+ * Returns the customer of a link that no longer works. Undefined if the organization does not let
+ * people renew links, or if the link is unknown.
  */
 async function findAsked(token: string): Promise<Asked | undefined> {
   try {
@@ -95,9 +96,9 @@ async function findAsked(token: string): Promise<Asked | undefined> {
 }
 
 /**
- * Replaces the link of an invitation and emails the new one to the stored address of its person.
- * Does nothing if the invitation cannot be renewed, so a stranger learns nothing. Throws
- * RATE_LIMITED for the IP address.
+ * Replaces the link of an invitation, and emails the new link to the stored address of the person.
+ * If the invitation cannot be renewed, does nothing and throws nothing, so a stranger learns
+ * nothing. Throws RATE_LIMITED for the IP address.
  */
 export async function renewForPerson(token: string, ip: string | null): Promise<void> {
   await rateLimit.spendLetter(ip)
@@ -126,7 +127,10 @@ async function lockRenewable(
   return { ...invite, issuer }
 }
 
-/** Allows one renewal an hour and five in total. The caller must lock the invitation. */
+/**
+ * Counts a renewal. Returns false after five renewals in total, or if the last one was less than an
+ * hour ago. The caller must lock the invitation.
+ */
 async function countRenewal(tx: Tx, inviteId: string): Promise<boolean> {
   const counted = await tx.query(sql`
     update invites set
