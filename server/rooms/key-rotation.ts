@@ -17,7 +17,7 @@ import * as outbox from './outbox'
 import * as profiles from './profiles'
 import * as tokens from './tokens'
 
-/** A row that no key of KEY_RECORDS opens. */
+/** A row whose sealed value no key of KEY_RECORDS opens. */
 export type Unopened = {
   kind:
     | 'customer'
@@ -33,21 +33,21 @@ export type Unopened = {
 export type KeyRotation = {
   currentKey: number
   rewrapped: number
-  /** The number of indexes that were recomputed under the first key of KEY_BLIND_INDEX. */
+  /** The number of indexes that were recomputed with the first key of KEY_BLIND_INDEX. */
   reindexed: number
   unopened: number
-  /** The first rows that no key opens. */
+  /** The first 100 rows that no key opens. */
   unopenedRows: Unopened[]
   /**
-   * The number of usable credentials whose secret is hashed under an older key of KEY_CREDENTIALS.
-   * A secret is rehashed when it is used.
+   * The number of usable credentials whose secret is hashed with an older key of KEY_CREDENTIALS.
+   * The service hashes a secret again at its next use.
    */
   staleCredentials: number
-  /** The number of unexpired tokens and links under an older key of KEY_TOKENS. */
+  /** The number of unexpired tokens and links that are hashed with an older key of KEY_TOKENS. */
   staleTokens: number
   /**
-   * The number of rows that cannot be opened. Their index remains under an older key of
-   * KEY_BLIND_INDEX.
+   * The number of rows whose index still has an older key of KEY_BLIND_INDEX, because no key opens
+   * the row.
    */
   staleIndexes: number
 }
@@ -67,11 +67,11 @@ const rooms: Record<Unopened['kind'], Room> = {
 }
 
 /**
- * Rewraps every sealed record with the first key of KEY_RECORDS, and recomputes every index under
- * the first key of KEY_BLIND_INDEX. Renews the MACs under KEY_CREDENTIALS. The service keeps
- * running. A sandbox first creates a records key. In production, staff put the new keys at the
- * start of their rings before the call, and may remove the old keys after it. Rows that no key
- * opens are skipped, counted and listed.
+ * Rewraps the data key of every sealed record with the first key of KEY_RECORDS. Recomputes every
+ * index with the first key of KEY_BLIND_INDEX. Renews the MACs of KEY_CREDENTIALS. The service
+ * continues to run. A sandbox first creates a new key for records. In production, staff first add
+ * new keys at the start of these settings. After the call, they may remove the old keys. Rows that
+ * no key opens are skipped, counted and listed.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) {
@@ -117,8 +117,8 @@ export async function rotate(): Promise<KeyRotation> {
 }
 
 /**
- * Takes the lock, because two processes that write the ring at the same time would lose a key and
- * the records under it.
+ * Adds a key for records under a lock. If two processes wrote the keys at the same time, one key
+ * and its records would be lost.
  */
 const makeKey = (): Promise<void> =>
   transaction(async (tx) => {
