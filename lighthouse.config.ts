@@ -2,8 +2,8 @@ import { defineConfig } from 'playwright/test'
 import shared from './playwright.config'
 
 /**
- * Only for the benchmark (measurement P12L). Lighthouse is not a dependency of the app and takes a
- * minute per page.
+ * Only the benchmark uses this configuration (measurement P12L). Lighthouse is not a dependency of
+ * the app and takes a minute per page.
  */
 export default defineConfig({
   ...shared,

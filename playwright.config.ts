@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e/web',
   outputDir: 'test-results/web',
   globalSetup: './bin/setup-database.mjs',
-  // Long, because a shared machine is slow. A correct test never waits that long.
+  // The timeout is long, because a shared machine is slow. A correct test ends much earlier.
   timeout: 240_000,
   // One snapshot for all systems, because the accessible text of a page is the same on each.
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
