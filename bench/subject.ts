@@ -72,7 +72,7 @@ const launchApp = (
     where: 'server',
   })
 
-/** Creates a data folder. The exit of the benchmark also ends its database. */
+/** Creates a data folder. When the benchmark exits, it also ends the database in this folder. */
 export function makeDataDir(lab: Lab): string {
   const folder = fs.mkdtempSync(path.join(lab.folder, 'data-'))
   folders.add(folder)
@@ -119,7 +119,7 @@ function endDatabase(dataDir: string): void {
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 
 function readCredential({ output }: Child) {
-  // Versions before the JSON greeting print text.
+  // Older versions print the credential as text and not as JSON.
   const [, clientId, clientSecret] =
     /"clientId":"([^"]+)","clientSecret":"([^"]+)"/.exec(output()) ??
     /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output()) ??

@@ -44,7 +44,10 @@ export const buildEnv = (extra = {}) => ({
   ...extra,
 })
 
-/** Loads the settings of `.env` if the file exists. Variables that are already set win. */
+/**
+ * Loads the settings of `.env` if the file exists. Does not overwrite variables that are already
+ * set.
+ */
 export function readEnvFile() {
   const file = path.join(root, '.env')
   if (!fs.existsSync(file)) return

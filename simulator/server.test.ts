@@ -81,7 +81,8 @@ describe('refused requests to the simulator', () => {
       expect(response.status).toBe(400)
       said.add(await response.text())
     }
-    // The error message of a JSON parser repeats the text around the error.
+    // The response must not contain the message of the JSON parser, because this message repeats
+    // the text around the error.
     expect([...said]).toEqual([expect.stringContaining('"MALFORMED_JSON"')])
     const plain = await call(applicationsPath, {
       method: 'POST',

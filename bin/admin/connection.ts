@@ -9,7 +9,10 @@ import type { Contract } from '@/lib/contract'
 
 export type Settings = Readonly<Record<string, string | undefined>>
 
-/** The service could not be called, or did not respond. The message is printed unchanged. */
+/**
+ * Thrown if the service could not be reached or did not respond. The CLI prints the message
+ * unchanged.
+ */
 export class UnansweredError extends Error {
   override name = 'UnansweredError'
 }

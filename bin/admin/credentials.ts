@@ -15,7 +15,7 @@ import {
 import type { CliContext } from './cli-context'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 
-/** The service may have to read all calls of a week. */
+/** The time limit of the call. The service may have to read all calls of a week. */
 const readingMs = 10 * 60_000
 
 type Shown = {
