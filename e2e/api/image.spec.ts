@@ -10,8 +10,8 @@ import { environmentOf, listIn, readStages, type Stage, wordsOf } from '../suppo
 import { productionSettings } from '../support/production'
 import { type Service, startService } from '../support/service'
 
-// These tests need no container engine. They read the files, and run a folder with the content of
-// the image.
+// These tests need no container engine. They read the files, and run the program in a folder with
+// the content of the image.
 const stages = readStages('Dockerfile')
 const [build, image] = stages as [Stage, Stage]
 const compose = fs.readFileSync('compose.yaml', 'utf8')

@@ -163,7 +163,7 @@ describe('polling the KYC provider', () => {
   test('without callbacks the worker polls the provider and notifies the person once', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
-    // On a busy machine, the signup ends before the provider has the application.
+    // On a busy machine, the signup may end before the provider has stored the application.
     await expect.poll(() => provider.applications.has(reference)).toBe(true)
     change(reference, { status: 'approved', sequence: 2 })
     await becomes(person, 'approved')

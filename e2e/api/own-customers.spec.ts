@@ -73,7 +73,7 @@ describe('reading customers', () => {
   test('lastSequence of a customer is the sequence number of its last event', async () => {
     const partner = await makePartner()
     const { customerUid } = await partner.api.signUp({ socialSecurityNumber: '000-00-0004' })
-    // The number of the signup is 4, after credential, customer and accepted invitation.
+    // The signup is event 4, after the credential, the customer and the accepted invitation.
     const before = await readNumbered(partner, customerUid, 3)
     await decide(partner, customerUid, 'approve')
     const after = await readNumbered(partner, customerUid, before.lastSequence)

@@ -44,8 +44,8 @@ const last = [
   'resetSandbox',
   'seedSandbox',
 ]
-// createInvite runs twice, because cancelInvite cancels its first invitation, which the same
-// externalId then renews.
+// createInvite runs twice. cancelInvite cancels the invitation of the first run. The second run
+// renews this invitation, because it has the same externalId.
 const isOnce = (id: string) => id !== 'createInvite' && [...first, ...last].includes(id)
 
 /** Sorts the examples so that each one finds the objects that it needs. */
@@ -80,7 +80,7 @@ const adapt = ({ id, code }: Example, hook: string): string =>
     hook,
   )
 
-// Only an identity provider can sign its callbacks.
+// Only an identity provider can sign its callbacks, so the calls of these examples return 401.
 const ofProviders = ['receiveProviderCallback', 'receivePersonaWebhook']
 const statusOf = ({ operationId, status }: (typeof publicContracts)[number]) =>
   ofProviders.includes(operationId) ? 401 : status

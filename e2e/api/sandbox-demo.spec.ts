@@ -250,7 +250,7 @@ describe('a sandbox reset', () => {
         note((await client.call('POST', paths.signup('individual'), sent)).status)
       }
     }
-    // Each reset waits until a few signups have finished since the last one.
+    // Each reset starts only after a few signups have finished since the previous reset.
     const resetOn = async () => {
       for (let seen = 0; !isOver(); seen = countDone()) {
         resets.push((await reset()).status)

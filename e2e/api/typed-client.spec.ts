@@ -9,7 +9,7 @@ const service = shareService()
 const source = 'e2e/generated-client'
 const modules = path.resolve(source, 'node_modules')
 
-/** Runs a command. If it fails, the error has its output. */
+/** Runs a command. If the command fails, the error contains its output. */
 function run(command: string, args: string[], env: Record<string, string> = {}): string {
   try {
     return execFileSync(command, args, {

@@ -103,7 +103,7 @@ const step = fc.record({ operation, at: fc.nat({ max: 1 }), waitMs: fc.nat({ max
 
 const counted = new Map<string, number>()
 
-/** Expects that the log is complete and correct, and that each destination received all of it. */
+/** Expects that the log is complete and correct, and that each destination received all events. */
 async function expectConsistent(): Promise<void> {
   for (const hook of hooks) {
     hook.recover()
@@ -121,7 +121,8 @@ test(`${mixes} random mixes of writes, kills, replays and rotations lose no webh
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
       const running: Promise<unknown>[] = []
-      // A writer may lose its response. Its changes and events then decide whether it succeeded.
+      // A writer may lose its response, so its errors are ignored. The stored changes and events
+      // show whether it succeeded.
       const begin = (work: Promise<unknown>) => running.push(work.catch(() => undefined))
       for (const { operation, at, waitMs } of steps) {
         counted.set(operation, (counted.get(operation) ?? 0) + 1)

@@ -214,8 +214,8 @@ async function launch(wanted: Launch): Promise<Launched> {
 }
 
 /**
- * Returns the credential from the greeting of a ready service. Older versions print the greeting as
- * text.
+ * Returns the credential that a service prints when it is ready. Older versions print it as text
+ * and not as JSON.
  */
 export function readGreeting(output: string): Record<string, string> | undefined {
   const [line] = /^\{.*"event":"service\.greeting".*\}$/m.exec(output) ?? []

@@ -19,7 +19,10 @@ const ofRanges: Record<string, (range: Range) => number | undefined> = {
       : undefined,
 }
 
-/** Calls a function of Prometheus by its name. Throws for one that the alert rules do not use. */
+/**
+ * Calls a function of Prometheus by its name. Throws an error for a function that the alert rules
+ * do not use.
+ */
 export function callFunction(
   name: string,
   argument: Range[] | Point[] | number,
@@ -60,7 +63,7 @@ function extrapolate({ start, end, samples }: Range, isCounter: boolean): number
   return growth * ((covered + before + extend(end - last.at)) / covered)
 }
 
-/** A counter that falls has started again from zero. */
+/** If a counter falls, its process has restarted and counts from zero again. */
 const sumResets = (samples: Range['samples']): number =>
   samples.reduce((sum, { value }, i) => {
     const before = samples[i - 1]?.value ?? 0

@@ -22,7 +22,7 @@ export function readLabels(selector: string): Labels {
   return { __name__: name, ...Object.fromEntries(pairs) }
 }
 
-/** The opposite of `readLabels`. */
+/** Formats labels as a selector that `readLabels` can parse. */
 export function formatLabels({ __name__: name = '', ...labels }: Labels): string {
   const pairs = Object.entries(labels)
     .toSorted()

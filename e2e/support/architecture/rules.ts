@@ -4,7 +4,10 @@ import type { Import, Source } from './sources'
 import { listForeignReads, listRepeatedColumns, listWriters } from './statements'
 import { listRepeatedRules } from './wire-rules'
 
-/** Checks all source files. Returns one sentence for each violation, which starts with the file. */
+/**
+ * Checks all source files. Returns one sentence for each violation. Each sentence starts with the
+ * path of the file.
+ */
 type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
