@@ -13,7 +13,10 @@ import * as signup from '../rooms/signup'
 import { openRooms } from './open-rooms'
 import { startTestProvider, stateOf, type TestProvider } from './provider'
 
-/** For tests: rooms with a job queue that has no workers, a scripted provider, and customers. */
+/**
+ * For tests: the modules of server/rooms with a job queue without workers, a scripted provider, and
+ * customers.
+ */
 export type ApplicantRooms = {
   provider: TestProvider
   dataDir: string

@@ -6,9 +6,9 @@ import { type Secrets, secrets } from '../foundations/secrets'
 type Changing = 'tokens' | 'blindIndex'
 
 /**
- * For tests: runs work as a process with these ring keys, current key first. Several such processes
- * may run at once. Key 1 is the existing key; other numbers are newer keys. Call it after the rooms
- * are open.
+ * For tests: runs work as a process with these ring keys, current key first. Several of these
+ * processes may run at once. Key 1 is the existing key; other numbers are newer keys. Call
+ * `openRooms` first.
  */
 export function openRings(
   name: Changing,

@@ -50,7 +50,10 @@ function copyTemplate(dataDir: string): void {
   execFileSync('cp', ['-Rp', ...parts, dataDir])
 }
 
-/** For tests: the rooms with their own migrated database. `close` stops and deletes it. */
+/**
+ * For tests: the modules of server/rooms with a migrated database of their own. `close` stops the
+ * database and deletes it.
+ */
 export async function openRooms(
   settings: Record<string, string> = {},
 ): Promise<{ dataDir: string; close(): Promise<void> }> {

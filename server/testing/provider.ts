@@ -12,7 +12,7 @@ export type TestProvider = {
   submissions: Submission[]
   /** Returns the response to a submission, immediately or later. */
   answer: (submission: Submission) => ProviderResponse | Promise<ProviderResponse>
-  /** The states for status reads. Any other reference returns 404. */
+  /** The responses to status reads, by reference. A read of any other reference returns 404. */
   states: Map<string, ApplicationState>
   stop(): Promise<void>
 }

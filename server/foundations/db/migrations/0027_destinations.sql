@@ -1,5 +1,5 @@
--- URLs that receive an organization's events. Each event up to `position` was delivered, not
--- requested, given up, or is in delivery_retries.
+-- URLs that receive an organization's events. Each event up to `position` was delivered, given up
+-- or not subscribed to, or is in delivery_retries.
 create table destinations (
   id uuid primary key,
   organization_id uuid not null references organizations (id),

@@ -141,8 +141,8 @@ export function giveTo({ uid, gid }: Account, file: string) {
 }
 
 /**
- * Makes the owner of the data folder the owner of a created file, so that an app of that user can
- * use it.
+ * Gives a created file to the owner of the data folder. An app that runs as that user can then use
+ * the file.
  */
 export function giveToOwner(dataDir: string, file: string) {
   if (process.getuid?.() !== 0) return

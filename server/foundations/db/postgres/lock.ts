@@ -21,8 +21,8 @@ const held = new Set<DatabaseSync>()
 export type Hold = { release(): void }
 
 /**
- * Waits up to two minutes until no other process starts or stops the database of `dataDir`. Then
- * throws.
+ * Waits until no other process starts or stops the database of `dataDir`, and returns the lock.
+ * Throws after two minutes.
  */
 export async function holdStartLock(dataDir: string): Promise<Hold> {
   const lock = openLock(dataDir, startLockName)
