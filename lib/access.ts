@@ -55,8 +55,8 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /**
- * The scope that a System session needs, by operation. Null means that every credential may call
- * it. Calls for a customer need `act` instead, so User sessions have no entries.
+ * The scope that a System session needs, by operation. Null means that every session may call the
+ * operation. Calls for a customer need `act` instead, so User sessions have no entries.
  */
 const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   createSession: null,

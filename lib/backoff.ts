@@ -45,8 +45,8 @@ export type RetryOptions = {
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Retries until the call succeeds, throws an error that a retry cannot fix, or has no retries left.
- * Then throws the last error. `readFailure` returns undefined for errors that a retry cannot fix.
+ * Repeats a call until it succeeds. Throws the last error if a retry cannot fix it, or if no retry
+ * is left. `readFailure` returns undefined for errors that a retry cannot fix.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,

@@ -38,8 +38,8 @@ let names: { offset: number; format: Intl.DateTimeFormat } | undefined
 export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
   const offset = new Date().getTimezoneOffset()
-  // Cached, because computing it for every list row would be slow. Computed again when the local
-  // zone changes.
+  // Caches the name of the zone, because computing it for every list row would be slow. Computes it
+  // again if the offset of the local zone changes.
   if (names?.offset !== offset)
     names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
   const parts = names.format.formatToParts(new Date(iso))

@@ -19,7 +19,7 @@ test('a notification without a title gets the default title of its type', () => 
   })
 })
 
-// A partner can send any data. Converting such an object to text would throw.
+// A partner can send any data, also an object that cannot be converted to text.
 test('an amount or currency that is an object does not change the default title', () => {
   const object = { toString: 1, valueOf: 1 }
   for (const data of [{ amount: object }, { amount: '20', currency: object }, { amount: [20] }])

@@ -7,6 +7,6 @@ const pattern = /^\/(?:apply|status|inbox|settings)(?:\/[a-z0-9-]+)*(?:\?return=
 export const isOwnPage = (path: unknown): path is string =>
   typeof path === 'string' && path.length <= 100 && pattern.test(path)
 
-/** Adds the page to which sign-in returns, if it is valid. */
+/** Adds a valid `next` to the URL of a page. Sign-in opens `next` afterwards. */
 export const withNext = (page: string, next: string | undefined): string =>
   isOwnPage(next) ? `${page}?next=${encodeURIComponent(next)}` : page

@@ -37,7 +37,10 @@ export const personData = z.strictObject({
             line: z.string(),
             question: z.string(),
             answer: z.string(),
-            /** Whether a partner gave the answer. */
+            /**
+             * The partner that gave the answer, and whether the person changed it. Null if no
+             * partner gave it.
+             */
             origin: z.string().nullable(),
           }),
         ),

@@ -50,7 +50,7 @@ function prepare(
     retry(
       async () => {
         const response = await attempt(url, makeInit(method, input, { ...key, ...headers }), limits)
-        // 304 is an error here, because no request asks for it.
+        // A 304 response is an error here, because the client never sends If-None-Match.
         if (!response) throw new CallError('UNREADABLE', 304)
         return response
       },

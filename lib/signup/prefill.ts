@@ -74,7 +74,10 @@ function listPaths(value: unknown, path = ''): string[] {
 const readPath = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((held, name) => (isMembers(held) ? held[name] : undefined), value)
 
-/** The answers that the form showed for a partner, by path: whether the person changed them. */
+/**
+ * For each answer of a partner that the form showed, by path: whether the person changed the
+ * answer.
+ */
 export type PrefillOutcome = Readonly<Record<string, 'kept' | 'changed'>>
 
 /** Compares a partner's answers with those that the person submits. */

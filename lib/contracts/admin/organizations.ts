@@ -15,7 +15,8 @@ export const organization = z.object({
 const looksLikeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An organization's id or its name, up to 120 characters. */
 export const organizationKey = () => shownName(120)
-// Decided here, the specification is silent: a name never looks like an id, because staff may send either.
+// Decided here, the specification is silent: a name never looks like an id, because staff may send
+// a name or an id.
 const organizationName = () =>
   organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
 
