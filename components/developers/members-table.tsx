@@ -7,8 +7,7 @@ type Props = {
   name: string
   rows: readonly ShownMember[]
   /**
-   * A table of a response has no Required column, because responses always contain their
-   * properties.
+   * If true, the rows belong to a response. The column Present then replaces the column Required.
    */
   isAnswer?: boolean
 }
@@ -24,10 +23,7 @@ const tableLook = [
   '[&_tbody_th_code]:block [&_tbody_th_code]:wrap-anywhere [&_tbody_th_code_span]:text-muted',
 ].join(' ')
 
-/**
- * The properties of a body or query with their types and rules. The table marks required
- * properties.
- */
+/** The properties of a body, a query or a response, with their types and rules. */
 export const MembersTable = ({ name, rows, isAnswer = false }: Props) => (
   <div className="@container">
     <table className={`${tableLook} ${codesLook}`}>

@@ -70,7 +70,7 @@ try {
   for (const { source, title } of error.items) console.log(source, title)
 }`
 
-/** The examples of the page about the package, in the order in which they are written. */
+/** The examples on the page about the npm package, in the order of the page. */
 export const listSdkSteps = (baseUrl: string): SdkStep[] => [
   {
     heading: 'Install it',

@@ -38,7 +38,7 @@ const sampleOf = (type: EventType, isSandbox: boolean) => ({
 })
 
 export type ShownType = { type: EventType; summary: string; sample: string }
-/** Every type of event with what it reports and the sample of its data. */
+/** Lists every type of event, what the event reports, and a sample of its data. */
 export const listEventTypes = (): ShownType[] =>
   eventTypeNames.map((type) => ({
     type,
