@@ -4,7 +4,7 @@ import { english as words } from '@/lib/words'
 
 const look = 'text-accent underline underline-offset-[0.2em] break-words'
 
-/** The support contact of a brand, or only its name if it has none. */
+/** The support contact of a brand. For a brand without a contact, only its name. */
 export function BrandContact({ brand }: { brand: PageBrand }) {
   const name = <bdi>{brand.name}</bdi>
   const contacts = [

@@ -15,7 +15,10 @@ type Props = {
 
 const word: Word = (key, given) => fillText(english[key], given)
 
-/** The column beside the corrections: the progress of the application, its readers, and help. */
+/**
+ * The column beside the corrections: the progress of the application, who reads the answers, and
+ * help.
+ */
 export const CorrectionsAside = ({ request, steps, brand }: Props) => (
   <Aside>
     <Timeline request={request} context={{ steps, expectedAt: request.updatedAt }} word={word} />

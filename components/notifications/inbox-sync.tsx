@@ -156,7 +156,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     // Decided here, the specification is silent: a person can undo only the last mark; earlier marks are sent.
     /**
      * Makes a mark that the person can undo. It replaces the undoable mark `included`, if given.
-     * Another undoable mark is sent.
+     * Any other undoable mark is sent.
      */
     mark: (mark: Mark, onRefused: OnRefused, included?: Mark) => {
       if (included) shareMark(included, 'undone')

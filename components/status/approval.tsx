@@ -57,7 +57,10 @@ export function Approval({ request, context }: Props) {
   )
 }
 
-/** The next step as one button: to the partner, otherwise the inbox, otherwise the record. */
+/**
+ * One button for the next step. It leads to the partner if there is a link back, otherwise to the
+ * inbox or the record.
+ */
 function NextStep({ context: { leave, hasInbox } }: { context: Context }) {
   const word = useWords()
   if (leave?.href) return <LeavingLink href={leave.href}>{leave.label}</LeavingLink>

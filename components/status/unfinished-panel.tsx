@@ -9,7 +9,7 @@ type Failed = 'refused' | 'lost' | undefined
 type Props = {
   /** The page where the person continues the form. */
   href: string
-  /** When answers were saved, and when they will be deleted. Null if there are none. */
+  /** The times at which answers were saved and will be deleted. Null if no answers are saved. */
   savedAt: string | null
   expiresAt: string | null
   /** The failed submit, if there was one. */

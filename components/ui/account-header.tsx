@@ -23,7 +23,7 @@ export function AccountHeader({
           <NavLink key="status" href="/status">
             {words['frame.status']}
           </NavLink>,
-          // An empty list item would leave a visible gap.
+          // Without an inbox, omits the list item. An empty one would leave a visible gap.
           inbox && <span key="inbox">{inbox}</span>,
           <NavLink key="settings" href="/settings">
             {words['frame.settings']}

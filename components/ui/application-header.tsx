@@ -21,7 +21,7 @@ export const ApplicationHeader = ({
   <SiteHeader isSandbox={isSandbox} brand={brand}>
     <SiteNav label={words['frame.application']}>
       {[
-        // An empty list item would leave a visible gap.
+        // Without children, omits the list item. An empty one would leave a visible gap.
         children && <span key="leave">{children}</span>,
         <Link key="help" href="/help">
           {words['frame.help']}

@@ -26,7 +26,7 @@ export function useTitlePrefix(prefix: string | undefined): void {
  * server, as it may after a click. Undefined changes nothing.
  */
 export function useTitle(title: string | undefined): void {
-  // A layout effect, because it must stop before the title of the next page is rendered.
+  // A layout effect, because its cleanup runs before React renders the title of the next page.
   useLayoutEffect(
     () =>
       title === undefined

@@ -174,7 +174,7 @@ async function Named({ text, customerId }: { text?: keyof typeof words; customer
   return fillWords(named, { email: <Address>{name ? `(${email})` : email}</Address> })
 }
 
-/** States that another person is signed in on this browser, whom the link would sign out. */
+/** Warns that another person is signed in on this browser. The link would sign that person out. */
 async function Replaced({ customerId }: { customerId: string }) {
   const person = await findPerson()
   if (!person || person.customerId === customerId) return null

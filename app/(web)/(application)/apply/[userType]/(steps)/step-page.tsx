@@ -113,7 +113,7 @@ async function makeNotice(step: Step, application: Application): Promise<ReactNo
   )
 }
 
-/** The notice that a partner gave answers of this step. */
+/** Returns the notice that a partner gave answers of this step. Undefined if no partner did. */
 async function writePrefillNotice(
   step: Step,
   { draft, person }: Application,
@@ -123,7 +123,10 @@ async function writePrefillNotice(
   return fillText(words['prefill.notice'], { brand: displayName })
 }
 
-/** The notice that the saved answers were deleted, until the person answers again. */
+/**
+ * Returns the notice that the saved answers were deleted. Undefined after the person has answered
+ * again.
+ */
 async function writeExpiryNotice(application: Application): Promise<string | undefined> {
   if (drafts.hasAnswers(application)) return undefined
   const expiredAt = await drafts.findExpiry(application.person.customerId)
