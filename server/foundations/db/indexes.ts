@@ -30,8 +30,8 @@ const indexes: Readonly<Record<string, string>> = {
     where renewed_by is null and (expiry_notified_at is null or expiry_notified_at < expires_at)`,
 }
 
-// `audit_search` also covers the time. Like this old index, a BRIN index that is rarely summarized
-// would mislead the planner.
+// Old indexes, which are dropped. `audit_search` also covers the time. A second BRIN index, if
+// rarely summarized, would mislead the planner.
 const replaced = ['audit_by_time']
 
 // The number of the advisory lock. No other lock of the service uses it.

@@ -20,9 +20,9 @@ import { clearSocket, closeSocketFolder, listSettings, openSocketFolder } from '
 export { EmbeddedDatabaseError }
 
 /**
- * A running embedded database. `adopted` means that it was already running. `place`: its folder,
- * which is the data folder unless PostgreSQL cannot work there. `stop` ends it unless another
- * process uses it.
+ * A running embedded database. `adopted`: the server was already running. `place`: the folder of
+ * the database, which is the data folder unless PostgreSQL cannot work there. `stop` ends the
+ * server unless another process uses it.
  */
 export type EmbeddedDatabase = {
   url: string

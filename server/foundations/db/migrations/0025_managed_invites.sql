@@ -1,6 +1,6 @@
 -- The partner's own id of a customer, and the options of an invitation. The old link of a renewed
--- invitation is a separate row, which names the invitation in renewed_by. So the previous version
--- also finds that the old link has expired.
+-- invitation is a separate row. Its column renewed_by contains the invitation. So the previous
+-- version also finds that the old link has expired.
 alter table customers add column external_id text;
 alter table invites
   add column renewed_by uuid,
