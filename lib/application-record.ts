@@ -80,7 +80,10 @@ function isHidden({ of, isForReview }: Row, step: Step, answers: Members, source
   return !isAsked && step.userTypes.length < userTypeNames.length && answers[field] === undefined
 }
 
-/** Whether an answer came from the partner, and whether the person changed it. */
+/**
+ * Returns a text that names the partner that gave the answer. The text also states whether the
+ * person changed the answer.
+ */
 function originOf({ of }: Row, { extras }: RecordSource): { origin?: string } {
   const prefill = isMembers(extras) ? extras.prefill : undefined
   const brand = readExtra(prefill, 'brand')
