@@ -6,7 +6,7 @@ import { english as words } from '@/lib/words'
 
 /**
  * Names the product and the company it works for. A name such as "Fern, Inc." already ends with a
- * period.
+ * period, so no second one follows.
  */
 export function RunsLine({ legalName }: { legalName: string }) {
   const text = words['frame.runs']

@@ -129,7 +129,7 @@ export const countPending = (marks: Marks, nowMs: number): number =>
 export const countUnread = (count: number | null, marks: Marks, nowMs: number): number | null =>
   count === null ? null : Math.max(0, count - countPending(marks, nowMs))
 
-/** Returns the items, newest first, with those marked as read that a mark covers. */
+/** Returns the items, newest first. Items that a mark covers have `isRead: true`. */
 export function overlayMarks<Item extends { id: string; isRead: boolean }>(
   items: readonly Item[],
   marks: Marks,

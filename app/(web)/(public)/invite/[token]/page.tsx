@@ -106,7 +106,10 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
   )
 }
 
-/** Mail scanners follow links. So only the button accepts the invitation, and not the page view. */
+/**
+ * Mail scanners follow links. So opening the page does not accept the invitation; pressing the
+ * button does.
+ */
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params
   try {

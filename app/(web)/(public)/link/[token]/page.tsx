@@ -113,7 +113,8 @@ async function EndedLink({ token, found, organization }: Ended) {
 }
 
 /**
- * Mail scanners and previews open links. So only the button uses the link, and not the page view.
+ * Mail scanners and previews open links. So opening the page does not use up the link; pressing the
+ * button does.
  */
 export default async function LinkPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params

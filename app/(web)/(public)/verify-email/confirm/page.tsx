@@ -22,7 +22,10 @@ export const metadata: Metadata = {
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** Mail scanners follow links. So only the button uses the link, and not the page view. */
+/**
+ * Mail scanners follow links. So opening the page does not use up the link; pressing the button
+ * does.
+ */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token } = await searchParams
   const challenge =
