@@ -176,7 +176,7 @@ export class Pump {
     for (;;) {
       const event = await this.#reader.next()
       if (!event) {
-        // Events are numbered together with the head, so no later event has a number up to it.
+        // All events up to the head are visible now, so the reader has already read them.
         this.#progress.skipTo(this.#leased.head)
         return undefined
       }
