@@ -231,7 +231,7 @@ describe('the deadline of KYC requirements', () => {
   })
 })
 
-/** Makes a verification pending again, as before the first state of the provider. */
+/** Makes a verification pending again, as if the provider had not reported a state yet. */
 const restart = (profileId: string) =>
   db.query(sql`
     update kyc_requests set status = 'pending', provider_sequence = 0, due_at = null

@@ -38,8 +38,8 @@ export async function last(customerId: string): Promise<KycRequest> {
 }
 
 /**
- * Returns the verification of a business, in which an approval is called `active`. Throws NOT_FOUND
- * before the signup.
+ * Returns the verification of a business. Its status is `active` instead of `approved`. Throws
+ * NOT_FOUND before the signup.
  */
 export async function lastOfBusiness(
   customerId: string,
@@ -51,8 +51,8 @@ export async function lastOfBusiness(
 }
 
 /**
- * Applies the provider's response to a submission if it is a decision. Then applies the callbacks
- * that arrived before it.
+ * Applies the state in the provider's response to a submission, if it is a decision. Then applies
+ * callbacks that arrived before the signup was committed.
  */
 export async function applySubmitResult(
   tx: Tx,
@@ -74,9 +74,9 @@ export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): P
   )
 
 /**
- * Merges corrections into the profile, stores the urbanizations, and submits the profile again.
- * Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the errors of the merged
- * profile.
+ * Merges corrections into the profile, stores their urbanizations, and enqueues a new submission to
+ * the provider. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the errors of the
+ * merged profile.
  */
 export const correct = (
   customerId: string,
@@ -99,7 +99,7 @@ export const correct = (
     return moved
   })
 
-/** Lists the errors that the corrections would cause in the merged profile. */
+/** Lists the errors that the profile would have after the corrections. */
 export async function listCorrectionFaults(
   customerId: string,
   corrections: unknown,
@@ -114,8 +114,8 @@ export async function listCorrectionFaults(
 export type Decision = 'approve' | 'reject' | 'incomplete'
 
 /**
- * Approves or rejects a verification. For staff, and for testers in the sandbox. Throws NOT_FOUND,
- * KYC_MOVE_NOT_ALLOWED.
+ * Approves or rejects a verification, or requests a document. Staff use it, and testers in the
+ * sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.
  */
 export const decide = (
   customerId: string,
@@ -137,7 +137,7 @@ export const decide = (
     return move(tx, request, 'ask', { ...by, requirements })
   })
 
-/** Reverses a rejection with a reason. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/** Reverses a rejection and stores the reason for that. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export const reopen = (
   customerId: string,
   to: 'pending' | 'incomplete',
@@ -156,8 +156,8 @@ export const reopen = (
   })
 
 /**
- * Locks and changes the verification of a customer, and stores the response in the same
- * transaction. Throws NOT_FOUND before the signup.
+ * Locks the verification of a customer and runs `work` on it. Stores the response for repeated
+ * requests in the same transaction. Throws NOT_FOUND before the signup.
  */
 const change = (
   customerId: string,
@@ -169,7 +169,7 @@ const change = (
     return idempotency.keep(tx, show(await work(tx, request)))
   })
 
-/** Deletes the id that the provider gave to the application of an erased person. */
+/** Deletes the id that the provider has given to an erased person's application. */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`
     update kyc_requests set provider_id = null where customer_id = ${customerId}`)
@@ -190,8 +190,8 @@ export async function listRejectedFor(years: number, limit: number): Promise<str
 }
 
 /**
- * Counts pending verifications by stage. Also returns the age of the oldest one in the automatic
- * stage.
+ * Counts pending verifications by stage. Also returns how long the oldest one in the automatic
+ * stage has been pending.
  */
 export async function countPending(): Promise<{
   automatic: number

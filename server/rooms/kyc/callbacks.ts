@@ -5,16 +5,17 @@ import * as provider from '../provider'
 import { apply } from './provider-results'
 
 /**
- * Accepts a signed callback of the provider. Applies each event once. A callback that arrives
- * before its signup is stored until then. Throws UNAUTHORIZED, MALFORMED_JSON.
+ * Accepts a signed callback of the provider. Applies each event only once. If a callback arrives
+ * before its signup is committed, stores it, and the signup applies it. Throws UNAUTHORIZED,
+ * MALFORMED_JSON.
  */
 export async function receive(callback: provider.SignedCallback): Promise<void> {
   for (const event of await provider.receive(callback)) await keep(event)
 }
 
 /**
- * Like `receive`, for a provider whose callbacks only name the changed application (hints). Throws
- * the same errors.
+ * Like `receive`, but for a provider whose callbacks (hints) contain only the id of the changed
+ * application. Throws the same errors.
  */
 export async function receiveHint(callback: provider.SignedCallback): Promise<void> {
   for (const event of await provider.receiveHint(callback)) await keep(event)
@@ -46,8 +47,8 @@ async function store(id: string, state: provider.State): Promise<void> {
 }
 
 /**
- * Stores the ids of a hint and enqueues a job that reads the state. A hint that arrives before its
- * signup needs no job, because the signup enqueues one.
+ * Stores the ids of a hint and enqueues a job that reads the new state from the provider. Before
+ * the signup, no job is needed, because the signup enqueues one.
  */
 const storeHint = ({
   id,
@@ -68,13 +69,14 @@ const storeHint = ({
     if (known) await jobs.sendLater(tx, 'verification', { profileId })
   })
 
-// Makes an early callback and the commit of its signup wait for each other. Otherwise neither would
-// see the uncommitted rows of the other.
+// An early callback and the commit of its signup use the same lock, so one waits for the other.
+// Otherwise neither would see the other's uncommitted rows.
 const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
 
-// Removes the texts of the provider. They could quote a person, and no code reads them.
+// Removes the messages in the provider's requirements. They could quote a person, and no code reads
+// them.
 const withoutMessages = ({ requirements, ...state }: provider.State): provider.State => ({
   ...state,
   ...(requirements
