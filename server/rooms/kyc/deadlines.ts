@@ -11,15 +11,16 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
 
 /**
- * Removes the deadline of applications in which only support can help. A previous version set one.
+ * Removes the deadline of an application in which only support can help. A process of a previous
+ * version may have set one.
  */
 async function stopDeadline(tx: Tx, { profileId }: StoredRequest): Promise<void> {
   await tx.query(sql`update kyc_requests set due_at = null where profile_id = ${profileId}`)
 }
 
 /**
- * Rejects applications whose corrections did not arrive in time. Returns the number of applications
- * that were due.
+ * Rejects applications whose corrections did not arrive before their deadline. Returns the number
+ * of applications with a passed deadline.
  */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
@@ -39,8 +40,8 @@ export async function expireOverdue(): Promise<number> {
 }
 
 /**
- * Returns the time by which corrections are due. Undefined if no information is missing, or if only
- * support can help.
+ * Returns the deadline for corrections. Undefined if no information is missing, or if only support
+ * can help.
  */
 export async function findDue(customerId: string): Promise<Date | undefined> {
   const [found] = await db.query<{ at: Date | null }>(sql`
@@ -51,7 +52,7 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 
 /**
  * Adds an event and an email for each verification whose corrections are due within 14, 3 or 1
- * days, once per threshold. Returns the number of events.
+ * days. Does this once for each of these three limits. Returns the number of verifications.
  */
 export const reportDueSoon = (): Promise<number> =>
   transaction(async (tx) => {
@@ -76,7 +77,8 @@ export const reportDueSoon = (): Promise<number> =>
         data: { dueAt: request.dueAt.toISOString(), requirements: listAsked(request) },
         customerId: request.customerId,
       })
-      // The person may have finished on the page of the provider, while its callback was lost.
+      // The person may have finished on the page of the provider, and its callback may be lost. So
+      // read the state again.
       if (awaitsHandOff(request))
         await jobs.sendLater(tx, 'verification', { profileId: request.profileId })
       await remind(tx, request, 'corrections-due')

@@ -121,7 +121,8 @@ test('an internal error of the verification job during the ID check is retried',
   expect(await statusOf(made)).toBe('incomplete')
 })
 
-// Otherwise, a lost webhook would let an application expire although the person showed the ID.
+// Without this, a lost webhook would let an application expire although the person has shown the
+// ID.
 test('the service reads an open ID check again when its deadline is near', async () => {
   const made = await signUpAsked()
   const before = (await listJobs(made.profileId)).length

@@ -8,15 +8,17 @@ import { apply, awaitsHandOff } from './provider-results'
 import { findByCustomer } from './requests'
 import { describeSubmission } from './verification'
 
-// Reads the state after this time, in case no callback of the provider arrives.
+// After this time, the service reads the state from the provider, because its callback may be lost.
 const readAfterSeconds = 1800
 
-/** The URL of a page of the provider, which works once, or the reason why there is none. */
+/**
+ * The URL of a page of the provider, which works once. Otherwise the reason why there is no page.
+ */
 export type Opened = { url: string } | 'unavailable' | 'tooOften' | 'notNeeded'
 
 /**
- * Opens a page of the provider on which the person answers a requirement. The URL of the page is
- * never stored.
+ * Creates a page at the provider on which the person answers a requirement. Returns its URL, or the
+ * reason why there is no page. Never stores the URL.
  */
 export async function openHandOff(customerId: string, returnUrl: string): Promise<Opened> {
   const request = await findByCustomer(db, customerId)
@@ -35,7 +37,10 @@ export async function openHandOff(customerId: string, returnUrl: string): Promis
   return 'state' in opened ? 'notNeeded' : { url: opened.url }
 }
 
-/** Returns the name of the provider that waits for the person. Undefined if none does. */
+/**
+ * Returns the name of the provider if the person must still answer on its page. Undefined
+ * otherwise.
+ */
 export async function findHandOff(customerId: string): Promise<string | undefined> {
   const request = await findByCustomer(db, customerId)
   return request && awaitsHandOff(request) ? provider.nameOf(request.providerKind) : undefined

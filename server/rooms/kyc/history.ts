@@ -21,7 +21,10 @@ type StoredMove = Omit<RecordedChange, 'kind' | 'entity'>
 export const findProfileId = async (customerId: string): Promise<string | undefined> =>
   (await findByCustomer(db, customerId))?.profileId
 
-/** Lists the status changes (moves) of a verification or of a request, newest first. */
+/**
+ * Lists the status changes (moves) of a verification, or those that one request caused. The newest
+ * comes first.
+ */
 export async function listMoves(
   by: { profileId: string | undefined; requestId: string | undefined },
   limit: number,
@@ -39,10 +42,13 @@ export async function listMoves(
   return moves.map((move) => ({ kind: 'move', entity: 'kyc', ...move }))
 }
 
-/** The time of a correction and the fields that it answered. Older corrections have no fields. */
+/**
+ * The time of a correction and the requested fields that it answered. Corrections that an older
+ * version stored have no fields.
+ */
 export type Correction = { at: Date; fields: string[] }
 
-/** Returns the last corrections of the customer. Undefined if there are none. */
+/** Returns the latest correction of the customer. Undefined if there is none. */
 export async function findCorrection(customerId: string): Promise<Correction | undefined> {
   const profileId = await findProfileId(customerId)
   const [found] = await db.query<{ at: Date; reason: string | null }>(sql`
@@ -53,13 +59,14 @@ export async function findCorrection(customerId: string): Promise<Correction | u
 }
 
 /**
- * A status change (move) as its person sees it. `fields` are the fields that a correction answered.
+ * A status change (move) as the person may see it. `fields` are the requested fields that a
+ * correction answered.
  */
 export type HistoryStep = { event: KycEvent; at: Date; actor: Actor; fields: string[] }
 
 /**
- * Lists the moves of a customer's verification, oldest first. Omits the reasons that staff gave,
- * because they are for our records only.
+ * Lists the status changes (moves) of a customer's verification, oldest first. Omits the reasons
+ * that staff gave, because people may not see them.
  */
 export async function listSteps(customerId: string): Promise<HistoryStep[]> {
   const profileId = await findProfileId(customerId)

@@ -12,8 +12,8 @@ const waitingColumns = columns('kyc_requests', {
 }).of('k')
 
 /**
- * Marks verifications that are later than the promised date, and enqueues one email for each. Staff
- * can list the marked ones. Returns their number.
+ * Marks verifications whose result is later than the promised date, and enqueues one email for
+ * each. Staff can list the marked verifications. Returns the number of new marks.
  */
 export const reportOverdue = (): Promise<number> =>
   transaction(async (tx) => {
