@@ -14,9 +14,9 @@ const eventOf: Record<State['status'], KycEvent | undefined> = {
 }
 
 /**
- * Applies the state of an application that the provider sent in a response, a callback or a status
- * read. Ignores repeated and older states, states of other submissions or providers, and status
- * changes that are not allowed.
+ * Applies a state from the provider, which came in a response, a callback or a status read. Ignores
+ * a repeated or older state, and a state of another submission or provider. Also ignores a status
+ * change that is not allowed.
  */
 export async function apply(
   tx: Tx,
@@ -40,7 +40,8 @@ export async function apply(
   const event = eventOf[state.status]
   if (!event || !destination(request.status, event)) return request
   const known = { ...request, providerSequence: state.sequence }
-  // A previous version may have submitted a non-resident, who cannot be approved with a W-9.
+  // A process of a previous version may have submitted a non-resident. A W-9 cannot approve such a
+  // person.
   if (event === 'clear' && (await profiles.needsW8ben(tx, profileId)))
     return request.status === 'pending' ? askForW8ben(tx, known) : request
   return move(tx, known, event, {
@@ -51,19 +52,18 @@ export async function apply(
 }
 
 /**
- * Whether another provider received the submission. A provider that is being replaced must not
- * decide it.
+ * Whether another provider has received this submission. After a change of providers, the former
+ * one must not decide a submission that the new one received.
  */
 const isOfAnotherProvider = ({ providerKind }: StoredRequest, state: State): boolean =>
   providerKind !== null && providerKind !== kindOf(state)
 
-/** Whether a requirement must be answered on a page of the provider. */
+/** Whether the person must still answer a requirement on a page of the provider. */
 export const awaitsHandOff = ({ status, requirements }: StoredRequest): boolean =>
   status === 'incomplete' && requirements.some(isHandOff)
 
 /**
- * Records that the person finished on the page of the provider, if the provider no longer requires
- * it.
+ * If the provider no longer requires the person, records that the person has finished on its page.
  */
 const completeHandOff = async (
   tx: Tx,
@@ -74,7 +74,7 @@ const completeHandOff = async (
     ? move(tx, request, 'handOff', { actor: 'customer' })
     : request
 
-/** Requires Form W-8BEN from a non-resident instead of deciding. */
+/** Requires Form W-8BEN from a non-resident, instead of approving or rejecting the person. */
 export const askForW8ben = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>
   move(tx, request, 'ask', {
     actor: 'system',

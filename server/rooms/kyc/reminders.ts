@@ -3,7 +3,10 @@ import * as jobs from '../../foundations/jobs'
 import * as profiles from '../profiles'
 import type { StoredRequest } from './requests'
 
-/** Enqueues a reminder if the person applied in our form. A partner informs its own people. */
+/**
+ * Enqueues a reminder if the person applied in our form. People who applied through a partner get
+ * reminders from the partner.
+ */
 export async function remind(
   tx: Tx,
   { profileId, customerId }: Pick<StoredRequest, 'profileId' | 'customerId'>,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
-/** Sets a status directly, without recording a status change. */
+/** Sets a status directly in the database, without recording a status change. */
 const force = (profileId: string, status: KycStatus) =>
   db.query(sql`update kyc_requests set status = ${status} where profile_id = ${profileId}`)
 
