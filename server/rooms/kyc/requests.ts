@@ -33,7 +33,10 @@ export type StoredRequest = {
   submission: number
   isSubmitted: boolean
   providerSequence: number
-  /** The provider that has the submission. Null means `standard`, or no submission yet. */
+  /**
+   * The provider that received the submission. Null means the provider `standard`, or that nothing
+   * was submitted yet.
+   */
   providerKind: provider.Kind | null
   providerId: string | null
   createdAt: Date
@@ -58,11 +61,11 @@ export const requestColumns = columns('kyc_requests', {
   updatedAt: 'updated_at',
 })
 
-/** Returns the reference of a submission at the provider. */
+/** Returns the reference that a submission has at the provider. */
 export const referenceOf = (profileId: string, submission: number): string =>
   `${profileId}:${submission}`
 
-/** Finds a request without locking it. `lock` finds and locks it. */
+/** Finds a verification without locking it. The function `lock` also locks it. */
 export async function findByCustomer(
   from: Db,
   customerId: string,
@@ -72,7 +75,7 @@ export async function findByCustomer(
   return found
 }
 
-/** Locks a verification until the transaction ends. Undefined before the signup. */
+/** Finds a verification and locks it until the transaction ends. Undefined before the signup. */
 export async function lock(
   tx: Tx,
   by: { customerId: string } | { profileId: string },
@@ -86,7 +89,7 @@ export async function lock(
   return found
 }
 
-/** Returns the public part of a request. */
+/** Returns the properties of a verification that its customer may see. */
 export const show = ({
   profileId,
   status,
@@ -109,7 +112,8 @@ export const show = ({
 })
 
 /**
- * `state` is the response of the provider. Undefined if the submission may not have arrived there.
+ * `state` is the provider's response. Undefined if it is unknown whether the submission arrived at
+ * the provider.
  */
 type Opening = {
   profileId: string
@@ -121,13 +125,17 @@ type Opening = {
 
 export const kindOf = ({ kind = 'standard' }: provider.State): provider.Kind => kind
 
-/** Creates a verification with its first status change, in the transaction of the profile. */
+/**
+ * Creates a verification with its first status change. Uses the transaction that creates the
+ * profile.
+ */
 export async function open(
   tx: Tx,
   { profileId, customerId, userType, submission, state }: Opening,
 ): Promise<void> {
   const isBusiness = userType === 'businessowner'
-  // A final state is applied later, as a separate status change.
+  // If the provider has already decided, its decision is applied afterwards as a separate status
+  // change.
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
   await Promise.all([
     tx.query(sql`
@@ -156,8 +164,9 @@ type Change = {
 }
 
 /**
- * Changes the status of a verification in the transaction of the caller, with its history and
- * notification. Throws KYC_MOVE_NOT_ALLOWED if the table of allowed moves lacks the change.
+ * Changes the status of a verification in the transaction of the caller. Also stores the history
+ * and the notification. Throws KYC_MOVE_NOT_ALLOWED if the current status does not allow this
+ * change.
  */
 export async function move(
   tx: Tx,
@@ -221,7 +230,7 @@ async function addEvent(
   await events.add(tx, { type: 'kyc.updated', data, customerId })
 }
 
-/** Returns the open requirements of a request in the form that events use. */
+/** Returns the open requirements of a verification in the format of events. */
 export const listAsked = ({
   requirements,
 }: StoredRequest): { field: string; code: string; dueAt: string }[] =>
@@ -241,9 +250,7 @@ type Move = {
   reason: string | null
 }
 
-/**
- * Stores the history, the notification and the audit row of a status change, and sends an email.
- */
+/** Stores the history, the notification and the audit row of a status change. Enqueues an email. */
 async function recordMove(
   tx: Tx,
   subject: Subject,
@@ -266,14 +273,14 @@ async function recordMove(
   ])
 }
 
-// Decided here, the specification is silent: people who applied in our form also get an email; a
-// partner informs its own people.
+// Decided here, the specification is silent: people who applied in our form also get an email. A
+// partner informs the people who applied through it.
 async function sendLetter(
   tx: Tx,
   { profileId, customerId }: Subject,
   { event, to }: Pick<Move, 'event' | 'to'>,
 ): Promise<void> {
-  // The inbox, and not an email, confirms corrections and reopened applications.
+  // Corrections and reopened applications cause a notification in the inbox, but no email.
   if (to === 'pending' && event !== 'submit') return
   if (!(await profiles.hasAppliedByForm(tx, profileId))) return
   const kind = letterKinds[to]

@@ -16,8 +16,8 @@ export const requirementsOf = (fields: readonly Asked[]) =>
   )
 
 /**
- * The requirement for a person who is neither a citizen nor a resident. Such an application is not
- * submitted to the provider.
+ * The requirement for a person who is neither a citizen nor a resident. The service does not submit
+ * such an application to the provider.
  */
 export const w8benRequirement: readonly Asked[] = [
   { field: 'usCitizenshipStatus', code: 'W8BEN_NEEDED' },
@@ -25,8 +25,8 @@ export const w8benRequirement: readonly Asked[] = [
 export const w8benDeadlineDays = 90
 
 /**
- * Lists the errors of corrections that meet no open requirement: no requested field is sent, or the
- * rejected ID number is sent again.
+ * Lists the errors of corrections that answer no open requirement. Either they contain no requested
+ * field, or they repeat the rejected ID number.
  */
 export function listUnmet(
   asked: readonly Asked[],
@@ -44,8 +44,8 @@ export function listUnmet(
 }
 
 /**
- * Returns the path of the requested field. If the signup body has no such field, returns the field
- * that contains it.
+ * Returns the path of the requested field in the signup body. If the body has no such field,
+ * returns the path of the field that contains it.
  */
 function memberOf(field: string): string {
   const names = field.replace(/^business\./, '').split('.')
@@ -53,7 +53,7 @@ function memberOf(field: string): string {
   return names.join('.')
 }
 
-/** Whether the corrections have a value at or below the path. Null counts as absent. */
+/** Whether the corrections contain a value at this path or below it. Null counts as absent. */
 function holds(corrections: unknown, path: string): boolean {
   const found = path
     .split('.')
