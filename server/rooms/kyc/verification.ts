@@ -13,21 +13,24 @@ import { requirementsOf } from './requirements'
 
 const maxFaults = 5
 
-/** Thrown if the provider has not decided yet, so that the queue retries the job. */
+/** The provider has not decided yet. The queue retries the job after this error. */
 class StillPending extends UnfinishedError {
   override name = 'StillPending'
 }
 
 type Person = { payload: SignupPayload; contact: customers.Contact; isBusiness: boolean }
 
-/** The previous try reported no outcome: its process died, or the try never finished. */
+/**
+ * The previous try of the job has reported no outcome, because its process died or the try never
+ * ended.
+ */
 class LostTry extends Error {
   override name = 'LostTry'
 }
 
 /**
- * Returns the submission for the provider. Because of its reference, submitting it again is
- * harmless.
+ * Returns the submission for the provider. Its reference is also the idempotency key, so sending it
+ * again is harmless.
  */
 export function submissionOf(
   profileId: string,
@@ -45,9 +48,9 @@ export function submissionOf(
 }
 
 /**
- * Tries once to finish a verification: submits it, or reads its status if it was submitted. Throws
- * while it is undecided. If the previous try was lost, it counts as a fault of the service. So a
- * job that always kills its process is dead-lettered.
+ * Submits a verification, or reads its status if it was already submitted. Throws if the provider
+ * has not decided yet, so that the queue retries. A lost previous try counts as a fault. So a job
+ * that always kills its process is dead-lettered after a few faults.
  */
 export async function advance(
   profileId: string,
@@ -93,14 +96,14 @@ async function submit(request: StoredRequest): Promise<void> {
     await transaction((tx) => apply(tx, profileId, result.state))
     return
   }
-  // The provider rejected a signup that the service had already accepted. So ask the person for a
-  // correction.
+  // The provider rejected a signup that the service had already accepted. So the person must
+  // correct the rejected fields.
   await whilePending(request, (tx, locked) =>
     move(tx, locked, 'ask', { actor: 'provider', requirements: requirementsOf(result.fields) }),
   )
 }
 
-/** The submission of a request. Reads the contact of the person. */
+/** Returns the submission of a verification. Reads the contact of the person from the database. */
 export const describeSubmission = async (
   { profileId, customerId, submission, isBusiness }: StoredRequest,
   payload: SignupPayload,
@@ -111,7 +114,10 @@ export const describeSubmission = async (
     isBusiness,
   })
 
-/** Runs work on a locked request, unless it was decided or submitted again in between. */
+/**
+ * Locks a verification and runs `work`. Does nothing if the verification was decided or submitted
+ * again since it was read.
+ */
 const whilePending = (
   { profileId, submission }: StoredRequest,
   work: (tx: Tx, request: StoredRequest) => Promise<unknown>,
@@ -129,13 +135,13 @@ async function readStatus(request: StoredRequest): Promise<void> {
   await transaction((tx) => apply(tx, profileId, state))
 }
 
-// A fault of our own code is retried a few times. After that, the customer stays pending, in manual
-// review.
+// Counts a fault of our own code. The queue retries the job a few times. After that, the
+// verification stays pending and staff must decide it.
 async function countFault(
   profileId: string,
   error: unknown,
 ): Promise<'retry' | 'done' | 'deadLetter'> {
-  // If the database is unavailable, the fault is not counted and the queue retries the job.
+  // If the database is unavailable, the fault cannot be counted, and the queue retries the job.
   const counted = await db
     .query<{ faults: number }>(sql`
       update kyc_requests set
@@ -145,8 +151,8 @@ async function countFault(
         and (status = 'pending' or requirements @> '[{"action": "provider"}]')
       returning faults`)
     .catch(() => undefined)
-  // A customer who is decided or deleted, for example by a sandbox reset, needs no verification. A
-  // customer who must finish on the page of the provider still needs one.
+  // A verification needs no more tries if it was decided or deleted, for example by a sandbox
+  // reset. If the person must still finish on the page of the provider, it needs more tries.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
   if ((counted?.[0]?.faults ?? 0) < maxFaults) return 'retry'
