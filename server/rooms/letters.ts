@@ -14,8 +14,8 @@ type Facts = Readonly<Record<string, string>>
 type Letter = LetterKind | `reminder.${ReminderKind}`
 
 /**
- * Emails a customer that the application arrived, needs an answer, or has a result. Closed accounts
- * get no email. Throws if the job should be retried.
+ * Emails a customer that the application has arrived, needs an answer, or has a result. Sends
+ * nothing if the account is closed. Throws if the queue should retry the job.
  */
 export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outcome> =>
   send(customerId, async (to, sender) => {
@@ -23,13 +23,16 @@ export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outc
     return isNews ? mail.sendNews(to, sender) : sendIfTrue(customerId, kind, to, sender)
   })
 
-/** Whether only support can resolve a requirement. If so, there is no deadline. */
+/**
+ * Whether the person cannot resolve any requirement without support. Such a verification has no
+ * deadline.
+ */
 const isWithSupport = async (customerId: string): Promise<boolean> =>
   (await kyc.last(customerId)).status === 'incomplete' && !(await kyc.findDue(customerId))
 
 /**
- * Emails a customer about a deadline. Sends nothing if the reminder no longer applies. Throws if
- * the job should be retried.
+ * Emails a customer about a deadline. Sends nothing if the deadline no longer exists. Throws if the
+ * queue should retry the job.
  */
 export const sendReminder = ({ customerId, kind }: Queues['reminder']): Promise<Outcome> =>
   send(customerId, (to, sender) => sendIfTrue(customerId, `reminder.${kind}`, to, sender))
@@ -49,7 +52,8 @@ async function send(
   }
 }
 
-// The person may have continued since the reminder was enqueued, so check again before sending.
+// The person may have continued since the email was enqueued. So it is sent only if its content is
+// still true.
 async function sendIfTrue(
   customerId: string,
   letter: Letter,
