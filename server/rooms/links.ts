@@ -35,13 +35,13 @@ export { findForged } from './links/macs'
 
 const presetMinutes = 15
 
-/** Staff make links without a credential. */
+/** The maker of a link. `clientId` is null for staff, who have no credential. */
 type Maker = { organizationId: string; clientId: string | null }
 export type Link = { linkId: string; url: string; expiresAt: Date }
 
 /**
- * Makes a link for a customer of the organization. It ends unused links of the same purpose. Throws
- * NOT_FOUND, RETURN_URL_NOT_ALLOWED, RATE_LIMITED.
+ * Makes a link for a customer of the organization. Earlier unused links of the customer for the
+ * same purpose stop working. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED, RATE_LIMITED.
  */
 export async function create(
   { organizationId, clientId }: Maker,
@@ -64,7 +64,8 @@ export async function create(
     purpose,
   }
   return transaction(async (tx) => {
-    // A new link ends the previous one. Simultaneous calls wait here, so only the last link works.
+    // Simultaneous calls for one customer wait for this lock. So each sees the links of the
+    // previous calls, and only the last link works.
     await customers.lock(tx, customer.id)
     const replaced = await tx.query<CoveredLink>(sql`
       update links l set expires_at = service_now()
@@ -110,8 +111,8 @@ const linkColumns = coveredColumns.and(
 const issuerJoin = joinIssuer('l')
 
 /**
- * Returns a link without using it. Throws NOT_FOUND for an unknown link and a closed account, and
- * CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
+ * Returns a link without using it up. Throws NOT_FOUND if the link is unknown or the account is
+ * closed. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED for the issuer of the link.
  */
 export async function inspect(token: string): Promise<FoundLink> {
   const [row] = await db.query<Row>(sql`
@@ -137,7 +138,10 @@ export async function inspect(token: string): Promise<FoundLink> {
   }
 }
 
-/** Uses a link. Of two simultaneous calls, one succeeds. Throws CODE_HAS_EXPIRED. */
+/**
+ * Uses up a link. Of two simultaneous calls, only one succeeds. Throws CODE_HAS_EXPIRED if the link
+ * was used or has expired.
+ */
 export async function use(tx: Tx, id: string): Promise<void> {
   const [used] = await tx.query<CoveredLink>(sql`
     update links l set used_at = service_now()
@@ -158,7 +162,8 @@ export const erase = async (tx: Tx, customerId: string): Promise<void> => {
 }
 
 /** Deletes links a day after they expired. A dry run only counts them. */
-// Decided here, the interface is silent: an old link shows for a day whether it expired or was used.
+// Decided here, the interface is silent: for a day, the page of an old link shows whether the link
+// expired or was used.
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
     ? countRows(sql`
@@ -171,8 +176,8 @@ export const retire = (isDryRun: boolean): Promise<number> =>
         select count(*)::int as n from gone`)
 
 /**
- * Counts unexpired links under older keys. If those keys were removed, these links would be
- * unknown.
+ * Counts unexpired links that are hashed with an older key. If that key were removed, the service
+ * would not recognize these links.
  */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`

@@ -40,12 +40,15 @@ const endedTable = 'links.ended'
 export const linkMac = (link: CoveredLink): string => rowMac(table, coveredText(link))
 
 /**
- * Returns the MAC of a link that was used or replaced. So a writer to the database without the key
- * cannot make the link usable again.
+ * Returns the MAC for a link that was used or replaced. An attacker who can write to the database
+ * but has no key cannot make the link usable again.
  */
 export const endedLinkMac = (link: CoveredLink): string => rowMac(endedTable, coveredText(link))
 
-/** Whether the service wrote this row. `isOver` means that the link was used or has expired. */
+/**
+ * Whether the service wrote this row. If `isOver` is true, the link was used or has expired, and
+ * its MAC may be the one for ended links.
+ */
 export const isGenuineLink = (link: CoveredLink & { mac: string }, isOver: boolean): boolean =>
   hasRowMac(table, coveredText(link), link.mac) ||
   (isOver && hasRowMac(endedTable, coveredText(link), link.mac))
@@ -53,9 +56,9 @@ export const isGenuineLink = (link: CoveredLink & { mac: string }, isOver: boole
 type StoredLink = CoveredLink & { mac: string; isOver: boolean }
 const storedColumns = coveredColumns.and(columns('links', { mac: 'mac' }).of('l'))
 
-/** Returns a sentence for each link that was changed in the database. */
-// Checks both MACs in a sandbox, because a clock that moves back makes expired links valid without
-// any forgery.
+/** Returns a sentence for each link that was changed directly in the database. */
+// In a sandbox, accepts the MACs of open and ended links for every row. Moving the clock back makes
+// expired links valid again, which is no forgery.
 export const findForged = (): Promise<string[]> =>
   find<StoredLink>(
     (after, limit) =>
