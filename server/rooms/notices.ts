@@ -9,8 +9,8 @@ import * as organizations from './organizations'
 type Mailbox = { email: string; organization: string }
 
 /**
- * Emails the technical mailbox of an organization about a change of its settings. A change of the
- * mailbox itself is also reported to the previous address. Throws if the job should be retried.
+ * Emails the technical mailbox of an organization about a change of its settings. If the mailbox
+ * itself changed, emails the previous address. Throws if the queue should retry the job.
  */
 export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
   const { organizationId, kind, id } = notice
@@ -19,7 +19,8 @@ export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
     if (!mailbox) return 'done'
     const { email, organization } = mailbox
     const facts = await findFacts(notice)
-    // The destination was deleted, or the credential revoked, since the notice was enqueued.
+    // Since the notice was enqueued, the destination was deleted or the credential was revoked. So
+    // no email is needed.
     if (!facts) return 'done'
     if (!(await mail.sendNotice(email, kind, { organization, id, ...facts }))) return 'deadLetter'
     if (kind === 'technical-email-changed') await organizations.forgetMailbox(organizationId, id)
@@ -42,7 +43,8 @@ async function findFacts({
 
 async function findMailbox({ organizationId, kind, id }: Notice): Promise<Mailbox | undefined> {
   if (kind === 'technical-email-changed') return organizations.findMailbox(organizationId, id)
-  // `id` is the id of a previous contact, or the organization's id for the technical mailbox.
+  // For the technical mailbox, `id` is the id of the organization. Otherwise it is the id of a
+  // previous contact.
   if (kind === 'brand-contact-changed' && id !== organizationId)
     return brands.findFormerContact(organizationId, id)
   return organizations.findMailbox(organizationId)
