@@ -17,8 +17,8 @@ export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'
 export { listKeptUnread } from './notifications/toggles'
 
 /**
- * Returns the unread count from the inbox head, which was loaded with the caller. The etag changes
- * with every change of the inbox.
+ * Returns the unread count. Computes it from the inbox head, which the authentication has already
+ * loaded. The etag changes with every change of the inbox.
  */
 export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): {
   count: number
@@ -33,8 +33,9 @@ export function unreadCount({ head, customerId }: { head: InboxHead | null; cust
 type Made = { id: string }
 
 /**
- * Writes all events of a partner to inboxes, or none. Returns their ids in order. Throws NOT_FOUND
- * with the first unknown customer.
+ * Writes the events of a partner to inboxes: either all of them or none. Returns the ids of the
+ * notifications in the same order. Throws NOT_FOUND with the position of the first unknown
+ * customer.
  */
 export const publish = (organizationId: string, input: Event | Event[]): Promise<Made[]> =>
   write(organizationId, input, (made) => made)
@@ -44,8 +45,8 @@ export const publishOne = (organizationId: string, event: Event): Promise<Made> 
   write(organizationId, event, ([made]) => made!)
 
 /**
- * `show` returns the response, which is stored for repeated calls in the transaction of the
- * notifications.
+ * Writes events to inboxes. `show` turns the new ids into the response, which is stored for
+ * repeated calls in the same transaction.
  */
 async function write<T>(
   organizationId: string,

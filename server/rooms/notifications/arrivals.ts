@@ -38,8 +38,9 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
     n: [...counts.values()].map(({ n }) => n),
     messages: [...counts.values()].map(({ messages }) => messages),
   })
-  // Heads are locked in a fixed order, so that two writers cannot deadlock. The lock comes first,
-  // so later items never have earlier times. Muted messages are stored as read.
+  // All writers lock the heads of inboxes in the same order, so they cannot deadlock. The lock
+  // comes before the timestamp, so a later item never has an earlier time. Muted messages are
+  // stored as read.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
@@ -63,7 +64,7 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
         data jsonb)
       join heads h using (customer_id)
       join ${perInbox} using (customer_id)`)
-  // Sends both statements together, without waiting for the first result.
+  // Sends both statements to the database at once, without waiting for the first result.
   await Promise.all([
     inserted,
     events.addArrivals(
@@ -78,8 +79,8 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
 }
 
 /**
- * Deletes the inbox of an erased person with the texts of partners. Deletes the head first: this
- * waits for a concurrent writer, whose items the next statement then finds.
+ * Deletes the inbox of an erased person, including the texts of partners. The deletion of the head
+ * waits for concurrent writers. So the next statement also finds their items.
  */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`delete from notification_heads where customer_id = ${customerId}`)

@@ -5,19 +5,19 @@ export type { InboxHead }
 export const emptyHead: InboxHead = { lastSeq: 0, markSeq: 0, readAbove: 0, version: 0 }
 
 /**
- * Computes the unread count: all items, minus those below the watermark, minus those opened above
- * it.
+ * Computes the unread count: the number of all items, minus the items up to the watermark, minus
+ * the read or archived items above it.
  */
 export const unreadOf = (head: InboxHead): number => head.lastSeq - head.markSeq - head.readAbove
 
-/** Reads the head of an inbox without a lock. An inbox without items has the empty head. */
+/** Reads the head of an inbox without a lock. If the inbox has no items, returns the empty head. */
 export async function readHead(from: Db, customerId: string): Promise<InboxHead> {
   const [head] = await from.query<InboxHead>(sql`
     select ${headColumns} from notification_heads where customer_id = ${customerId}`)
   return head ?? emptyHead
 }
 
-/** Locks the head of an inbox, so that its changes happen one after another. */
+/** Locks the head of an inbox, so that changes of the inbox happen one after another. */
 export async function lockHead(tx: Db, customerId: string): Promise<InboxHead> {
   const [head] = await tx.query<InboxHead>(sql`
     select ${headColumns} from notification_heads where customer_id = ${customerId} for update`)

@@ -61,7 +61,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const countUnread = ({ items }: ReadList) => items.filter((item) => !item.isRead).length
 const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
 
-/** Everything that the concurrent operations on one inbox have seen. */
+/** Remembers everything that the concurrent operations on one inbox have seen. */
 class Watch {
   readonly customerId = makeInbox()
   readonly ids: string[] = []
@@ -94,7 +94,10 @@ class Watch {
     else await this.mark(operation)
   }
 
-  /** Marks some neighboring items together, as a page does after they were in view. */
+  /**
+   * Marks some neighboring items as read together. A page does this after they were visible for a
+   * while.
+   */
   async lookAtItems(at: number): Promise<void> {
     const ids = this.ids.slice(at % Math.max(1, this.ids.length)).slice(0, 4)
     if (ids.length === 0) return
@@ -117,7 +120,7 @@ class Watch {
     await archive(this.customerId, id)
   }
 
-  /** Whether the item was read and not marked as unread. */
+  /** Whether the item must still be read, because it was read and not marked as unread since. */
   staysRead(id: string, read: ReadonlySet<string> = this.read): boolean {
     return read.has(id) && !this.unreadAgain.has(id)
   }
@@ -169,7 +172,10 @@ class Watch {
     await this.settlePart(archived, { isArchived: 'true' })
   }
 
-  /** The filter for read items and the filter for unread items must together return these items. */
+  /**
+   * The filter for read items and the filter for unread items must together return exactly these
+   * items.
+   */
   async settlePart(items: ReadList['items'], query: ListQuery): Promise<void> {
     const [unread, read] = [false, true].map((is) => items.filter(({ isRead }) => isRead === is))
     for (const [isRead, part] of [
