@@ -13,7 +13,7 @@ import { readRows, type ShownNotification, show } from './rows'
 // The first piece is small, so that the client receives the start of the list early.
 const firstPiece = 50
 const laterPiece = 100
-// Long lists use at most a quarter of the connections.
+// The pieces of long lists use at most a quarter of the database connections.
 const longReads = () =>
   processSingleton('notifications.longReads', () =>
     limitConcurrency(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
@@ -23,8 +23,9 @@ type ListMeta = { nextCursor: string | null; unreadCount: number }
 type NotificationList = { data: ShownNotification[] | JsonText; meta: ListMeta }
 
 /**
- * Returns the list, newest first: a page with `limit`, otherwise all of it in pieces. Items and
- * count show the inbox at one version: the version of the given head, or the current one.
+ * Returns the list, newest first. With `limit`, returns one page; without it, the whole list in
+ * pieces. The items and the unread count show the same version of the inbox: the version of
+ * `known`, or else the current one.
  */
 export async function list(
   customerId: string,
@@ -54,7 +55,7 @@ export async function list(
   return { data: new JsonText(`[${page.text}]`), meta: { nextCursor, unreadCount } }
 }
 
-/** Returns all items of an inbox in pieces, including archived ones. */
+/** Returns all items of an inbox in pieces. Includes archived items. */
 export const listAll = (customerId: string, head: InboxHead | null): JsonText => {
   const known = head ?? emptyHead
   const below = known.lastSeq + 1
@@ -62,8 +63,8 @@ export const listAll = (customerId: string, head: InboxHead | null): JsonText =>
 }
 
 /**
- * Returns the number below which a list with this offset begins. The offset does not count archived
- * items.
+ * Returns the item number below which a list with this offset begins. The offset counts only items
+ * that are not archived.
  */
 async function findStart(customerId: string, head: InboxHead, offset = 0): Promise<number> {
   const start = head.lastSeq + 1 - offset
@@ -73,7 +74,7 @@ async function findStart(customerId: string, head: InboxHead, offset = 0): Promi
 const isFiltered = ({ isRead, isArchived, type, category }: ListQuery): boolean =>
   [isRead, isArchived, type, category].some((filter) => filter !== undefined)
 
-/** Reads a piece of a list as JSON, filtered or not. */
+/** Reads one piece of a list, with or without filters, and returns it as JSON. */
 async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
   if (!isFiltered(query)) return readPage(wanted)
   const { head } = wanted
@@ -83,8 +84,8 @@ async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
 }
 
 /**
- * Returns the whole list in pieces, without an open transaction. Memory use stays constant. Stops
- * when the client disconnects.
+ * Returns the whole list piece by piece, each in a separate statement, so no transaction stays open
+ * and little memory is used. Stops if the client disconnects.
  */
 async function* readPieces(
   inbox: Omit<Wanted, 'limit'>,

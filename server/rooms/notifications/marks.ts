@@ -7,9 +7,9 @@ import { type Item, lockItems, requireReaders, storeReadAbove } from './items'
 import { addToggle, listUnreadAgain } from './toggles'
 
 /**
- * Marks all items up to `before`, or all, as read, including archived ones. Later items stay
- * unread. The cost does not depend on the number of items. Returns the unread count. Throws
- * NOT_FOUND if `before` is in another inbox.
+ * Marks items as read, including archived ones: all up to `before`, or all of the inbox. Later
+ * items stay unread. The cost does not grow with the number of items. Returns the unread count.
+ * Throws NOT_FOUND if `before` is in another inbox.
  */
 export const markAllRead = (
   customerId: string,
@@ -27,7 +27,8 @@ export const markAllRead = (
         again.map(({ seq }) => seq),
         version,
       )
-    // A mark below the current watermark changes only items that are unread again.
+    // If the mark is not above the current watermark, it can only change items that were marked as
+    // unread again.
     else if (mark <= head.markSeq) return { count: unreadOf(head) }
     const next: InboxHead = {
       lastSeq: head.lastSeq,
@@ -63,8 +64,8 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
 }
 
 /**
- * Counts the items above a mark that no longer count as unread: read or archived ones. Each part
- * uses its own index.
+ * Counts the items above a mark that do not count as unread, because they are read or archived.
+ * Each of the two parts uses its own index.
  */
 async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
@@ -80,8 +81,8 @@ async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise
 }
 
 /**
- * Marks unread items as read and records the change, under the lock of their inbox. Returns the new
- * head.
+ * Marks unread items as read and records this change. The caller must have locked the inbox.
+ * Returns the new head.
  */
 async function markItems(
   tx: Tx,
@@ -111,8 +112,8 @@ async function markItems(
 }
 
 /**
- * Marks these items as read. All other items keep their state. Returns the unread count. Throws
- * NOT_FOUND if one of them is in another inbox.
+ * Marks the items with these ids as read. Returns the unread count. Throws NOT_FOUND if one of them
+ * is in another inbox.
  */
 export const markSomeRead = (
   customerId: string,
@@ -131,8 +132,8 @@ export const markSomeRead = (
   })
 
 /**
- * Marks one item as read. Repeating it changes nothing. Throws NOT_FOUND if the item is in another
- * inbox.
+ * Marks one item as read. A repeated call changes nothing. Throws NOT_FOUND if the item is in
+ * another inbox.
  */
 export const markRead = (customerId: string, id: string): Promise<{ id: string; isRead: true }> =>
   transaction(async (tx) => {
@@ -147,14 +148,14 @@ export const markRead = (customerId: string, id: string): Promise<{ id: string; 
   })
 
 /**
- * Marks one item as unread again. Repeating it changes nothing. Throws NOT_FOUND if the item is in
- * another inbox.
+ * Marks one item as unread again. A repeated call changes nothing. Throws NOT_FOUND if the item is
+ * in another inbox.
  */
 export async function markUnread(
   customerId: string,
   id: string,
 ): Promise<{ id: string; isRead: false }> {
-  // A process of an older version would list such items as read, although it counts them as unread.
+  // A process of an older version would count such an item as unread, but list it as read.
   await requireReaders('unread')
   return transaction(async (tx) => {
     const { head, items } = await lockItems(tx, customerId, [id])
