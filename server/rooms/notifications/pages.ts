@@ -3,8 +3,8 @@ import type { InboxHead } from './head'
 import { openItems, type SealedItem } from './texts'
 
 /**
- * The items of a page as JSON separated by commas, their count, the number of the lowest item, and
- * whether the list has more items below it.
+ * A page of a list. `text` has the items as JSON separated by commas. `hasMore` is true if the list
+ * has items below the lowest one.
  */
 export type Page = { text: string; count: number; lowestSeq: number; hasMore: boolean }
 /** The newest `limit` items of an inbox whose item number is below `below`. */
@@ -17,12 +17,13 @@ export type Wanted = {
   hasArchived?: boolean
 }
 
-/** `sealed` has all sealed texts, concatenated. */
+/** `sealed` contains the sealed texts of all items, one after the other. */
 type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
 
 /**
- * Reads a page below an item, newest first, at the version of `head`. The statement writes the
- * JSON, because the driver has a cost per cell. A page of twenty items has over two hundred cells.
+ * Reads a page of items below a number, newest first, at the version of `head`. PostgreSQL writes
+ * the JSON, because the driver has a cost per cell. A page of twenty items has over two hundred
+ * cells.
  */
 export async function readPage({
   customerId,
@@ -31,9 +32,9 @@ export async function readPage({
   limit,
   hasArchived = false,
 }: Wanted): Promise<Page> {
-  // Readers do not share a statement. Sharing saved CPU time, but used only one of two processors
-  // at a time. JSON has no raw line breaks, so line breaks can enclose the id and length of a
-  // sealed text.
+  // Simultaneous calls do not share a statement. Sharing saved CPU time, but used only one of two
+  // processors at a time. A sealed text is represented by its id and length between line breaks,
+  // which JSON never contains unescaped.
   const [row] = await db.query<Row>(sql`
     select
       count(*)::int as count,

@@ -3,7 +3,7 @@ import type { changePreferences as contract, Preferences } from '@/lib/contracts
 import { type Db, db, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
 
-/** Returns whether new items of each category arrive as unread. */
+/** Returns for each category whether its new items arrive as unread. */
 export const readPreferences = (customerId: string): Promise<Preferences> => read(db, customerId)
 
 async function read(from: Db, customerId: string): Promise<Preferences> {

@@ -11,15 +11,18 @@ type Filter = Pick<ListQuery, 'isRead' | 'isArchived' | 'type' | 'category'>
 type Row = Omit<ShownNotification, 'isRead'> & {
   seq: number
   /**
-   * The sealed title, body and data. Null in items of an older version and in items without a text.
+   * The sealed title, body and data. Null if the text is not sealed yet or the item has no text.
    */
   textSealed: Buffer | null
   readVersion: number | null
-  /** When the watermark reached the item. */
+  /** The time at which the watermark reached the item. Null if it has not. */
   markedAt: Date | null
-  /** The number of changes since it was first unread again. An odd number means unread. */
+  /**
+   * How often the item changed between read and unread, counted from the first time it was marked
+   * as unread. An odd number means unread.
+   */
   toggles: number
-  /** The time of the last change. */
+  /** The time of the last such change. */
   toggledAt: Date | null
 }
 
@@ -50,7 +53,7 @@ export type ShownNotification = {
   isArchived: boolean
 }
 
-/** Finds one item of an inbox. Undefined if it belongs to another inbox. */
+/** Finds one item of an inbox. Undefined if it does not exist or belongs to another inbox. */
 export async function find(customerId: string, id: string): Promise<ShownNotification | undefined> {
   if (!isUuid(id)) return undefined
   const head = await readHead(db, customerId)
@@ -81,8 +84,8 @@ export async function readRows(wanted: Wanted, query: Filter): Promise<Row[]> {
 }
 
 /**
- * Opens the sealed texts of rows. Filtered lists are rare, so they may read the key in a separate
- * statement.
+ * Opens the sealed texts of rows. Reads the key in a separate statement, because filtered lists are
+ * rare.
  */
 async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
   const sealed = rows.flatMap(({ id, textSealed }) =>
@@ -93,7 +96,7 @@ async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
   return rows.map((row) => (row.textSealed ? { ...row, ...JSON.parse(`{${texts.shift()}}`) } : row))
 }
 
-/** Shows an item at the version of the head. Ignores later marks. */
+/** Returns an item as it was at the version of the head. Ignores later changes. */
 export function show(row: Row, head: InboxHead): ShownNotification {
   const { seq, readVersion, markedAt, toggles, toggledAt } = row
   const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
@@ -142,7 +145,8 @@ function selectItems(
             then width_bucket(${version}::bigint, n.toggle_versions) % 2 = 0
             else n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false) end)
       order by n.seq desc limit ${limit}`
-  // Read items are those opened above the watermark and all below it. Each part uses its own index.
+  // Read items are those below the watermark and those opened above it. Each of the two parts uses
+  // its own index.
   if (isRead === 'true')
     return sql`
       select
@@ -168,8 +172,8 @@ function selectItems(
             and coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
       ) n order by n.seq desc limit ${limit}`
-  // Unread items are those never read, those read after the version of the head, and those unread
-  // again. Each part uses its own index.
+  // Unread items are of three kinds: never read, read after the version of the head, and marked as
+  // unread again. Each kind uses its own index.
   return sql`
       select
         ${itemColumns},
@@ -198,8 +202,8 @@ function selectItems(
 }
 
 /**
- * Selects the matching items up to the watermark that are unread again. The list shows them after
- * all others.
+ * Selects matching items up to the watermark that were marked as unread again. The list contains
+ * them after all other unread items.
  */
 const selectAgain = (
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
@@ -221,7 +225,7 @@ const selectAgain = (
     and (${category ?? null}::text is null or n.category = ${category ?? null})
   order by n.seq desc limit ${limit - known}`
 
-/** Selects archived items, with their own index. */
+/** Selects archived items. They have their own index. */
 const selectArchived = (
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: Filter,

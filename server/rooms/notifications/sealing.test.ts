@@ -206,7 +206,8 @@ test('an inbox with a damaged key is listed, and a key rotation reports it', asy
     { title: null },
     { title: null },
   ])
-  // Texts that arrive now stay readable, and a lost key does not stop the sealing of other inboxes.
+  // Texts that arrive after the loss of the key stay readable. The loss does not stop the sealing
+  // in other inboxes.
   await arrive(lost)
   await arrive(whole)
   await sealTextsAtRest()
