@@ -7,18 +7,18 @@ import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewra
 import { hasColumn } from '../../foundations/schema'
 import { keyPlace, sealText, takeKeys, writeText } from './texts'
 
-// Decided here, the specification is silent: texts are sealed a day after they arrived. So the
-// pages that people read most often stay as cheap as before.
+// Decided here, the specification is silent: texts are sealed a day after their arrival. So reading
+// recent items, which people read most often, stays cheap.
 const restHours = 24
-// An operator can go back to the previous version for this time.
+// During this time after an upgrade, an operator can still go back to the previous version.
 const graceHours = 24
 const batchSize = 100
 const maxRunMs = 10_000
 
 /**
- * Seals the texts of partners that arrived more than a day ago. Begins once no process of an older
- * version has run for a day. Pauses while one runs, because it would show such items without their
- * texts. Call it every minute; it continues where a killed run ended. Returns the number of sealed
+ * Seals texts of partners that are older than a day. Begins when no process of an older version has
+ * run for a day. Pauses while one is running, because it would show sealed items without texts.
+ * Call it every minute; each call continues where the last one ended. Returns the number of sealed
  * texts.
  */
 export async function sealTextsAtRest(): Promise<number> {
@@ -77,8 +77,8 @@ const listTextsAtRest = (after: Place): Promise<Text[]> =>
 const sealedTexts = unnest('k', { customer_id: 'uuid', seq: 'bigint', text_sealed: 'bytea' })
 
 /**
- * Skips inboxes whose key cannot be unwrapped. The text of a notification never changes, so its row
- * needs no lock between reading and sealing.
+ * Seals a batch of texts, except in inboxes whose key cannot be unwrapped. Texts never change, so
+ * the rows need no lock between reading and sealing.
  */
 async function sealBatch(batch: readonly Text[]): Promise<number> {
   if (batch.length === 0) return 0
@@ -103,7 +103,7 @@ async function sealBatch(batch: readonly Text[]): Promise<number> {
   })
 }
 
-/** Rewraps the keys of inboxes with the first key of the ring. */
+/** Rewraps the keys of inboxes with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -120,7 +120,7 @@ export const rewrap = (): Promise<Renewal> =>
 
 const textKey = sealedKeyNumber('text_key')
 
-/** Counts inboxes per key that wraps the key of their texts. */
+/** Counts, for each key of KEY_RECORDS, the inboxes whose key it wraps. */
 export const listKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn('notification_heads', 'text_key'))
     ? db.query<KeyUse>(sql`

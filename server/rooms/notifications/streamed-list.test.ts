@@ -76,8 +76,8 @@ describe('a streamed list', () => {
   test('a streamed list of read items omits items marked as read during the stream', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1060)
-    // In groups of 50, because each mark locks the inbox, and waiting for a connection times out
-    // after some seconds.
+    // The test marks the items in groups of 50. Each mark locks the inbox, and waiting for a
+    // connection times out after some seconds.
     const opened = ids.slice(30)
     while (opened.length > 0)
       await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))

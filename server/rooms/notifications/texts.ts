@@ -3,14 +3,20 @@ import { type Db, sql, type Tx, unnest } from '../../foundations/db'
 import { log } from '../../foundations/log'
 import { tryTo } from '../../foundations/rewrap'
 
-/** The place (table, column and row) that the key of an inbox is bound to. */
+/**
+ * Returns the table, column and row to which the key of an inbox is bound. It does not open in
+ * another place.
+ */
 export const keyPlace = (customerId: string): string => `notification_heads.text_key|${customerId}`
 const textPlace = (customerId: string, id: string) => `notifications.text|${customerId}|${id}`
 
 export const sealText = (key: Buffer, customerId: string, id: string, text: string): Buffer =>
   sealUnder(key, textPlace(customerId, id), text)
 
-/** The properties of an item that a partner writes, as JSON without braces. `data` is JSON. */
+/**
+ * Returns the properties that a partner has written, as JSON without the outer braces. `data` is
+ * already JSON.
+ */
 export const writeText = (title: string | null, body: string | null, data: string): string =>
   `"title":${JSON.stringify(title)},"body":${JSON.stringify(body)},"data":${data}`
 
@@ -20,8 +26,8 @@ const noText = writeText(null, null, '{}')
 export type SealedItem = { id: string; sealed: Buffer }
 
 /**
- * Opens the texts of an inbox as JSON without braces. Returns an empty text for each one that does
- * not open, and logs their number.
+ * Opens the texts of an inbox and returns each as JSON without the outer braces. A text that does
+ * not open becomes an empty text. Logs how many did not open.
  */
 export function openItems(
   customerId: string,
@@ -68,7 +74,9 @@ export async function takeKeys(
   )
 }
 
-/** Locks the heads in a fixed order, like `add`. */
+/**
+ * Creates and stores the keys. Locks the heads in the same order as `add`, to prevent deadlocks.
+ */
 function makeKeys(tx: Tx, customerIds: readonly string[]) {
   const made = customerIds.map((customerId) => makeKey(keyPlace(customerId)).wrapped)
   return tx.query<{ customerId: string; wrapped: Buffer }>(sql`
