@@ -1,20 +1,20 @@
 import { db, sql, type Tx } from '../../foundations/db'
 
 /**
- * For an item that was marked as unread, the service stores the versions of the inbox at which it
- * changed after that: unread, read, unread and so on. The number of changes up to a version decides
- * its state at that version, so a streamed list stays consistent. Items without changes follow the
- * watermark. For an archived item, it stores the versions at which it was archived, restored and so
- * on.
+ * If a person marks an item as unread, the service stores the inbox version of that change. It also
+ * stores the versions of later changes: read, unread and so on. The number of changes up to a
+ * version decides the item's state at that version. So a streamed list stays consistent. The
+ * watermark decides the state of items without changes. The versions of archiving and restoring are
+ * stored in the same way.
  */
 
-// A list shows an older version for minutes at most. So beyond this number, the oldest two changes
-// are dropped.
+// A list shows a version that is at most some minutes old. So if there are more changes than this,
+// the oldest two are dropped.
 const maxToggles = 1000
 
 /**
- * Records that these items changed between read and unread. The caller must have locked the head of
- * the inbox.
+ * Records that these items changed from read to unread, or back. The caller must have locked the
+ * head of the inbox.
  */
 export async function addToggle(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function addArchival(
     where customer_id = ${customerId} and seq = ${seq}`)
 }
 
-/** Lists the items up to a number that are unread again. */
+/** Lists items up to a number that were marked as unread again. */
 export const listUnreadAgain = (
   tx: Tx,
   customerId: string,
@@ -66,8 +66,8 @@ export const listUnreadAgain = (
 const maxKept = 500
 
 /**
- * The newest items that the person marked as unread. Scrolling them into view does not mark them as
- * read.
+ * Lists the newest items that the person marked as unread again. The page must not mark them as
+ * read when they scroll into view.
  */
 export async function listKeptUnread(customerId: string): Promise<string[]> {
   const items = await db.query<{ id: string }>(sql`

@@ -18,7 +18,7 @@ afterAll(() => rooms.close())
 
 const at = fc.nat({ max: 1000 })
 
-/** Operations that change which items are read or archived. */
+/** An operation that changes which items are read or archived. */
 type Change = {
   kind: 'arrive' | 'open' | 'some' | 'all' | 'before' | 'unread' | 'archive' | 'restore' | 'mute'
   at: number
