@@ -45,8 +45,8 @@ const organizationColumns = columns('organizations', {
   createdAt: 'created_at',
 })
 
-// Decided here, the specification is silent: people see the name of the first organization in their
-// inbox. So in production its name is the company's.
+// Decided here, the specification is silent: in production, the first organization has the legal
+// name of the company. People see this name in their inbox.
 const nameDefault = (): string => (isSandbox() ? undefined : env().LEGAL_NAME) ?? 'Demo Bank'
 
 export const list = (from: Db = db): Promise<Organization[]> =>
@@ -94,8 +94,8 @@ async function add(tx: Tx, name: string, isHouse: boolean): Promise<Organization
 }
 
 /**
- * Returns the organization with this id or name. A new name creates one. Throws NOT_FOUND for an
- * unknown id.
+ * Returns the organization with this id or name. If no organization has this name, creates one.
+ * Throws NOT_FOUND for an unknown id.
  */
 export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organization> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('organizations'))`)
@@ -108,8 +108,8 @@ export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organizati
 }
 
 /**
- * Returns the organization of people who sign up without a partner. The first start creates it, and
- * then `isNew` is true.
+ * Returns the organization of people who sign up without a partner. The first start creates it.
+ * `isNew` is true if this call has created it.
  */
 export const ensureDefault = (): Promise<{ defaultOrganization: Organization; isNew: boolean }> =>
   transaction(async (tx) => {
@@ -122,14 +122,14 @@ export const ensureDefault = (): Promise<{ defaultOrganization: Organization; is
   })
 
 /**
- * Locks an organization until the transaction of the caller ends. Other transactions may still
- * write rows that refer to it.
+ * Locks an organization until the transaction of the caller ends. The lock does not block inserts
+ * of rows that refer to it.
  */
 export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from organizations where id = ${id} for no key update`)
 }
 
-/** Enables or disables API access. It takes effect with the next call of each live session. */
+/** Enables or disables API access. The next call of each live session is already affected. */
 export const setApiAccess = (idOrName: string, isOn: boolean): Promise<Organization> =>
   transaction(async (tx) => {
     const { id } = await require(idOrName, tx)

@@ -13,11 +13,12 @@ import { hasColumn } from '../../foundations/schema'
 
 const table = 'organizations'
 
-/** The API access of an organization as its row has it. */
+/** The stored API access of an organization, with its MAC. */
 export type AccessRow = { organizationId: string; apiAccess: boolean; accessMac: string | null }
 
 /**
- * Whether staff enabled API access. The MAC is missing or wrong if it was enabled in the database.
+ * Whether staff enabled API access. If it was enabled directly in the database, the MAC is missing
+ * or wrong.
  */
 export const hasAccess = ({ organizationId: id, apiAccess, accessMac: mac }: AccessRow): boolean =>
   apiAccess && hasGenuineOwner(table, { id, organizationId: id, mac })
@@ -29,7 +30,7 @@ export const accessMacOf = (id: string, isOn: boolean): string =>
 const accessColumns = columns(table, { id: 'id', organizationId: 'id', mac: 'access_mac' })
 const signed = unnest('b', { id: 'uuid', mac: 'text' })
 
-/** Computes missing MACs of enabled API access, and MACs under an older key. */
+/** Adds missing MACs to enabled API access, and replaces MACs of older keys. */
 export const signAccess = (): Promise<void> =>
   signOwners(
     table,
@@ -45,7 +46,10 @@ export const signAccess = (): Promise<void> =>
         where o.id = b.id and o.api_access`),
   )
 
-/** Renews the MAC of API access under the newest key, unless staff changed the access since. */
+/**
+ * Replaces the MAC of API access with one of the newest key. Does nothing if staff have changed the
+ * access since it was read.
+ */
 export const renewAccess = async (before: AccessRow): Promise<void> => {
   if (!hasAccess(before)) return
   const { organizationId, accessMac } = before
@@ -56,8 +60,7 @@ export const renewAccess = async (before: AccessRow): Promise<void> => {
 }
 
 /**
- * Returns a sentence for each organization whose API access was enabled in the database and not by
- * the service.
+ * Returns a sentence for each organization whose API access was enabled directly in the database.
  */
 export const findForgedAccess = (): Promise<string[]> =>
   findForgedOwners(table, 'API access of organization', (after, limit) =>
@@ -67,7 +70,7 @@ export const findForgedAccess = (): Promise<string[]> =>
       order by id limit ${limit}`),
   )
 
-/** Counts MACs per key. */
+/** Counts the MACs of API access per key of KEY_CREDENTIALS. */
 export const listAccessKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn(table, 'access_mac'))
     ? db.query<KeyUse>(sql`

@@ -60,7 +60,7 @@ export const readSettings = async (idOrName: string): Promise<Settings> =>
 export const renewsInvites = async (id: string): Promise<boolean> =>
   (await readRow(id)).renewsInvites
 
-/** Lists the errors of origins that no organization may use. */
+/** Lists an error for each origin that no organization may use. */
 export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
   const { returnOrigins } = (raw ?? {}) as { returnOrigins?: unknown }
   if (!Array.isArray(returnOrigins)) return []
@@ -72,9 +72,9 @@ export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
 }
 
 /**
- * Changes the given settings. Emails the technical mailbox about changed origins and about a
- * changed mailbox, because a stolen session could redirect people unnoticed. Throws NOT_FOUND,
- * RETURN_URL_NOT_ALLOWED.
+ * Changes the given settings. A stolen session could redirect people, so the technical mailbox gets
+ * an email about changed origins. After a change of the mailbox, its previous address gets an
+ * email. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED.
  */
 export async function changeSettings(idOrName: string, changes: Changes): Promise<Settings> {
   const faults = await findOriginFaults(changes)
@@ -134,7 +134,7 @@ async function recordChanges(tx: Tx, before: Row, after: Row): Promise<void> {
 }
 
 /**
- * Emails the technical mailbox of an organization about a change, after the transaction commits.
+ * Enqueues an email about a change to the technical mailbox. The queue sends it after the commit.
  * Does nothing if the organization has no mailbox.
  */
 export async function notify(tx: Tx, notice: jobs.Notice): Promise<void> {
@@ -146,7 +146,8 @@ export async function notify(tx: Tx, notice: jobs.Notice): Promise<void> {
 }
 
 /**
- * Returns the technical mailbox, or the former mailbox with this id. Undefined if there is none.
+ * Returns the technical mailbox. With `formerId`, returns the former mailbox with this id.
+ * Undefined if there is none.
  */
 export async function findMailbox(
   organizationId: string,
@@ -158,7 +159,7 @@ export async function findMailbox(
   return found ? { email: found, organization: name } : undefined
 }
 
-/** Deletes a former address after its email was sent. */
+/** Deletes a former mailbox after the email about the change was sent to it. */
 export const forgetMailbox = (organizationId: string, formerId: string): Promise<void> =>
   transaction(async (tx) => {
     const { sealed } = await lockRow(tx, organizationId)
@@ -169,13 +170,13 @@ export const forgetMailbox = (organizationId: string, formerId: string): Promise
       where id = ${organizationId}`)
   })
 
-/** The URLs in a request body to which the form sends the person back. */
+/** The URLs in a request body to which our form sends the person back. */
 export type ReturnAddresses = {
   returnUrl?: string | null | undefined
   refreshUrl?: string | null | undefined
 }
 
-/** Lists the errors of URLs to which this organization may not send people. */
+/** Lists an error for each URL to which this organization may not send people. */
 export async function findReturnFaults(
   organizationId: string,
   raw: unknown,
@@ -201,8 +202,8 @@ export async function requireReturnAddresses(
 }
 
 /**
- * Returns the URLs that the organization still allows. Pages call this each time they show a URL.
- * So a URL disappears as soon as its origin is removed from the list.
+ * Returns only the URLs that the organization allows now. Pages call this each time they show such
+ * a URL. So a URL disappears from pages as soon as its origin is removed from the list.
  */
 export async function filterReturnAddresses(
   organizationId: string,
