@@ -6,14 +6,14 @@ import { hasColumn } from '../../foundations/schema'
 import { listAccessKeyUses } from './access'
 
 /**
- * The technical mailbox of an organization. `former` has the replaced addresses until each of them
- * received an email about the change.
+ * The technical mailbox of an organization. `former` contains replaced addresses. Each stays there
+ * until it has received an email about the change.
  */
 type Mailbox = { email: string | null; former: { id: string; email: string }[] }
 
 const place = (organizationId: string) => `organizations.technical_email|${organizationId}`
 
-/** Opens the stored mailbox. Without one, the address is null. */
+/** Opens the sealed mailbox. If there is none, `email` is null. */
 export const openMailbox = (organizationId: string, sealed: Buffer | null): Mailbox =>
   sealed === null ? { email: null, former: [] } : open<Mailbox>(place(organizationId), sealed)
 
@@ -30,7 +30,7 @@ export function replaceAddress(
   return { mailbox: { email, former: [...former, { id: formerId, email: before }] }, formerId }
 }
 
-/** Rewraps the mailboxes with the first key of the ring. */
+/** Rewraps the data keys of mailboxes with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -47,7 +47,7 @@ export const rewrap = (): Promise<Renewal> =>
 
 const mailboxKey = sealedKeyNumber('technical_email_sealed')
 
-/** Counts sealed mailboxes and the MACs of API access per key. */
+/** Counts the sealed mailboxes and the MACs of API access per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listAccessKeyUses()),
   ...((await hasColumn('organizations', 'technical_email_sealed'))
