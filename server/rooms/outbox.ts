@@ -11,7 +11,8 @@ export { start as startSending, sweep } from './outbox/sending'
 
 export const maxDays = 3
 export const deadDays = 30
-// These emails are deleted after a day, because a person who got no code requests another one.
+// Emails of these kinds are deleted after a day. If such an email did not arrive, the person
+// requests another one.
 const codeKinds = ['code', 'link', 'resume'] satisfies NewLetter['kind'][]
 
 export type NewLetter = {
@@ -27,19 +28,21 @@ export type NewLetter = {
     | 'new-browser'
   letter: Letter
   organizationId?: string | null
-  /** If this customer is erased, the email is deleted. */
+  /** The customer to whom the email belongs. An erasure of this customer deletes the email. */
   customerId?: string | null
-  /** The invitation or code in the email. `remove` deletes all emails about it. */
+  /**
+   * The id of the invitation or challenge in the email. `remove` deletes all emails with this id.
+   */
   subjectId?: string
-  /** The end of the code or link in the email. */
+  /** The time at which the code or link in the email expires. */
   expiresAt?: Date
 }
 
 /**
- * Stores an email in the transaction of the change that causes it. The caller sends it after the
- * commit by calling the returned function. If the process ends before that, or the mail server is
- * down, the sweep of any process sends it. The service tries for three days, or until the email
- * expires.
+ * Stores an email in the transaction of the change that causes it. Returns a function that sends
+ * the email; call it after the commit. If the process ends before that, or the mail server is down,
+ * the sweep of any process sends the email. The service tries for three days, but not after the
+ * email has expired.
  */
 export async function add(
   tx: Tx,
@@ -58,7 +61,7 @@ export async function add(
   return () => sendNow({ id, kind, holder, tries: 0 }, letter)
 }
 
-/** Deletes the emails about an invitation or code whose link has ended. */
+/** Deletes the emails about an invitation or challenge whose link no longer works. */
 export const remove = async (tx: Tx, subjectId: string): Promise<void> => {
   await tx.query(sql`delete from queued_letters where subject_id = ${subjectId}`)
 }
@@ -75,7 +78,10 @@ export const removeAll = async (tx: Tx): Promise<void> => {
 
 export type Waiting = { queued: number; late: number; dead: number; oldestSeconds: number }
 
-/** Counts the emails by state. `late` counts queued emails that failed at least once. */
+/**
+ * Counts the stored emails by state. `late` counts emails that failed at least once but will be
+ * tried again.
+ */
 export async function countWaiting(): Promise<Waiting> {
   const [row] = await db.query<Waiting>(sql`
     select
@@ -89,8 +95,8 @@ export async function countWaiting(): Promise<Waiting> {
 }
 
 /**
- * Deletes emails that were given up: codes after a day, all others after 30 days. A dry run only
- * counts them.
+ * Deletes emails that the service has given up: codes after a day, all others after 30 days. A dry
+ * run only counts them.
  */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun

@@ -42,8 +42,8 @@ export const list = ({ state, after, limit }: Query): Promise<Listed[]> =>
     order by id desc limit ${limit}`)
 
 /**
- * Makes an email due now. Throws NOT_FOUND if it was sent or has expired. `nameCustomer` receives
- * its customer, for the audit row.
+ * Makes the next sweep send an email. Throws NOT_FOUND if the email was sent or has expired. Calls
+ * `nameCustomer` with its customer, for the audit row.
  */
 export const resend = (
   letterId: string,

@@ -8,17 +8,17 @@ import { hasColumn } from '../../foundations/schema'
 const placeOf = (id: string) => `queued_letters.letter|${id}`
 
 /**
- * Seals an email without its logo, which may have 100 kB. An email that is sent later shows the
+ * Seals an email without its logo, which may have 100 kB. If the email is sent later, it shows the
  * name of the brand instead.
  */
 export function sealLetter(id: string, { design, ...letter }: Letter): Buffer {
   const { logo: _, ...rest } = design
   return seal(placeOf(id), { ...letter, design: rest })
 }
-/** Throws if no key of the ring opens the email. */
+/** Opens a sealed email. Throws if no key of KEY_RECORDS opens it. */
 export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(placeOf(id), sealed)
 
-/** Rewraps all emails with the first key of the ring. */
+/** Rewraps the data keys of emails with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapAll(
     ({ after, limit }) =>
@@ -35,7 +35,7 @@ export const rewrap = (): Promise<Renewal> =>
 
 const letterKey = sealedKeyNumber('letter_sealed')
 
-/** Counts the sealed emails that will still be sent, per key. */
+/** Counts, per key, the sealed emails that can still be sent. */
 export const listKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn('queued_letters', 'letter_sealed'))
     ? db.query<KeyUse>(sql`
