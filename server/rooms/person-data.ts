@@ -12,10 +12,13 @@ import * as notifications from './notifications'
 import type { CustomerPrincipal } from './principal'
 
 type Head = Omit<PersonData, 'notifications'>
-/** All data except the inbox. The inbox may be long, so its JSON is sent in pieces. */
+/**
+ * The data of a person as a file. `head` has everything except the inbox, whose JSON is sent in
+ * pieces because it may be long.
+ */
 export type PersonFile = { name: string; head: Head; notifications: JsonText }
 
-/** Returns what the service has about a person. Throws NOT_FOUND before the signup. */
+/** Returns all data that the service has about a person. Throws NOT_FOUND before the signup. */
 export async function read(principal: CustomerPrincipal): Promise<PersonFile> {
   const { customerId, head } = principal
   const record = await records.read(customerId)

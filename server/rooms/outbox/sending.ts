@@ -15,7 +15,7 @@ import {
 } from './lease'
 import { openLetter } from './sealing'
 
-// A request waits this long for the mail server. Sending itself may take longer.
+// A request waits at most this long for the mail server. The email itself may take longer.
 const waitMs = 3000
 const tickMs = 2000
 const stopWithinMs = 5000
@@ -30,10 +30,13 @@ const make = () => ({
 })
 const state = () => processSingleton('outbox', make)
 
-/** Names an email in the log, without its content. */
+/** Returns the name of an email in the log. The name contains nothing of its content. */
 const placeOf = ({ kind }: Pick<Leased, 'kind'>) => ({ place: `outbox.${kind}` })
 
-/** Sends an email. Returns false if the mail server cannot accept emails now. */
+/**
+ * Tries to send an email and stores the outcome. Returns false if the mail server cannot accept
+ * emails now.
+ */
 async function attempt(leased: Leased, letter: mail.Letter): Promise<boolean> {
   const renewal = setInterval(() => void renew(leased).catch(() => {}), renewMs)
   try {
@@ -59,7 +62,10 @@ async function attempt(leased: Leased, letter: mail.Letter): Promise<boolean> {
 const logDead = (letter: Pick<Leased, 'kind'>, failure: string): void =>
   log().error({ event: 'letter.dead', ...placeOf(letter), failure })
 
-/** If the outcome is not stored, the email is sent again after its lease ends. */
+/**
+ * Stores the outcome of a try. If this fails, only logs it: the email is then sent again after its
+ * lease ends.
+ */
 async function store(outcome: () => Promise<unknown>, leased: Leased): Promise<void> {
   await outcome().catch((error) =>
     log().warn({ event: 'letter.outcomeLost', ...placeOf(leased), ...describe(error) }),
@@ -94,7 +100,10 @@ async function sendLeased(leased: Leased & { sealed: Buffer }): Promise<boolean>
   return track(attempt(leased, letter))
 }
 
-/** Sends the emails that are due. Ends early if the mail server accepts no email of a batch. */
+/**
+ * Gives up expired emails, and sends those that are due. Stops early if the mail server accepts no
+ * email of a whole batch.
+ */
 export async function sweep(): Promise<void> {
   for (const letter of await buryExpired()) logDead(letter, 'expired')
   while (!state().isStopping) {
@@ -104,7 +113,9 @@ export async function sweep(): Promise<void> {
   }
 }
 
-/** Reports an unreachable database once, and not at each sweep until it is reachable again. */
+/**
+ * Logs an unreachable database once, and not at each sweep until the database is reachable again.
+ */
 function report(error: unknown): void {
   if (!state().isInterrupted) log().warn({ event: 'letter.sweepFailed', ...describe(error) })
   state().isInterrupted = true
@@ -121,7 +132,7 @@ function tick(): void {
     })
 }
 
-/** Sends waiting emails in this process until the returned function is called. */
+/** Sends waiting emails in this process. Returns a function that stops this. */
 export function start(): () => Promise<void> {
   const outbox = state()
   outbox.isStopping = false

@@ -77,7 +77,8 @@ test('countWaiting counts queued, late and dead-lettered emails', async () => {
   await moveClock('50 seconds')
   server.behave = behaviors.hangUp
   await (await add())()
-  // On a slow machine the send functions return before the outcome of the email is stored.
+  // On a slow machine, the send functions may return before the outcome of their email is stored.
+  // So wait for it.
   await expect.poll(outbox.countWaiting).toMatchObject({ late: 1 })
   server.behave = behaviors.refuse
   await (await add())()
