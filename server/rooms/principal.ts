@@ -21,8 +21,8 @@ export {
 } from './principal/issuer-row'
 
 /**
- * The state of an inbox. The statement that identifies the caller loads it, so it is never older
- * than the request.
+ * The state of an inbox. The query that identifies the caller also loads this state, so it is never
+ * older than the request.
  */
 export type InboxHead = { lastSeq: number; markSeq: number; readAbove: number; version: number }
 
@@ -37,13 +37,13 @@ export type Principal = {
   /** For a bearer token: the credential or advisor that issued it. */
   issuer?: Issuer
   deviceSessionType: 'System' | 'User' | null
-  /** The scopes of the credential of the session. Absent or null: all. */
+  /** The scopes of the session's credential. If absent or null, the credential has all scopes. */
   scopes?: readonly string[] | null
-  /** Hex SHA-256 of the session id, the token or the cookie handle. */
+  /** The SHA-256 digest of the session id, the token or the cookie handle, in hex. */
   sessionHash: string
   expiresAt: Date | null
   head: InboxHead | null
-  /** For a browser session that a link has opened: the areas that it may use. */
+  /** The areas that a browser session may use, if a link has opened the session. */
   reach?: Reach | null
 }
 
@@ -51,7 +51,7 @@ type Affiliate = { organizationId: string }
 type Client = { organizationId: string; clientId: string }
 type Customer = { organizationId: string; customerId: string; userType: UserType }
 
-/** A principal with a session of its client. */
+/** A principal that has a session of a client. */
 export type ClientPrincipal = Principal & Client
 /** A principal that acts for a customer. */
 export type CustomerPrincipal = Principal & Customer
@@ -76,8 +76,8 @@ type PrincipalBy<Kind extends Caller> = Kind extends Caller
   : never
 
 /**
- * The callers that the access row of an operation allows. An operation without authentication may
- * still have a known caller.
+ * The type of the caller in an operation, by the access row of its contract. For an operation
+ * without authentication, the caller is undefined if it is unknown.
  */
 export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] extends infer Row
   ? Row extends readonly Caller[]
@@ -86,15 +86,16 @@ export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] exten
   : never
 
 /**
- * Returns the issuer of tokens and invitations that this caller creates. If the call has a token
- * and a session, returns the issuer of the token, because the token decides for whom a call acts.
+ * Returns the issuer of the tokens and invitations that this caller creates. If the call has both a
+ * token and a session, returns the issuer of the token, because the token decides for whom the call
+ * acts.
  */
 export const issuerOf = ({ issuer, clientId }: Principal): Issuer =>
   issuer ?? { clientId, advisorId: null }
 
 /**
- * Throws UNAUTHORIZED if a form belongs to another person. Another person may have signed in since,
- * and a page of the first person in another tab must not submit.
+ * Throws UNAUTHORIZED if a form belongs to another person than the caller. A page of the first
+ * person may still be open in a tab after another person signed in. Such a page must not submit.
  */
 export function requireOwner(principal: CustomerPrincipal, owner: string | null | undefined): void {
   if (owner && owner !== principal.customerId) throw new ApiError('UNAUTHORIZED')

@@ -1,12 +1,12 @@
 import { columns, joinByKey } from '../../foundations/db'
 
 /**
- * The credential or advisor that created a token or an invitation. Both are null in rows of the
- * previous version, and in rows that the service itself created.
+ * The credential or advisor that issued a token or an invitation. Both ids are null if neither of
+ * them issued it, for example staff, and in rows of the previous version.
  */
 export type Issuer = { clientId: string | null; advisorId: string | null }
 
-/** The issuer of a token or an invitation that has neither a credential nor an advisor. */
+/** The issuer if neither a credential nor an advisor issued the token or the invitation. */
 export const noIssuer: Issuer = { clientId: null, advisorId: null }
 
 /** The properties that `issuerStateColumns` adds to a row. */
@@ -19,7 +19,7 @@ export type IssuerStateRow = {
   accessMac: string | null
 }
 
-/** Joins the credential (`c`), advisor (`a`) and organization (`o`) of a row with an issuer. */
+/** Joins the credential (`c`), advisor (`a`) and organization (`o`) to a row that has an issuer. */
 export const joinIssuer = (alias: string): ReturnType<typeof joinByKey> =>
   joinByKey(`${alias}.client_id`, [
     { table: 'credentials', key: 'client_id', alias: 'c' },
