@@ -12,7 +12,10 @@ import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from '../foun
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 
-/** The W-9 terms that the person saw before accepting them. Has a flag if they are unknown. */
+/**
+ * The W-9 terms that the person saw before accepting them. `isFlagged` is true if the service does
+ * not know which terms the person saw.
+ */
 export type W9Terms = {
   version: string | null
   hash: string | null
@@ -34,8 +37,8 @@ const last4Place = (id: string) => `profiles.ssn_last4|${id}`
 const indexOf = (ssn: string) => blindIndex('ssn', ssn.replace(/\D/g, ''))
 
 /**
- * Creates a profile. Personal data is sealed. The Social Security number also has a keyed index,
- * and its last four digits are sealed separately.
+ * Creates a profile and seals its personal data. Stores an index of the Social Security number,
+ * computed with KEY_BLIND_INDEX. Also seals its last four digits separately.
  */
 export async function create(
   tx: Tx,
@@ -57,8 +60,8 @@ export async function create(
 }
 
 /**
- * Returns the complete signup body with the Social Security number. Only for the provider and for
- * corrections.
+ * Returns the complete signup body, including the Social Security number. Only the submission to
+ * the provider and corrections may use it.
  */
 export async function readPayload(id: string, from: Db = db): Promise<SignupPayload> {
   const [row] = await from.query<{ sealed: Buffer }>(
@@ -68,7 +71,7 @@ export async function readPayload(id: string, from: Db = db): Promise<SignupPayl
   return open<SignupPayload>(payloadPlace(id), row.sealed)
 }
 
-/** Whether the person signs Form W-8BEN instead of the W-9. False for an erased person. */
+/** Whether the person must sign Form W-8BEN instead of the W-9. False for an erased person. */
 export async function needsW8ben(from: Db, id: string): Promise<boolean> {
   const [row] = await from.query<{ sealed: Buffer }>(sql`
     select payload_sealed as sealed from profiles where id = ${id} and erased_at is null`)
@@ -76,7 +79,7 @@ export async function needsW8ben(from: Db, id: string): Promise<boolean> {
   return signsW8ben(open<SignupPayload>(payloadPlace(id), row.sealed).usCitizenshipStatus)
 }
 
-/** Returns the type of the person whose profile it is. Throws NOT_FOUND. */
+/** Returns the user type of the person to whom the profile belongs. Throws NOT_FOUND. */
 export async function readUserType(from: Db, id: string): Promise<UserType> {
   const [row] = await from.query<{ userType: UserType }>(sql`
     select user_type as "userType" from profiles where id = ${id}`)
@@ -84,7 +87,7 @@ export async function readUserType(from: Db, id: string): Promise<UserType> {
   return row.userType
 }
 
-/** Whether the person applied in our form and not through a partner. */
+/** Whether the person applied in our form. False if the person applied through a partner. */
 export async function hasAppliedByForm(from: Db, id: string): Promise<boolean> {
   const [row] = await from.query<{ isOurs: boolean }>(sql`
     select extras_sealed is not null as "isOurs" from profiles
@@ -108,8 +111,9 @@ export async function replacePayload(tx: Tx, id: string, payload: SignupPayload)
 }
 
 /**
- * Stores the urbanizations of corrected addresses. Removes those of addresses outside Puerto Rico.
- * Customers of a partner have no urbanizations, because only our form asks for them.
+ * Stores the urbanizations of corrected addresses. Removes the urbanization of an address outside
+ * Puerto Rico. Does nothing for people who applied through a partner, because only our form asks
+ * for urbanizations.
  */
 export async function replaceUrbanizations(
   tx: Tx,
@@ -160,8 +164,8 @@ const recordColumns = columns('profiles', {
 })
 
 /**
- * Returns the record of a person with the last four digits of the Social Security number. Throws
- * NOT_FOUND before the signup.
+ * Returns the record of a person. Of the Social Security number, it contains only the last four
+ * digits. Throws NOT_FOUND before the signup.
  */
 export async function readRecord(customerId: string): Promise<ProfileRecord> {
   const [row] = await db.query<Row>(sql`
@@ -195,7 +199,7 @@ export async function erase(tx: Tx, customerId: string): Promise<void> {
     where customer_id = ${customerId}`)
 }
 
-/** Rewraps profiles with the first key of the ring. */
+/** Rewraps the data keys of profiles with the first key of KEY_RECORDS. */
 export async function rewrap(): Promise<Renewal> {
   const payloads = await rewrapAll(
     ({ after, limit }) =>
@@ -240,7 +244,8 @@ export async function rewrap(): Promise<Renewal> {
 }
 
 /**
- * Recomputes the indexes of Social Security numbers under the first key. Erased profiles have none.
+ * Recomputes the indexes of Social Security numbers with the first key of KEY_BLIND_INDEX. Erased
+ * profiles have no index.
  */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
@@ -261,7 +266,7 @@ const payloadKey = sealedKeyNumber('payload_sealed')
 const extrasKey = sealedKeyNumber('extras_sealed')
 const last4Key = sealedKeyNumber('ssn_last4_sealed')
 
-/** Counts sealed columns and indexes per key. */
+/** Counts, per key, the sealed columns and the indexes of profiles. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_RECORDS' as ring, number, count(*)::int as rows
