@@ -27,25 +27,31 @@ export { setUrl } from './provider/standard'
 const patientTimeoutMs = 10_000
 const adapters: Record<Kind, Port> = { standard, persona }
 
-/** The adapter of an application. New applications use the adapter of `BAAS_KIND`. */
+/**
+ * Returns the adapter of an application by its kind. Without a kind, returns the adapter of
+ * `BAAS_KIND`, which new applications use.
+ */
 const adapterOf = (kind: Kind | null | undefined): Port => adapters[kind ?? env().BAAS_KIND]
 
 /**
- * Submits with a reference that is also the idempotency key. Errors of the provider or network
- * never throw.
+ * Submits an application. Its reference is also the idempotency key. Never throws: after an error
+ * of the provider or the network, the result is `unknown`.
  */
 export const submit = (
   submission: Submission,
   timeoutMs = env().BAAS_TIMEOUT_MS,
 ): Promise<SubmitResult> => adapterOf(null).submit(submission, { timeoutMs, isQueued: false })
 
-/** Submits from the queue, where no caller waits: at the limited rate and with a longer timeout. */
+/**
+ * Submits an application from the queue, where no caller waits. So the call is rate-limited and has
+ * a longer timeout.
+ */
 export const submitLater = (submission: Submission): Promise<SubmitResult> =>
   adapterOf(null).submit(submission, { timeoutMs: patientTimeoutMs, isQueued: true })
 
 /**
- * Reads the state of an application at the limited rate. Undefined if the provider does not know
- * it.
+ * Reads the state of an application; the call is rate-limited. Undefined if the provider does not
+ * know the application, or does not answer.
  */
 export const read = (
   reference: string,
@@ -56,12 +62,15 @@ export const read = (
 export const receive = (callback: SignedCallback): Promise<ProviderEvent[]> =>
   standard.receive(callback)
 
-/** Like `receive`, for a provider whose callbacks only name the changed application (hints). */
+/**
+ * Like `receive`, but for a provider whose callbacks (hints) contain only the id of the changed
+ * application.
+ */
 export const receiveHint = (callback: SignedCallback): Promise<ProviderEvent[]> =>
   persona.receive(callback)
 
 /**
- * Creates a page of the provider on which a person answers a requirement. Undefined if the provider
+ * Creates a page at the provider on which a person answers a requirement. Undefined if the provider
  * does not answer.
  */
 export const handOff = (
@@ -74,8 +83,8 @@ export const handOff = (
 export const nameOf = (kind: Kind | null): string => adapterOf(kind ?? 'standard').name
 
 /**
- * Reads an application that cannot exist and returns the HTTP status: 404 if the provider accepts
- * the API key. Throws the error of the network.
+ * Tests the API key: reads an application that cannot exist and returns the HTTP status. 404 means
+ * that the provider accepts the key. Throws network errors.
  */
 export const probe = (): Promise<number> => adapterOf(null).probe()
 

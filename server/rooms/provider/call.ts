@@ -6,7 +6,7 @@ import type { Kind } from './port'
 
 const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 
-/** Ends all current and future calls. Another process takes over their jobs from the queue. */
+/** Cancels all current and future calls. The queue gives their jobs to another process. */
 export async function stop(): Promise<void> {
   stopping().abort()
 }
@@ -15,7 +15,7 @@ export async function stop(): Promise<void> {
 const perSecond: Record<Kind, number> = { standard: 50, persona: 5 }
 
 /**
- * Limits the rate of calls from the queue. So a long backlog does not overload a provider that has
+ * Limits the rate of calls from the queue. So a long queue does not overload a provider that has
  * just recovered.
  */
 export const turn = (): Pace =>
@@ -28,7 +28,7 @@ export type Call = {
   timeoutMs: number
   headers: Record<string, string>
   body?: unknown
-  /** Whether the call may be delayed by the rate limit, because no person waits for it. */
+  /** Whether the rate limit may delay the call. True if no person waits for the call. */
   isQueued?: boolean
 }
 

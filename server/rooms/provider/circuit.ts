@@ -2,8 +2,8 @@ const maxRefusals = 5
 const openMs = 30_000
 
 /**
- * Stops calls after 5 responses in a row that reject the API key. Allows one call after 30 s; its
- * response closes the circuit or keeps it open.
+ * After 5 consecutive responses that reject the API key, stops calls for 30 s. Then allows calls
+ * again. If the next response rejects the key too, stops calls for another 30 s.
  */
 export function makeCircuit(now: () => number = () => performance.now()) {
   let refusals = 0

@@ -7,7 +7,10 @@ export type Pace = {
   pause(milliseconds: number): void
 }
 
-/** Spaces calls evenly, so that a burst never exceeds the rate. Callers start in order. */
+/**
+ * Spaces calls evenly, so that they never exceed this rate, even in a burst. Calls start in the
+ * order of their requests.
+ */
 export function pace(perSecond: number): Pace {
   const gapMs = 1000 / perSecond
   let nextAt = 0
@@ -18,8 +21,8 @@ export function pace(perSecond: number): Pace {
       if (waitMs <= 0) break
       await sleep(waitMs)
     }
-    // Compensates for a late timer, but not for a long block of the process. Otherwise all waiting
-    // calls would start together after the block.
+    // Compensates for a timer that fires slightly late. Does not compensate for a long block of the
+    // process, because all waiting calls would then start at once.
     nextAt = Math.max(nextAt, performance.now() - gapMs / 2) + gapMs
   }
   const turn = () => {

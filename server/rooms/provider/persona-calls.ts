@@ -18,7 +18,7 @@ const circuit = () => processSingleton('provider.circuit', () => makeCircuit())
 type Asked = Omit<Call, 'headers'> & { key?: string }
 export type Reply = { status: number; body: unknown }
 
-/** Calls Persona. Undefined if no response arrives, and while the circuit is open. */
+/** Calls Persona. Undefined if no response arrives, or while the circuit breaker stops calls. */
 export async function send(path: string, request: Asked): Promise<Reply | undefined> {
   if (circuit().isOpen()) return undefined
   try {
@@ -29,7 +29,7 @@ export async function send(path: string, request: Asked): Promise<Reply | undefi
   }
 }
 
-/** Like `send`. Throws the error of the network. */
+/** Like `send`, but ignores the circuit breaker and throws network errors. */
 export async function exchangeOnce(path: string, { key, ...request }: Asked): Promise<Reply> {
   const { status, headers, body } = await call(`${baseUrlOf(env().PERSONA_URL)}/api/v1${path}`, {
     ...request,
@@ -47,7 +47,7 @@ export async function exchangeOnce(path: string, { key, ...request }: Asked): Pr
   return { status, body }
 }
 
-/** Reports a response that only the operator can fix: a wrong API key, template or field. */
+/** Logs a response whose cause only the operator can fix: a wrong API key, template or field. */
 export const raiseAlarm = (status: number): void =>
   log().error({ event: 'provider.refusedCall', code: `HTTP_${status}` })
 
@@ -55,7 +55,8 @@ function pauseQueue(seconds: string): void {
   if (/^\d{1,9}$/.test(seconds)) turn().pause(Math.min(Number(seconds), maxPauseSeconds) * 1000)
 }
 
-// If requests did not list attributes, responses would contain personal data.
+// The requests list the attributes that they need. Without such a list, responses would contain
+// personal data.
 const attributes = 'status,reference-id,created-at,updated-at'
 const times = 'expires-at,started-at,completed-at,failed-at,expired-at,marked-for-review-at,decisioned-at' // biome-ignore format: a list
 /** Limits the attributes of the objects in a response. */
@@ -64,7 +65,7 @@ export const onlyStatus = (type: PersonaObject['type']): string =>
     ? `fields[inquiry]=${attributes},${times}`
     : `fields[transaction]=${attributes}`
 
-/** The timeout and rate of a read that no person waits for. */
+/** Returns the timeout and rate for a read that no person waits for. */
 export const patiently = (): Means => ({
   timeoutMs: Math.min(env().BAAS_TIMEOUT_MS, maxReadMs),
   isQueued: true,

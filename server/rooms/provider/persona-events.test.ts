@@ -63,7 +63,8 @@ const rejected: Partial<State> = { status: 'rejected' }
 const incomplete: Partial<State> = { status: 'incomplete' }
 
 /**
- * The events that Persona publishes for these objects, with one of their statuses and our state.
+ * Events that Persona publishes. Each has a status of its object, and the state that we expect from
+ * it.
  */
 const events: [name: string, status: string, state: Partial<State>][] = [
   ['transaction.created', 'created', automatic],
