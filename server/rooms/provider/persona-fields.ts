@@ -3,9 +3,9 @@ import { env, listValues } from '../../foundations/env'
 import type { Submission } from './port'
 
 type Field = {
-  /** The name of the field at Persona. */
+  /** The name of the field in Persona's API. */
   key: string
-  /** The path of our field, for errors about it. */
+  /** The path of our own field. Errors about the field contain this path. */
   path: string
   read(submission: Submission): string | null | undefined
 }
@@ -33,7 +33,9 @@ function nameState(address: Submission['person']['address']): string | null | un
   return isUs && state && Object.hasOwn(states, state) ? states[state] : state
 }
 
-/** All data that is sent to Persona. The names are those of Persona's own templates. */
+/**
+ * All data that the service sends to Persona. The field names are those of Persona's own templates.
+ */
 export const personaFields: readonly Field[] = [
   ofPerson('name-first', 'firstName'),
   ofPerson('name-middle', 'middleName'),
@@ -73,7 +75,7 @@ const pick = (submission: Submission, keys: readonly string[]): Record<string, s
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
-/** The fields of a transaction that the transaction type requires. */
+/** Returns the fields of a transaction, as its transaction type at Persona requires them. */
 export const transactionFields = (submission: Submission): Record<string, string> =>
   pick(submission, listValues(env().PERSONA_TRANSACTION_FIELDS))
 
@@ -81,13 +83,15 @@ const inquiryKeys = personaFields
   .map(({ key }) => key)
   .filter((key) => /^(?:name|address|birthdate|email|phone)/.test(key))
 
-/** The fields that a page of Persona shows to the person, without SSN, tax ID or ID number. */
+/**
+ * Returns the fields that a page of Persona shows to the person. Omits SSN, tax ID and ID number.
+ */
 export const inquiryFields = (submission: Submission): Record<string, string> =>
   pick(submission, inquiryKeys)
 
 /**
- * Returns our field for a JSON pointer in an error of Persona. Undefined if the pointer names none
- * of our fields.
+ * Returns the path of our field to which a JSON pointer in an error of Persona leads. Undefined if
+ * the pointer leads to none of our fields.
  */
 export function fieldAt(pointer: string): string | undefined {
   const key = /^\/data\/attributes\/fields\/([\w-]+)/.exec(pointer)?.[1]?.replaceAll('_', '-')

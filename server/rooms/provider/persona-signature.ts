@@ -4,13 +4,14 @@ import { secrets } from '../../foundations/secrets'
 import type { SignedCallback } from './port'
 
 const maxSkewSeconds = 300
-// Limits the pairs, because each costs a digest of the body before the caller is known.
+// The maximum number of signature pairs. The service must compute a digest of the body for each
+// pair, before it knows the caller.
 const maxPairs = 4
 const pair = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /**
- * Returns the text of a webhook of Persona. While its secret changes, the header has one pair for
- * each secret. Throws UNAUTHORIZED.
+ * Verifies a webhook of Persona and returns its text. While the secret changes, the signature
+ * header has one pair for each secret. Throws UNAUTHORIZED.
  */
 export function verifyPersona({ header, bytes }: SignedCallback): string {
   const text = Buffer.from(bytes).toString('utf8')

@@ -1,6 +1,6 @@
 /**
- * The properties of Persona's objects that the service reads. New properties of Persona break
- * nothing.
+ * The properties of Persona's objects that the service reads. Unknown properties are ignored, so
+ * new ones break nothing.
  */
 import * as z from 'zod'
 import { referenceSchema } from '@/lib/provider'
@@ -17,7 +17,8 @@ const attributes = z.object({
   'created-at': time,
   'updated-at': maybeTime,
   'expires-at': maybeTime,
-  // If an inquiry has no time of its last change, the times of its statuses replace it.
+  // An inquiry may lack `updated-at`. Then the latest of these times is the time of its last
+  // change.
   'started-at': maybeTime,
   'completed-at': maybeTime,
   'failed-at': maybeTime,
@@ -55,8 +56,8 @@ export const list = z.object({ data: z.array(object).max(100) })
 export const oneTimeLink = z.object({ meta: z.object({ 'one-time-link': z.url() }) })
 
 /**
- * A webhook names the changed object. The service does not read its other attributes, because they
- * are personal data.
+ * A webhook contains the changed object. The service reads only its id and reference, because its
+ * other attributes are personal data.
  */
 export const event = z.object({
   data: z.object({
@@ -74,10 +75,13 @@ export const event = z.object({
   }),
 })
 
-// The account selects the spelling of keys for each webhook.
+// A setting of the Persona account decides how each webhook spells this key.
 const referenceKeys = ['reference-id', 'reference_id', 'referenceId']
 
-/** Our reference of the object in a webhook. Undefined if the object is not ours. */
+/**
+ * Returns our reference of the object in a webhook. Undefined if the object does not belong to the
+ * service.
+ */
 export function referenceIn({ data }: z.infer<typeof event>): string | undefined {
   const { type, attributes } = data.attributes.payload.data
   if (type !== 'transaction' && type !== 'inquiry') return undefined
@@ -104,7 +108,8 @@ const transactionChanges: Readonly<Record<string, Change>> = {
   'needs-review': manual,
   'inquiry-needed': person,
 }
-// A failed or expired inquiry needs the person again: pressing the button opens another inquiry.
+// After a failed or expired inquiry, the person must act again. The button on our page then opens a
+// new inquiry.
 const inquiryChanges: Readonly<Record<string, Change>> = {
   created: person,
   started: person,
@@ -119,24 +124,27 @@ const inquiryChanges: Readonly<Record<string, Change>> = {
 }
 
 /**
- * Whether the state depends on the inquiry: the transaction asks for one, or has a custom status
- * that the service does not know.
+ * Whether the state depends on the inquiry. This is so if the transaction asks for an inquiry, or
+ * has a custom status that the service does not know.
  */
 export const dependsOnInquiry = ({ status }: PersonaObject): boolean =>
   status === 'inquiry-needed' || !Object.hasOwn(transactionChanges, status)
 
-/** The person can continue this inquiry. */
+/** Whether the person can continue this inquiry. */
 export const isOpen = ({ status }: PersonaObject): boolean =>
   ['created', 'started', 'pending'].includes(status)
 
-/** The person has finished this inquiry. */
+/** Whether the person has finished this inquiry. */
 export const isDone = ({ status }: PersonaObject): boolean =>
   find(inquiryChanges, status) !== undefined && find(inquiryChanges, status) !== person
 
 const find = (changes: typeof inquiryChanges, status: string): Change | undefined =>
   Object.hasOwn(changes, status) ? changes[status] : undefined
 
-/** The state of an application: that of its newest inquiry if it has one, or of its transaction. */
+/**
+ * Returns the state of an application. The status of its newest inquiry decides; without an
+ * inquiry, the status of its transaction decides.
+ */
 export function stateOf(transaction: PersonaObject, inquiry?: PersonaObject): State {
   const change =
     (inquiry && find(inquiryChanges, inquiry.status)) ??
@@ -160,7 +168,10 @@ const errors = z.object({
     .max(100),
 })
 
-/** Returns our fields that a rejection names. Undefined if an error is about anything else. */
+/**
+ * Returns our fields that Persona has rejected. Undefined if at least one error is not about one of
+ * our fields.
+ */
 export function listRefused(body: unknown): FieldFault[] | undefined {
   const parsed = errors.safeParse(body)
   if (!parsed.success) return undefined
