@@ -31,12 +31,12 @@ import type { HandOff, Known, Means, Port, State, Submission, SubmitResult } fro
 
 const unknown: SubmitResult = { kind: 'unknown' }
 const probeMs = 4500
-// The timeout of a call while a person waits for the page of the provider.
+// The timeout of a call while a person waits for Persona's page to open.
 const soon: Means = { timeoutMs: 4000, isQueued: false }
 
 /**
- * The adapter for Persona. It creates a transaction for each submission, and an inquiry if Persona
- * needs the person.
+ * The adapter for Persona. Each submission creates a transaction. If Persona needs the person, an
+ * inquiry is created too.
  */
 export const persona: Port = {
   name: 'Persona',
@@ -44,14 +44,15 @@ export const persona: Port = {
   async submit(submission, means) {
     const { reference } = submission
     if (!means.isQueued) return judge(reference, await post(submission, reference, means), means)
-    // An earlier try may have reached Persona. Persona would then repeat the stored error instead
-    // of returning the transaction.
+    // An earlier try may have reached Persona. If it failed there, a second submission with the
+    // same key would return the stored error and not the transaction. So look for a transaction
+    // first.
     const known = await accepted(reference, means)
     if (known !== 'none') return known
     const reply = await post(submission, reference, means)
     if (!reply || !isStoredError(reply)) return judge(reference, reply, means)
-    // Persona repeats an error for the same key for a day. If there is no transaction, a new key is
-    // safe.
+    // Persona repeats a stored error for a day if the key is the same. If there is still no
+    // transaction, a submission with a new key cannot create a second one.
     const arrived = await accepted(reference, means)
     if (arrived !== 'none') return arrived
     const key = `${reference}.${randomUUID()}`
@@ -109,7 +110,9 @@ const post = (submission: Submission, key: string, means: Means): Promise<Reply 
     },
   })
 
-/** Finds the transaction of an earlier try. If there are several, the first one counts. */
+/**
+ * Finds the transaction that an earlier try has created. If there are several, returns the oldest.
+ */
 async function accepted(reference: string, means: Means): Promise<SubmitResult | 'none'> {
   const known = await listObjects('transaction', reference, means)
   if (!known) return unknown
@@ -193,7 +196,10 @@ async function makeLink({ id, expiresAt }: PersonaObject): Promise<HandOff | und
   return { url: link.href, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) }
 }
 
-/** Redirect people only to pages of Persona. In a sandbox, it may be a stub of a test. */
+/**
+ * Whether a URL belongs to Persona; people are never redirected to other URLs. In a sandbox, the
+ * URL may also belong to the stub of a test.
+ */
 const isOfPersona = ({ protocol, hostname, host }: URL): boolean =>
   protocol === 'https:'
     ? hostname === 'withpersona.com' || hostname.endsWith('.withpersona.com')

@@ -2,21 +2,24 @@ import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 
 export type { FieldFault, Submission } from '@/lib/provider'
 
-/** With the action `provider`, the person answers the requirement on a page of the provider. */
+/**
+ * A requirement of the provider. If `action` is `provider`, the person answers it on a page of the
+ * provider.
+ */
 export type Requirement = FieldFault & { action?: 'provider' | undefined }
 
 /** The adapters, by the values of `BAAS_KIND`. */
 export type Kind = 'standard' | 'persona'
 
-/** The state of an application. `kind` names the adapter; absent means `standard`. */
+/** The state of an application. `kind` is the adapter that received it; if absent, `standard`. */
 export type State = Omit<ApplicationState, 'requirements'> & {
   requirements?: Requirement[] | undefined
   kind?: Kind
 }
 
 /**
- * The result of a submission. `unknown` means that it may have arrived. Sending the same reference
- * again is safe.
+ * The result of a submission. `unknown` means that it may or may not have arrived. Submitting the
+ * same reference again is safe.
  */
 export type SubmitResult =
   | { kind: 'accepted'; state: State }
@@ -24,8 +27,8 @@ export type SubmitResult =
   | { kind: 'unknown' }
 
 /**
- * A callback, with the state that it reports. A hint has only the id of the changed object, so the
- * service must read the state. Repeated callbacks have the same id.
+ * An event in a callback. Normally, it contains the new state. A hint contains only the id of the
+ * changed object, so the service must read the state. A repeated callback has the same id.
  */
 export type ProviderEvent =
   | { id: string; state: State }
@@ -38,8 +41,8 @@ export type SignedCallback = {
 }
 
 /**
- * The timeout and rate of a submission. A submission from the queue waits longer, and may be
- * repeated.
+ * The timeout and the rate of a call. A call from the queue waits longer, and the queue may repeat
+ * it.
  */
 export type Means = { timeoutMs: number; isQueued: boolean }
 
@@ -47,7 +50,7 @@ export type Means = { timeoutMs: number; isQueued: boolean }
 export type Known = { reference: string; id?: string | null | undefined }
 
 /**
- * A page of the provider for one person, whose URL works once. If the person has already finished
+ * The URL of a provider's page for one person, which works once. If the person has already finished
  * there, the state of the application instead.
  */
 export type HandOff = { url: string; expiresAt: Date | undefined } | { state: State }
@@ -56,23 +59,23 @@ export type HandOff = { url: string; expiresAt: Date | undefined } | { state: St
 export type Port = {
   /** The name that pages show. */
   name: string
-  /** Errors of the provider or network never throw. */
+  /** Submits an application. Never throws for errors of the provider or the network. */
   submit(submission: Submission, means: Means): Promise<SubmitResult>
   /** Undefined if the provider does not know the application, or does not answer. */
   read(application: Known): Promise<State | undefined>
   /** Verifies the signature. Throws UNAUTHORIZED, MALFORMED_JSON. */
   receive(callback: SignedCallback): Promise<ProviderEvent[]>
   /**
-   * Creates a page on which the person answers a requirement. It leads back to `returnUrl`.
-   * Undefined if the provider has no such pages, or does not answer.
+   * Creates a page on which the person answers a requirement. From this page, the person returns to
+   * `returnUrl`. Undefined if the provider has no such pages, or does not answer.
    */
   handOff(
     submission: Submission,
     at: { id: string | null; returnUrl: string },
   ): Promise<HandOff | undefined>
   /**
-   * Reads an application that cannot exist and returns the HTTP status: 404 if the provider accepts
-   * the API key. Throws the error of the network.
+   * Tests the API key: reads an application that cannot exist and returns the HTTP status. 404
+   * means that the provider accepts the key. Throws network errors.
    */
   probe(): Promise<number>
 }
