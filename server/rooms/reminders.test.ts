@@ -32,7 +32,7 @@ const listReminders = async (customerId: string): Promise<Reminder[]> =>
       where name = 'reminder' and data->>'customerId' = ${customerId} order by created_on`)
   ).map(({ data }) => data)
 
-/** Runs the waiting reminders and returns the emails that they send. */
+/** Runs the waiting reminder jobs. Returns the emails that they send. */
 async function sendWaiting(customerId: string) {
   const before = mail.listStoredLetters().length
   for (const reminder of await listReminders(customerId))
@@ -104,7 +104,7 @@ describe('reminders of saved answers', () => {
   })
 })
 
-/** Creates an applicant of our form whose verification waits. */
+/** Creates a person who applied in our form and whose verification is pending. */
 async function apply() {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
@@ -112,7 +112,7 @@ async function apply() {
 }
 
 describe('emails about a late result', () => {
-  // The promised date depends on weekends, so the clock moves past any weekend.
+  // The promised date skips weekends, so the test moves the clock past a possible weekend.
   test('one email is queued when the result is later than the promised date', async () => {
     const id = await apply()
     await moveClock('1 day 20 hours')

@@ -96,8 +96,8 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
 }
 
 /**
- * Erases a person unless they are under legal hold, or `isDue` now returns false. The audit
- * contains no personal data, so its chain stays intact.
+ * Erases a person. Does nothing if the person is under legal hold, or if `isDue` returns false
+ * within the transaction. The audit contains no personal data, so its hash chain is not changed.
  */
 export const erase = (
   customerId: string,

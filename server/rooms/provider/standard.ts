@@ -33,7 +33,7 @@ const keyHeader = () => ({ authorization: `Bearer ${secrets().baasApiKey}` })
 const unknownReference = 'doctor:0'
 const maxReadMs = 10_000
 const probeMs = 4500
-// A person waits while the service opens the page of the provider.
+// The timeout of a call while a person waits for the provider's page to open.
 const soon: Means = { timeoutMs: 4000, isQueued: false }
 
 /** The provider whose wire format `lib/provider.ts` defines. */
@@ -116,7 +116,8 @@ async function readState(reference: string, means: Means): Promise<State | undef
 }
 
 /**
- * Whether a URL belongs to the provider. Others never open for a person. Production requires https.
+ * Whether a URL belongs to the provider. People are never redirected to other URLs. In production,
+ * the URL must use https.
  */
 function isOfProvider({ protocol, hostname, host }: URL): boolean {
   const provider = new URL(baseUrl())
@@ -125,7 +126,10 @@ function isOfProvider({ protocol, hostname, host }: URL): boolean {
     : isSandbox() && protocol === 'http:' && host === provider.host
 }
 
-/** Judges the response to a submission. A response about another reference is ignored. */
+/**
+ * Converts the response to a submission into its result. If the response is about another
+ * reference, the result is `unknown`.
+ */
 function judge(reference: string, status: number, body: unknown): SubmitResult {
   if (status === 200 || status === 201) {
     const state = applicationState.safeParse(body)
@@ -139,7 +143,9 @@ function judge(reference: string, status: number, body: unknown): SubmitResult {
     : { kind: 'unknown' }
 }
 
-/** Returns the text of a callback that is signed as Standard Webhooks. Throws UNAUTHORIZED. */
+/**
+ * Verifies a callback in the format of Standard Webhooks and returns its text. Throws UNAUTHORIZED.
+ */
 function verify({ header, bytes }: SignedCallback): string {
   const text = Buffer.from(bytes).toString('utf8')
   const headers = Object.fromEntries(
