@@ -4,19 +4,19 @@ import type { Person, ReturnTo } from './browser-sessions'
 import * as organizations from './organizations'
 
 /**
- * The link back to a partner. Without `href`, the partner no longer lists the origin, so the person
- * can only close the page.
+ * The link back to a partner. `href` is undefined if the partner no longer allows the origin of the
+ * URL. Then the person can only close the page.
  */
 export type ReturnLink = { organization: string; href: string | undefined }
 /**
- * The last step of a person on our pages. A partner must not trust it, because anybody can change
- * the URL.
+ * The last step that the person finished on our pages. A partner must not trust this value, because
+ * anyone can change the URL.
  */
 export type ReturnResult = 'submitted' | 'saved' | 'corrected' | 'left'
 
 /**
- * Returns the return link of a person. It has no `href` if the organization no longer lists the
- * URL. Undefined if the partner gave no URL.
+ * Returns the link with which a person goes back to the partner. Its `href` is undefined if the
+ * organization no longer allows the URL. Undefined if the partner gave no URL.
  */
 export async function findReturnLink(
   {
@@ -37,7 +37,10 @@ export async function findReturnLink(
   return { organization, href }
 }
 
-/** Returns the partner's URL for a new link, if the organization still lists its origin. */
+/**
+ * Returns the partner's page that offers a new link. Undefined if the organization does not allow
+ * the origin of its URL.
+ */
 export async function findRefreshUrl(
   organizationId: string,
   { refreshUrl, state }: Pick<ReturnTo, 'refreshUrl' | 'state'>,

@@ -61,7 +61,7 @@ async function makeOldSession() {
   await db.query(sql`update sessions set mac = null where client_id = ${credential.clientId}`)
   return async () => (await sessions.find(sessionId, credential.clientId)) !== undefined
 }
-/** Adds the row that the migration writes into a database of the previous version. */
+/** Adds the row that the migration writes into a database which the previous version used. */
 async function migrateAt(hoursAgo: number, mac: string | null = null) {
   await db.query(sql`alter table unsigned_rows disable trigger all`)
   await db.query(sql`delete from unsigned_rows`)
@@ -130,7 +130,7 @@ test('the end of the 24 hours for rows without a MAC cannot be changed', async (
   await start()
   expect(await isLive()).toBe(true)
   const [confirmed] = await db.query<{ mac: string }>(sql`select mac from unsigned_rows`)
-  // The owner of the table can drop its triggers, but cannot compute the MAC of another time.
+  // The owner of the table can disable its triggers, but cannot compute the MAC of another time.
   await migrateAt(0, confirmed!.mac)
   await start()
   expect(await isLive()).toBe(false)
@@ -161,7 +161,7 @@ test('credentials and customers without a MAC get one at the start and remain va
   endGrace()
   expect(await open()).toBe('CREDENTIAL_REVOKED')
   expect(await customers.find(organizationId, id)).toBeUndefined()
-  // The grace period begins with the first start, regardless of the age of the migration.
+  // The grace period begins with the first start, even if the migration ran long before.
   await migrateAt(48)
   await migrateOwners()
   await start()
