@@ -22,8 +22,8 @@ const maxSeconds = 3600
 const slowMs = 3000
 
 /**
- * Makes the provider or the webhooks of an organization fail until a given time. Replaces earlier
- * faults.
+ * Simulates faults of the provider or the webhooks of an organization until a given time. Replaces
+ * its earlier faults.
  */
 export async function change(tx: Tx, organizationId: string, asked: Asked): Promise<Changed> {
   const { provider, webhooks } = {
@@ -50,8 +50,8 @@ export const endAll = (tx: Tx) => tx.query(sql`delete from sandbox_faults`)
 type Whose = { organizationId: string } | { customerId: string }
 
 /**
- * Returns the faults of an organization, or of a customer's organization. An end further ahead than
- * the maximum was set before the clock was set back, so it has passed.
+ * Returns the current faults of an organization, or of a customer's organization. If the end is
+ * further ahead than the maximum, the clock was set back since. Such faults have ended.
  */
 async function find(whose: Whose): Promise<Faults | undefined> {
   const organizationId = 'organizationId' in whose ? whose.organizationId : null
@@ -66,8 +66,8 @@ async function find(whose: Whose): Promise<Faults | undefined> {
 }
 
 /**
- * Lists the faults of all organizations. Omits the organizations' names, because partners share a
- * sandbox.
+ * Lists the faults of all organizations. Omits the names of organizations, because several partners
+ * share a sandbox.
  */
 export const list = (): Promise<Faults[]> =>
   db.query<Faults>(sql`
@@ -77,8 +77,8 @@ export const list = (): Promise<Faults[]> =>
     order by f.until`)
 
 /**
- * Calls the provider about a customer. In a sandbox, the organization of the customer may have
- * asked for slow or failing calls. A failing call has the result `failure`.
+ * Calls the provider about a customer. In a sandbox, the organization may have requested slow or
+ * failing calls. A failing call does not reach the provider and returns `failure`.
  */
 export async function callProvider<T>(
   customerId: string,
@@ -96,17 +96,18 @@ const failed: Partial<Record<Mode, Sent>> = {
   failing: { answer: { status: 500, retryAfter: undefined, text: 'PUT /sandbox/v1/faults' } },
 }
 
-// One query for each delivery would cost more than the delivery, so the mode is kept for a short
+// A query for each delivery would cost more than the delivery. So each mode is cached for this
 // time.
 const maxModeAgeMs = 100
 
 /**
- * Sends the webhooks of an organization. In a sandbox, they fail while the organization asks for
- * it. A change takes effect within 100 ms.
+ * Returns a sender for the webhooks of an organization. In a sandbox, its requests fail while the
+ * organization requests this. A change takes effect within 100 ms.
  */
 export function faultySender(sender: Sender, organizationId: string): Sender {
   if (!isSandbox()) return sender
-  // A sender never throws. If the database is unavailable, the delivery is repeated anyway.
+  // A sender must never throw. If the database is unavailable, the request is sent normally. Its
+  // outcome cannot be stored then, so it is repeated anyway.
   const findMode = () =>
     find({ organizationId }).then(
       (found) => found?.webhooks ?? 'normal',
