@@ -21,9 +21,7 @@ import * as faults from './sandbox-faults'
 export { startFollowing as followClock } from './sandbox/clock'
 export { mailboxOf, openMailbox, readLetter } from './sandbox/mailbox'
 
-/**
- * Decides a verification of a customer of the organization. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.
- */
+/** Decides the verification of a customer for testing. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
 export async function decide(
   organizationId: string,
   customerUid: string,
@@ -38,9 +36,9 @@ export async function decide(
 const maxOrganizationsPerClock = 2
 
 /**
- * Moves the clock of the service, so that testers see deadlines and expiries. All organizations
- * share the clock. Once there are several, only staff may move it. Throws NOT_FOUND outside the
- * sandbox, and FORBIDDEN.
+ * Moves the clock of the service, so that testers can reach deadlines and expiries. All
+ * organizations share the clock. If there are more than two, only staff may move it. Throws
+ * NOT_FOUND outside the sandbox, and FORBIDDEN.
  */
 export async function moveClock(
   { caller }: Pick<Principal, 'caller'>,
@@ -62,8 +60,8 @@ const isClockShared = async (): Promise<boolean> =>
   (await organizations.count()) > maxOrganizationsPerClock
 
 /**
- * Sets the clock to the real time. For the page of the sandbox. Throws NOT_FOUND, and FORBIDDEN
- * where a partner may not move the clock.
+ * Sets the clock to the real time. The button on the sandbox page calls it. Throws NOT_FOUND
+ * outside the sandbox. Throws FORBIDDEN if only staff may move the clock.
  */
 export async function resetClock(): Promise<NextPage> {
   await requireSandbox()
@@ -73,8 +71,8 @@ export async function resetClock(): Promise<NextPage> {
 }
 
 /**
- * Lets the provider or the webhooks of one organization fail for a while. Throws NOT_FOUND outside
- * the sandbox.
+ * Simulates faults of the provider or the webhooks of one organization for a limited time. Throws
+ * NOT_FOUND outside the sandbox.
  */
 export const setFaults = (organizationId: string, asked: faults.Asked): Promise<faults.Changed> =>
   transaction(async (tx) => {
@@ -98,20 +96,20 @@ export const showState = async (): Promise<SandboxState> => ({
 })
 
 /**
- * Creates customers in every state in the default organization. Throws NOT_FOUND outside the
- * sandbox.
+ * Creates sample customers, one in each state, in the default organization. Throws NOT_FOUND
+ * outside the sandbox.
  */
 export async function seed(): Promise<demo.DemoPerson[]> {
   await requireSandbox()
-  // Seeding calls other operations. Their responses must not be stored as the response of this
-  // call.
+  // The sample data is created by calling other operations. Without this, one of their responses
+  // would be stored as the response of the current request.
   return idempotency.outsideIdempotency(demo.seed)
 }
 
 /**
- * Deletes all customers with their data and emails, and resets the clock. Organizations,
- * credentials, advisors and the audit remain. Pending jobs of deleted customers end without effect.
- * Throws NOT_FOUND outside the sandbox.
+ * Deletes all customers with their data and emails, and sets the clock to the real time.
+ * Organizations, credentials, advisors and the audit remain. Waiting jobs of deleted customers will
+ * do nothing. Throws NOT_FOUND outside the sandbox.
  */
 export async function reset(): Promise<{ customers: number }> {
   const gone = await transaction(async (tx) => {

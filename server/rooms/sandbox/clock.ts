@@ -8,8 +8,8 @@ import * as audit from '../audit'
 const followEveryMs = 1000
 
 /**
- * Moves the clock of the database and of this process. Other processes follow within a second. The
- * job that applies deadlines runs immediately.
+ * Moves the clock of the database and of this process. Other processes follow within a second.
+ * Enqueues the job that applies deadlines, so that it need not wait for its schedule.
  */
 export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSeconds: number }> {
   await transaction(async (tx) => {
@@ -22,7 +22,8 @@ export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSe
 }
 
 /**
- * Sets the clock to the real time during a reset. The audit already has the change of the reset.
+ * Sets the clock to the real time during a reset. Adds no audit change, because the reset has
+ * already added one.
  */
 export async function restore(): Promise<void> {
   await transaction((tx) => write(tx, 0))
@@ -37,7 +38,7 @@ async function write(tx: Tx, offsetSeconds: number): Promise<void> {
   await jobs.sendLater(tx, 'deadline', {})
 }
 
-/** The seconds that the clock is ahead; negative if it is behind. */
+/** Returns by how many seconds the clock is ahead. Negative if the clock is behind. */
 export async function readOffset(): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     sql`select extract(epoch from moved_by)::float8 as seconds from service_clock`,

@@ -13,7 +13,7 @@ import { noIssuer } from '../principal'
 import * as signup from '../signup'
 
 /**
- * A sample customer and their state. `invite` is the invitation link of a person who has not signed
+ * A sample customer and its state. `invite` is the invitation link of a customer who has not signed
  * up.
  */
 export type DemoPerson = {
@@ -93,11 +93,13 @@ const emailOf = ({ firstName, lastName }: Story) =>
   `${firstName}.${lastName}@example.com`.toLowerCase()
 
 /**
- * Creates one customer in each state in the default organization. Each call creates new customers.
+ * Creates sample customers, one in each state, in the default organization. A repeated call creates
+ * more customers.
  */
 export async function seed(): Promise<DemoPerson[]> {
   const { defaultOrganization } = await organizations.ensureDefault()
-  // Runs in parallel, because an unavailable provider takes its full timeout for each customer.
+  // The customers are created in parallel, because an unavailable provider would take its full
+  // timeout for each of them.
   const people = await Promise.all([
     ...signedUp.map((story) => signUp(defaultOrganization.id, story)),
     ...invited.map((story) => invite(defaultOrganization.id, story)),

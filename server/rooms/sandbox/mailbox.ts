@@ -9,8 +9,8 @@ import { requireSandbox } from '../deployment'
 const next = '/sandbox/mailbox'
 
 /**
- * Stores the email address whose emails the mailbox shows in this browser. Throws NOT_FOUND,
- * REQUIRED, EMAIL_HAS_INVALID_FORMAT.
+ * Stores in the session which email address the mailbox shows. Throws NOT_FOUND outside the
+ * sandbox, REQUIRED, EMAIL_HAS_INVALID_FORMAT.
  */
 export async function openMailbox(
   { session, device }: Visitor,
@@ -27,13 +27,13 @@ export async function openMailbox(
   return { next, started: await transaction((tx) => browserSessions.start(tx, device, { state })) }
 }
 
-/** The address whose emails the mailbox shows in this browser. */
+/** Returns the email address whose emails the mailbox shows in this browser. */
 export const mailboxOf = (session: Visitor['session']): string | undefined =>
   session?.state.mailbox ?? session?.state.email
 
 /**
- * Returns the HTML of an email to the address of this browser's mailbox. Throws NOT_FOUND for any
- * other email.
+ * Returns the HTML of an email. Throws NOT_FOUND if the email was sent to another address than the
+ * one of this browser's mailbox.
  */
 export async function readLetter({ session }: Visitor, id: string): Promise<string> {
   await requireSandbox()
