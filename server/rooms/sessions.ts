@@ -16,7 +16,8 @@ export { find, type LiveSession } from './sessions/lookup'
 export type { NewSession } from './sessions/opening'
 export { listLive, revokeByHandle, revokeLive, type ShownSession } from './sessions/oversight'
 
-// The same sentence for every wrong pair, so it does not reveal which client ids exist.
+// The error for every wrong pair of id and secret. It is always the same, so it does not reveal
+// which client ids exist.
 const wrongPair =
   'Check the client id and its secret: the service knows no such pair in this environment.'
 
@@ -28,10 +29,10 @@ type Credentials = {
 type Device = { ip: string | null; userAgent: string | null }
 
 /**
- * Creates a session of 24 hours for a credential. With `customerUid` it acts for that customer.
- * `noteClient` receives the client of a known credential, even if the call fails. Throws, in this
- * order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED, API_ACCESS_DISABLED, IP_NOT_ALLOWED,
- * FORBIDDEN, NOT_FOUND.
+ * Creates a session of 24 hours for a credential. With `customerUid`, the session acts for that
+ * customer. If the credential exists, calls `noteClient` with its client, even if the call then
+ * fails. Throws, in this order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED,
+ * API_ACCESS_DISABLED, IP_NOT_ALLOWED, FORBIDDEN, NOT_FOUND.
  */
 export async function create(
   { clientId, clientSecret, customerUid }: Credentials,
@@ -63,9 +64,9 @@ export async function create(
 }
 
 /**
- * Revokes a session by its id or handle. A caller may revoke its own session; a System session may
- * revoke any session of its client. It takes effect immediately in all processes. Throws NOT_FOUND
- * for any other session and for revoked ones.
+ * Revokes a session by its id or handle, immediately in all processes. A caller may revoke its own
+ * session. A System session may revoke any session of its client. Throws NOT_FOUND if the caller
+ * may not revoke the session, or if it has already ended.
  */
 export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promise<void> {
   if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')
@@ -86,7 +87,10 @@ export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promi
   })
 }
 
-/** Revokes all sessions of the calling client for a customer. Throws NOT_FOUND for a customer of another organization. */
+/**
+ * Revokes the sessions of the calling client that act for a customer. Throws NOT_FOUND for a
+ * customer of another organization.
+ */
 export async function revokeOfCustomer(caller: ClientPrincipal, customerId: string): Promise<void> {
   if (!(await customers.find(caller.organizationId, customerId)))
     throw new ApiError('NOT_FOUND', { source: 'customerUid' })
@@ -101,7 +105,7 @@ export async function revokeOfCustomer(caller: ClientPrincipal, customerId: stri
   })
 }
 
-/** Revokes all sessions that act for a customer, of every client. */
+/** Revokes all sessions that act for a customer, whichever client created them. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
     sql`
@@ -121,8 +125,7 @@ export const revokeOfOrganization = async (tx: Tx, organizationId: string): Prom
   return rows.length
 }
 
-// If a call has a session and a token, the session identifies the client and the token identifies
-// the caller.
+// The kind of caller that `whoami` shows. All kinds that are missing here are `Role`.
 const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   System: 'System',
   UserBeforeSignup: 'User',
@@ -141,8 +144,8 @@ export const whoami = (principal: Principal, ip: string | null) => ({
   ip,
 })
 
-// A live session is younger than its lifetime. The extra condition lets PostgreSQL use the index on
-// created_at.
+// A live session is always younger than its lifetime. The redundant condition on created_at lets
+// PostgreSQL use an index.
 /** Lists the live sessions of a client, newest first, without their ids. */
 export const list = (clientId: string): Promise<ShownSession[]> =>
   db.query<ShownSession>(sql`

@@ -51,8 +51,8 @@ const sessionColumns = columns('sessions', {
 const keys = unnest('k', { hash: 'bytea', client_id: 'text' }, { ordinal: 'i' })
 const caller = joinCaller('s')
 
-// Each join has `offset 0` as an optimization fence. So PostgreSQL finds every row by its primary
-// key with any statistics.
+// `offset 0` in each join prevents PostgreSQL from reordering the joins. So it finds every row by
+// its primary key, regardless of its table statistics.
 const select = (hash: string, client_id: string) => sql`
   select
     k.i::int as i,
@@ -78,7 +78,7 @@ const select = (hash: string, client_id: string) => sql`
   ${caller}
   where u.closed_at is null`
 
-/** Whether the credential still has a valid MAC. A revocation makes it invalid. */
+/** Whether the credential has a valid MAC. Revoking a credential makes its MAC invalid. */
 const isGenuineClient = (id: string, { organizationId, credentialMac }: Row): boolean =>
   credentials.isGenuineCredential({ id, organizationId, mac: credentialMac })
 
@@ -88,7 +88,7 @@ async function read(wanted: Key[]): Promise<(LiveSession | undefined)[]> {
   const clientIds = wanted.map(({ clientId }) => clientId).join(',')
   for (const row of await db.query<Row>(select(`{${hashes}}`, `{${clientIds}}`))) {
     const key = wanted[row.i - 1]!
-    // Ignores a row that was changed or invented in the database.
+    // Ignores a row that was changed or added directly in the database.
     if (!isGenuine('sessions', coveredText(key, row), row.mac)) continue
     found[row.i - 1] = {
       hash: key.hash,
@@ -114,11 +114,12 @@ const isSessionId = /^[0-9a-fA-F-]{36}$/
 const isClientId = /^ci_(?:test|live)_[A-Za-z0-9]{1,64}$/
 
 /**
- * Finds the live session of an id and client. Undefined if there is none. Every call reads the
- * database; simultaneous calls share the statement.
+ * Finds the live session with this id and client. Undefined if there is none. Every call reads the
+ * database, and simultaneous calls share one statement.
  */
 export async function find(sessionId: string, clientId: string): Promise<LiveSession | undefined> {
-  // A malformed value would make the shared statement fail for all of its callers.
+  // Simultaneous calls share the statement, so a malformed value would make it fail for all of
+  // them.
   if (!isSessionId.test(sessionId) || !isClientId.test(clientId)) return undefined
   const session = await lookup({ hash: sha256Hex(sessionId.toLowerCase()), clientId })
   if (session) touched(session.hash)
@@ -128,7 +129,9 @@ export async function find(sessionId: string, clientId: string): Promise<LiveSes
 const touchEveryMs = 10_000
 const used = processSingleton('sessions.used', () => new Set<string>())
 
-/** Records the use of a session for lists of sessions. Stored every ten seconds. */
+/**
+ * Records that a session was used, for lists of sessions. Writes these records every ten seconds.
+ */
 function touched(hash: string): void {
   if (used.size === 0) setTimeout(writeUsed, touchEveryMs).unref()
   used.add(hash)

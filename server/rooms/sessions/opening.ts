@@ -42,8 +42,8 @@ const openings = unnest('b', {
 })
 
 /**
- * Simultaneous session creations share one transaction and one disk flush. Each session is durable
- * when its caller receives it.
+ * Stores new sessions. Simultaneous calls share one transaction and one disk flush. A session is
+ * durable before its caller receives it.
  */
 const writer = processSingleton('sessions.writer', () =>
   lane<Row, null>((rows) =>
@@ -85,7 +85,10 @@ const writer = processSingleton('sessions.writer', () =>
 const macOf = (row: Row): string =>
   rowMac('sessions', coveredText(row, { ...row, expiresAtMs: row.expiresAt.getTime() }))
 
-/** Stores a session of 24 hours. With a customer it is a User session. */
+/**
+ * Stores a session of 24 hours. A session with a customer is a User session; all others are System
+ * sessions.
+ */
 export async function store(opening: Opening): Promise<NewSession> {
   const sessionId = randomUUID()
   const expiresAt = new Date(opening.at.getTime() + sessionLifetimeHours * 3_600_000)

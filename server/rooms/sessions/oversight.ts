@@ -4,7 +4,7 @@ import { voidMac } from '../../foundations/row-macs'
 import * as audit from '../audit'
 import { sessionLifetimeHours } from './opening'
 
-/** A session without its id. */
+/** A session as lists show it, without its secret id. */
 export type ShownSession = {
   handle: string
   deviceSessionType: 'System' | 'User'
