@@ -31,8 +31,8 @@ export function startPage(userType: UserType): NextPage {
 }
 
 /**
- * Stores the consent to electronic records with the customer. Before the email address is
- * confirmed, stores it in the session. Throws INVITATION_REQUIRED.
+ * Stores the consent to electronic records. If the visitor is not a customer yet, stores it in the
+ * session until the email address is confirmed. Throws INVITATION_REQUIRED.
  */
 export async function agree(
   visitor: Visitor,
@@ -104,7 +104,10 @@ export async function requestEmailChange(
 const checkPage = (purpose: Wanted['purpose']): string =>
   purpose === 'start' ? '/verify-email/check' : '/sign-in/check'
 
-/** Emails another code and link for the last request of the visitor. Throws RATE_LIMITED. */
+/**
+ * Emails a new code and link for the same purpose as the visitor's last request. Throws
+ * RATE_LIMITED.
+ */
 export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
   const { session } = visitor
   const last = session?.state.challengeId
@@ -120,8 +123,8 @@ export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
 }
 
 /**
- * Confirms an email address with a code. Throws CODE_DOES_NOT_MATCH, RATE_LIMITED, and
- * CODE_HAS_EXPIRED after sending another code.
+ * Confirms an email address with a code. Throws CODE_DOES_NOT_MATCH and RATE_LIMITED. If the code
+ * no longer works, sends a new code and throws CODE_HAS_EXPIRED.
  */
 export async function confirmCode(
   visitor: Visitor,

@@ -3,16 +3,18 @@ import type { Tx } from '../../foundations/db'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 
-/** A customer whose form is opened, and the name of the organization that invited them. */
+/** The customer for whom the form is opened, and the name of the inviting organization. */
 type Invited = { customerId: string; userType: UserType; organization: string }
 
-/** Starts the form with the invited name. Does nothing if the form was started before. */
+/**
+ * Starts the form with the name from the invitation. Does nothing if the form was already started.
+ */
 export async function beginDraft(
   tx: Tx,
   { customerId, userType, organization }: Invited,
   saved: drafts.SavedDraft,
 ): Promise<void> {
-  // A draft with only a partner's answers has no name yet.
+  // A draft that contains only answers of the partner has no name yet, so the name is still needed.
   if (saved.draft.firstName !== undefined || drafts.hasAnswers(saved)) return
   const { firstName, lastName } = await customers.readContact(customerId, tx)
   const known = {

@@ -8,14 +8,16 @@ import { remember } from './visitor-state'
 
 const keptMs = 30 * 60_000
 const maxBytes = 4096
-// Only a deliberate submit stores a complete Social Security number or a signature.
+// The typed values of these steps are never stored. Only a deliberate submit stores a complete
+// Social Security number or a signature.
 const neverCarried: readonly StepSlug[] = ['ssn', 'w9', 'review']
 
 type Typed = { customerId: unknown; slug: string; values: unknown }
 
 /**
- * Stores the values typed on a step whose session had ended, sealed in the state of this browser.
- * If the same customer signs in within 30 minutes, `restoreTyped` restores them once.
+ * Stores values that a person typed on a step after their session had ended. They are sealed in the
+ * state of this browser. If the same customer signs in within 30 minutes, `restoreTyped` restores
+ * them once.
  */
 export async function carryTyped(
   visitor: Visitor,
@@ -31,8 +33,8 @@ export async function carryTyped(
 }
 
 /**
- * Stores carried values beside the saved answers of the customer, as if the person had just typed
- * them.
+ * Stores the carried values as typed values of their step, beside the saved answers of the
+ * customer.
  */
 export async function restoreTyped(
   customerId: string | undefined,
@@ -44,7 +46,8 @@ export async function restoreTyped(
   try {
     await drafts.keepTyped(customerId, version, carried.slug, carried.values)
   } catch (error) {
-    // Another browser saved at the same moment. Its answers are newer, so keep them.
+    // Another browser has saved answers at the same moment. They are newer, so the carried values
+    // are dropped.
     if (!(error instanceof ApiError)) throw error
   }
 }
