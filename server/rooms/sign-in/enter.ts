@@ -17,26 +17,24 @@ import { isProof, prove } from './proof'
 
 const choosePage = '/sign-in/choose'
 
-/**
- * An email address that the person has just confirmed, and the data of the request for the code.
- */
+/** A confirmed email address, and the data of the request that sent its code. */
 type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
   /** The page that the person requested before signing in. */
   next?: string | undefined
   /** The partner's return URLs, if the code continues a link or an invitation. */
   returnTo?: ReturnTo | null | undefined
-  /** The answers typed in this browser when an earlier session ended. */
+  /** Values that the person typed in this browser after an earlier session had ended. */
   carried?: Carried | undefined
 }
 /**
- * The next page and the opened account. `send` sends the email about a new browser, if there is
- * one.
+ * The next page, and the id of the opened account. `send` sends the email about a new browser;
+ * absent if no such email is needed.
  */
 type Opened = NextPage & { customerId?: string; send?: (() => Promise<void>) | undefined }
 
 /**
- * Signs in a person whose email address is confirmed, under a new session id. Returns the page on
- * which they stopped. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
+ * Signs in a person who has confirmed an email address, with a new session id. Returns the page on
+ * which the person stopped before. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
  */
 export async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
   const before = visitor.session
@@ -67,8 +65,9 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
 }
 
 /**
- * Lists the accounts that an email address may open. A person without an invitation is a customer
- * of the default organization, even if a partner invited the same address.
+ * Lists the accounts that a confirmed email address may open. A person who starts without an
+ * invitation gets an account of the default organization, even if a partner has invited the same
+ * address.
  */
 async function listAccounts({ email, userType }: Proven): Promise<customers.Account[]> {
   if (!userType) return customers.listByEmail(email)
@@ -77,8 +76,8 @@ async function listAccounts({ email, userType }: Proven): Promise<customers.Acco
 }
 
 /**
- * Finds the unfinished application for which this browser requested the code. The person knows its
- * organization, because earlier pages have shown the name.
+ * Finds the unfinished application that the code of this browser was requested for. The person
+ * already knows its organization, because earlier pages have shown the name.
  */
 const findResumed = (
   session: BrowserSession | undefined,
@@ -93,8 +92,8 @@ const findResumed = (
 export type AccountChoice = customers.Account & { organization: string }
 
 /**
- * Returns the confirmed email address of this session and its accounts. Undefined if no choice is
- * pending.
+ * Returns the confirmed email address of this session and its accounts. Undefined if the person has
+ * no choice to make.
  */
 export async function findChoice({
   state,
@@ -109,8 +108,8 @@ export async function findChoice({
 }
 
 /**
- * Opens the account that a person chose for their confirmed email address, or starts without one.
- * Throws NOT_FOUND.
+ * Opens the account that a person has chosen. If the person chose none, starts an application or
+ * explains that there is no account. Throws NOT_FOUND.
  */
 export async function chooseAccount(visitor: Visitor, id: string): Promise<NextPage> {
   const choice = visitor.session?.state.choice
@@ -123,7 +122,7 @@ export async function chooseAccount(visitor: Visitor, id: string): Promise<NextP
   )
 }
 
-/** Opens an account, then restores answers that were typed when an earlier session ended. */
+/** Opens an account. Then restores values that were typed after an earlier session had ended. */
 async function openAndRestore(
   carried: Carried | undefined,
   open: (tx: Tx) => Promise<Opened>,
@@ -136,8 +135,8 @@ async function openAndRestore(
 }
 
 /**
- * Signs in to an account. The first sign-in that proves the email address ends the sessions of
- * other browsers, which used only the invitation link.
+ * Signs in to an account. If this is the first sign-in that confirms the email address, ends the
+ * sessions of other browsers. Those needed only the invitation link.
  */
 async function openAccount(
   tx: Tx,
@@ -163,7 +162,8 @@ async function openAccount(
 }
 
 /**
- * Starts an application if the person requested one. Otherwise explains that there is no account.
+ * Starts an application if the person requested one. Otherwise returns a page that explains that
+ * there is no account.
  */
 async function openNone(
   tx: Tx,
@@ -173,13 +173,13 @@ async function openNone(
 ): Promise<NextPage> {
   const { session, device } = visitor
   if (!userType) return openNothing(tx, visitor, email, refused.length > 0)
-  // The person may have requested the code before the setting changed.
+  // Open signup may have been disabled since the person requested the code.
   requireOpenSignup()
   const { defaultOrganization } = await organizations.ensureDefault()
   const customer = await customers.create(tx, {
     organizationId: defaultOrganization.id,
     userType,
-    // The form asks for the name and then updates the contact.
+    // The name is unknown. The form asks for the name and then stores it in the contact.
     contact: { firstName: '', lastName: '', email, phoneNumber: null },
     consent,
     isProven: true,
@@ -193,8 +193,8 @@ async function openNone(
 }
 
 /**
- * Starts a page that explains why no account opens: there is none, the person chose none, or it was
- * closed.
+ * Returns the page that explains why no account opens. Either none exists, or the person chose
+ * none, or the account was closed.
  */
 async function openNothing(
   tx: Tx,
@@ -206,7 +206,8 @@ async function openNothing(
   if (!isRefused && !closedAt) return { next: '/start?account=none' }
   const values = { closedAt: closedAt?.toISOString() }
   const flash = closedAt && { page: '/start', faults: [], values }
-  // The session with the confirmed email address ends after the choice.
+  // The new session has no account choice, so the confirmed email address cannot be used again
+  // after the choice.
   const started = await browserSessions.start(tx, device, {
     replaces: session?.hash,
     ...(flash && { state: { flash } }),
@@ -214,7 +215,10 @@ async function openNothing(
   return { next: `/start?account=${closedAt ? 'closed' : 'refused'}`, started }
 }
 
-/** Stores the confirmed new email address. The browser of the person stays signed in. */
+/**
+ * Changes the email address after the person has confirmed the new one. This browser stays signed
+ * in.
+ */
 async function changeEmail(
   challenge: challenges.Challenge & { customerId: string },
   session: BrowserSession | undefined,
@@ -229,8 +233,8 @@ async function changeEmail(
 }
 
 /**
- * Returns the page that a person requested before signing in, if they may open it. Otherwise
- * returns the status or the next question.
+ * Returns the page that the person requested before signing in. If the person may not open that
+ * page, returns the status page or the next step of the form.
  */
 async function findPage(
   { id, signedUpAt, userType }: Pick<customers.Customer, 'id' | 'signedUpAt' | 'userType'>,
