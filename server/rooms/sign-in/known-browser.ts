@@ -9,8 +9,9 @@ import * as customers from '../customers'
 // browser and its operating system, not by a cookie. Applicants often change their device, so only
 // people who have signed up get the email.
 /**
- * Stores the browser of a sign-in with the customer. If it is new and the person has signed up,
- * also stores an email, and returns the function that sends it after the commit.
+ * Stores with the customer that this browser was used. If the browser is new and the person has
+ * signed up, also stores an email about it. Then returns a function that sends the email after the
+ * commit.
  */
 export async function noteBrowser(
   tx: Tx,

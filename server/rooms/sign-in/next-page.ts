@@ -8,8 +8,8 @@ import * as drafts from '../drafts'
 export const beginning = (userType: UserType): string => `/start/${userTypes[userType].slug}`
 
 /**
- * Returns the page where a person continues the form. It is never a redirect, because a browser
- * shows an empty page while it follows a redirect inside the app.
+ * Returns the page on which a person continues the form. Never returns a page that redirects,
+ * because a browser shows an empty page while it follows a redirect inside the app.
  */
 export async function findNextPage(
   customerId: string,

@@ -15,8 +15,8 @@ import { askedBy, remember } from './visitor-state'
 const checkPage = '/sign-in/check'
 
 /**
- * Accepts an invitation and starts the form with the invited name. Showing answers that another
- * browser saved requires a code, because the inviting organization has the link too. Throws
+ * Accepts an invitation and starts the form with the name from it. If another browser has saved
+ * answers, requires a code, because the inviting organization knows the link too. Throws
  * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
@@ -24,9 +24,9 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
   const { inviteId, customerId, userType, organization, legalName, returnTo } = opening
   const { session: before, device } = visitor
   const opened = await transaction(async (tx) => {
-    // Two windows may accept it at the same time. One creates the draft, and the other finds it. A
-    // first answer in another browser waits for this lock, and then ends the session that starts
-    // here.
+    // If two windows accept the invitation at the same time, one creates the draft and the other
+    // finds it. A first answer in another browser waits for this lock. Then it ends the session
+    // that starts here.
     await customers.lock(tx, customerId)
     await invites.requireUncancelled(tx, inviteId)
     const saved = await drafts.read(customerId, tx)
@@ -41,13 +41,16 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
     return { next: await findNextPage(customerId, userType, tx), started }
   })
   if (opened) return opened
-  // If the person presses the button again, the code that was already sent remains valid.
+  // The person pressed the button again. The code that was already sent stays valid.
   if (before?.state.challengeId && before.state.resumes?.customerId === customerId)
     return { next: checkPage }
   return requestResumeCode(visitor, { customerId, organization, returnTo })
 }
 
-/** Emails a code that opens an unfinished application in this browser. Throws RATE_LIMITED. */
+/**
+ * Emails a code with which the person continues an unfinished application in this browser. Throws
+ * RATE_LIMITED.
+ */
 export async function requestResumeCode(
   visitor: Visitor,
   resumes: NonNullable<BrowserState['resumes']>,

@@ -14,9 +14,10 @@ import { findNextPage } from './next-page'
 import { requestResumeCode } from './open-invite'
 
 /**
- * Uses a link and starts a session that may open only the pages of its purpose. In another browser,
- * saved answers require a code, because the organization has the link too. Throws NOT_FOUND,
- * CODE_HAS_EXPIRED, RATE_LIMITED, and CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
+ * Uses up a link and starts a session that may open only the pages of the link's purpose. If
+ * another browser has saved answers, requires a code, because the organization knows the link too.
+ * Throws NOT_FOUND, CODE_HAS_EXPIRED, RATE_LIMITED. Throws CREDENTIAL_REVOKED or
+ * API_ACCESS_DISABLED for the issuer of the link.
  */
 export async function openLink(visitor: Visitor, token: string): Promise<NextPage> {
   const link = await links.inspect(token)
@@ -35,7 +36,7 @@ const startSession = (
 ): Promise<NextPage | undefined> =>
   transaction(async (tx) => {
     const { customerId, returnTo, purpose } = link
-    // A first answer in another browser waits for this lock, and then ends the session that starts
+    // A first answer in another browser waits for this lock. Then it ends the session that starts
     // here.
     await customers.lock(tx, customerId)
     if (isForm(link)) {
@@ -58,7 +59,8 @@ const startSession = (
     return { next: await findPage(link, tx), started }
   })
 
-// The code opens a complete session, because a person who reads the mailbox could sign in as well.
+// After the code, the session may open all pages. A person who can read the mailbox could sign in
+// without the link anyway.
 async function askForCode(visitor: Visitor, link: links.FoundLink): Promise<NextPage> {
   const { customerId, returnTo } = link
   const { displayName: organization } = await brands.read(link.organizationId)

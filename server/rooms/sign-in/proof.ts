@@ -28,7 +28,10 @@ export async function requestProof(visitor: Visitor): Promise<NextPage> {
   return { next: `${closingPage}/check` }
 }
 
-/** Whether this browser requested the code to confirm the person's identity and not to sign in. */
+/**
+ * Whether this browser requested the challenge to confirm the person's identity, and not to sign
+ * in.
+ */
 export const isProof = (
   session: BrowserSession | undefined,
   challenge: challenges.Challenge,
@@ -37,7 +40,10 @@ export const isProof = (
   browserSessions.isPerson(session) &&
   session.state.proves === challenge.id
 
-/** Stores the confirmation under a new session id, because it gives the browser a right. */
+/**
+ * Records the confirmation in a session with a new id, because the confirmation gives the browser
+ * an additional right.
+ */
 export const prove = (
   { device }: Visitor,
   session: Person,

@@ -4,8 +4,8 @@ import * as browserSessions from '../browser-sessions'
 import type { Asked } from '../challenges'
 
 /**
- * Stores state in the session of a visitor, or in a new session. If a person is signed in, replaces
- * their session and never changes it.
+ * Stores state in the session of a visitor. Starts a new session if there is none, or if the
+ * session belongs to a signed-in person. The new session replaces the old one.
  */
 export async function remember(
   { session, device }: Visitor,
@@ -14,7 +14,7 @@ export async function remember(
   if (session && !session.customerId)
     return void (await browserSessions.setState(session, {
       ...session.state,
-      // The sandbox mailbox shows the emails to the new address.
+      // From now on, the sandbox mailbox shows the emails to the new address.
       mailbox: undefined,
       ...state,
     }))
@@ -22,7 +22,8 @@ export async function remember(
 }
 
 /**
- * The sender of a request for a code. A new code replaces the previous code of the same browser.
+ * Returns the sender of a request for a code. The new code will replace the previous code of the
+ * same browser.
  */
 export const askedBy = ({ session, device }: Visitor): Asked => ({
   ip: device.ip,
