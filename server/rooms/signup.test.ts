@@ -170,7 +170,8 @@ describe('a signup that the provider refuses', () => {
       expect(await outcome(customer, again(body))).toBe('ok')
       await expectSignedUpOnce(customer)
     }
-    // Each try has its own reference, because the provider stores its response per reference.
+    // Each try has another reference, because the provider stores its response per reference and
+    // would repeat a rejection.
     expect(new Set(rooms.provider.submissions.map(({ reference }) => reference)).size).toBe(4)
   })
 })

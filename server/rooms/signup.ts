@@ -24,25 +24,26 @@ type Circumstances = {
   /** Answers of the form that are not part of the signup body. Stored with the profile. */
   extras?: unknown
   /**
-   * The W-9 terms that the page showed. If absent, the signup stores those that the partner fetched
-   * last.
+   * The W-9 terms that our page showed. If absent, the service stores the terms that the partner's
+   * server fetched last.
    */
   terms?: w9.TermsShown | null
-  /** The paths of a partner's answers that the person changed in the form. */
+  /** The paths of answers that the partner had prefilled and the person changed in the form. */
   changedPrefill?: readonly string[]
 }
 export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
 const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus: 'pending' })
 
-// Callbacks decide most verifications. A job reads the status of those without a callback.
+// The callback of the provider decides most verifications within this time. After it, a job reads
+// the status.
 const statusReadAfterSeconds = 5
 
 /**
- * Completes a signup whose fields are valid. Creates one profile per person, even for simultaneous
- * calls. If the provider refuses it, stores nothing. If the provider is slow or down, accepts the
- * signup, and the queue submits it later. Throws ALREADY_SIGNED_UP, BAAS_ERROR_FIELD,
- * SIGNUP_IN_PROGRESS.
+ * Completes a signup whose fields are already valid. Creates one profile per person, even if
+ * several calls run at once. If the provider rejects the signup, stores nothing. If the provider is
+ * slow or down, accepts the signup, and the queue submits it later. Throws ALREADY_SIGNED_UP,
+ * BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS.
  */
 export async function submit(
   applicant: Applicant,
@@ -56,8 +57,8 @@ export async function submit(
     const { contact, termsSeen } = await customers.readFile(applicant.id)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
     const submission = kyc.submissionOf(reservation.profileId, reservation.submission, person)
-    // The provider never receives the W-9 of a non-resident: the job requires Form W-8BEN instead.
-    // No database connection is held while waiting for the provider.
+    // The W-9 of a non-resident is never sent to the provider. Instead, a job requires Form W-8BEN
+    // from the person. While the call waits for the provider, it uses no database connection.
     const result: provider.SubmitResult = signsW8ben(payload.usCitizenshipStatus)
       ? { kind: 'unknown' }
       : await callProvider(applicant.id, () => provider.submit(submission), { kind: 'unknown' })
@@ -78,13 +79,14 @@ export async function submit(
       result,
     )
     if (isOurs) return signedUp(applicant)
-    // The lease expired, and another call has the reservation. Waits for its outcome.
+    // The lease of this call has expired, and another call has the reservation. So the loop waits
+    // for the outcome of that call.
   }
 }
 
 /**
- * Commits profile, verification, notification and job, and removes the draft. Returns false if
- * another call has the reservation.
+ * Stores profile, verification, notification and job in one transaction, and removes the draft.
+ * Returns false and stores nothing if another call has the reservation.
  */
 const settle = (
   reservation: Reservation,
@@ -100,9 +102,9 @@ const settle = (
     if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
-    // No statement needs the result of another, so all are sent at once, in this order. The profile
-    // precedes the rows that refer to it. The customer is locked before the inbox, as when
-    // notifications are published; the opposite order could deadlock.
+    // No statement needs the result of another one, so all are sent at once, in this order. The
+    // profile comes before the rows that refer to it. The customer is locked before the inbox.
+    // Publishing notifications uses the same order, so the two cannot deadlock.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
@@ -134,8 +136,8 @@ const settle = (
   })
 
 /**
- * Runs the signup endpoints. If the request has `validate=only`, returns early, because the fields
- * were already checked.
+ * Completes a signup that a partner's server sends. With `validate=only`, stores nothing, because
+ * the fields were checked before this function runs.
  */
 export const completeByPartner = async (
   principal: CustomerPrincipal,
@@ -144,7 +146,7 @@ export const completeByPartner = async (
 ): Promise<SignedUp | { valid: true }> => {
   if (validate === 'only') return { valid: true }
   const signed = await submit(applicantOf(principal), body)
-  // A partner sends the whole application in one call, so it begins here.
+  // A partner sends the whole application in one call, so this call also counts as its beginning.
   countSignup('begun', principal.userType)
   return signed
 }

@@ -117,8 +117,8 @@ describe('simultaneous signups of one customer', () => {
 
 describe('a signup reservation whose lease has expired', () => {
   /**
-   * Starts a signup that waits for the provider until its lease has expired. `wakeUp` lets it
-   * continue and returns its outcome.
+   * Starts a signup, which waits for the provider until its lease has expired. `wakeUp` lets the
+   * signup continue and returns its outcome.
    */
   async function abandon(
     customer: Customer,

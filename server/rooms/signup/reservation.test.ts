@@ -31,8 +31,8 @@ test('repeating a signup body under another token key keeps its submission numbe
       )
     const first = await take(holder, id, body)
     await isLost()
-    // The provider identifies a submission by its number, so a second number would be a second
-    // application.
+    // The provider identifies an application by the number of its submission. A second number would
+    // create a second application.
     const second = await take(next, id, body)
     expect([first.submission, second.submission]).toEqual([1, 1])
     await isLost()
