@@ -4,8 +4,8 @@ import { columns, db, lane, sql, type Tx, unnest } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 
 /**
- * The right to submit the signup of one person. It expires after a few seconds and holds no
- * database connection.
+ * The right of one call to submit the signup of a person. It expires after six seconds. It needs no
+ * open database connection.
  */
 export type Reservation = {
   customerId: string
@@ -39,14 +39,14 @@ const newReservations = unnest('k', {
 })
 
 /**
- * Takes the reservation if it is free or refused, or if its lease has expired. Returns undefined if
- * another call has it or the signup is complete. Simultaneous calls share one statement and one
- * disk flush.
+ * Takes the reservation if it is free, if its last submission was rejected, or if its lease has
+ * expired. Returns undefined if another call has it, or if the signup is complete. Simultaneous
+ * calls share one statement and one disk flush.
  */
 const take = processSingleton('signup.take', () =>
   lane<LeaseQuery, Reservation | undefined>(async (queries) => {
-    // One statement cannot write a row twice. So only the first call of each person is sent, and
-    // the person's other calls wait.
+    // One statement cannot write the same row twice. So it contains only the first call of each
+    // person, and other calls of the person wait.
     const first = [
       ...new Map(
         queries.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }]),
@@ -91,7 +91,8 @@ const stateColumns = columns('signup_reservations', {
   bodyMac: 'body_mac',
 })
 
-// All waiting callers share one statement, so waiting holds no connections.
+// All waiting callers share one statement, so a waiting caller needs no database connection of its
+// own.
 const look = processSingleton('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
@@ -107,9 +108,10 @@ const minPauseMs = 50
 const maxPauseMs = 200
 
 /**
- * Waits until this call has the reservation. Throws ALREADY_SIGNED_UP if another call completed the
- * signup. Throws BAAS_ERROR_FIELD if the provider refused the same body in between. Throws
- * SIGNUP_IN_PROGRESS after five seconds. `bodyMacs` has one fingerprint of the body per key.
+ * Waits until this call has the reservation. Throws ALREADY_SIGNED_UP if another call has completed
+ * the signup. Throws BAAS_ERROR_FIELD if the provider rejected the same body while this call
+ * waited. Throws SIGNUP_IN_PROGRESS after five seconds. `bodyMacs` contains a MAC of the body for
+ * each key.
  */
 export async function reserve(
   customerId: string,
@@ -133,17 +135,23 @@ export async function reserve(
   }
 }
 
-/** Whether the provider has refused the submission for which this call waits, or a later one. */
+/** Whether the provider has rejected the submission that this call waits for, or a later one. */
 const wasRefused = (state: State, awaited: number | undefined): boolean =>
   state.state === 'refused' && awaited !== undefined && state.submission >= awaited
 
 const isFree = (state: State | undefined): boolean =>
   state === undefined || state.state === 'refused' || state.isExpired
 
-/** The result of the last failed try: refused by the provider, or lost with its process. */
+/**
+ * The last failed try of a signup. `refused`: the provider rejected it. `lost`: its process ended
+ * without a result.
+ */
 export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
 
-/** Undefined if there was no try, or if the last try is still running or was accepted. */
+/**
+ * Returns the last failed try. Undefined if there was no try, or if the last try is running or was
+ * accepted.
+ */
 export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
   const [found] = await db.query<LastTry>(sql`
     select case state when 'refused' then 'refused' else 'lost' end as outcome, submission as tries,
@@ -155,7 +163,8 @@ export async function findLastTry(customerId: string): Promise<LastTry | undefin
 }
 
 /**
- * Releases the reservation after the provider refused the signup, so that the next call may try.
+ * Releases the reservation after the provider has rejected the signup. Then the next call may
+ * submit again.
  */
 export const release = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(
@@ -166,8 +175,8 @@ export const release = async ({ customerId, holder }: Reservation): Promise<void
 }
 
 /**
- * Completes the reservation in the transaction of the caller, if it still holds it. The row lock
- * makes later holders wait until the commit.
+ * Completes the reservation in the transaction of the caller. Returns false if this call no longer
+ * has the reservation. The row lock makes later calls wait for the commit.
  */
 export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
@@ -181,14 +190,16 @@ export async function complete(tx: Tx, { customerId, holder }: Reservation): Pro
 
 /**
  * Locks the reservation of a person until the transaction of the caller ends. A signup locks the
- * reservation before the customer, so an erasure must use the same order.
+ * reservation before the customer. An erasure must use the same order, to prevent deadlocks.
  */
 export const lockReservation = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`
     select 1 from signup_reservations where customer_id = ${customerId} for update`)
 }
 
-/** Deletes the reservation of an erased person, because its MAC depends on their answers. */
+/**
+ * Deletes the reservation of an erased person, because it contains a MAC of the person's answers.
+ */
 export const eraseReservation = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from signup_reservations where customer_id = ${customerId}`)
 }
