@@ -35,14 +35,15 @@ export async function decide(
 
 /** Adds a notification to an inbox and returns its id. Throws NOT_FOUND. */
 export async function publish(event: Event): Promise<{ id: string }> {
-  // A malformed id is reported as unknown too. PostgreSQL would reject it as a parameter.
+  // PostgreSQL would fail on a malformed id, so a malformed id is reported as unknown before the
+  // query.
   if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   const { organizationId } = await customers.require(event.customerUid)
   return notifications.publishOne(organizationId, event)
 }
 
 /**
- * Searches the audit for rows with these properties. Throws NOT_FOUND for an unknown organization,
+ * Searches the audit for rows that match all filters. Throws NOT_FOUND for an unknown organization,
  * INVALID_CURSOR.
  */
 export async function searchAudit({
@@ -53,7 +54,7 @@ export async function searchAudit({
   return audit.search(await readFilters(query), { limit, cursor })
 }
 
-/** Streams the whole audit, or the rows with these properties. Throws NOT_FOUND. */
+/** Streams the whole audit, or only the rows that match the filters. Throws NOT_FOUND. */
 export async function exportAudit(
   query: z.infer<typeof exportQuery>,
 ): Promise<AsyncGenerator<string, undefined>> {
@@ -85,7 +86,8 @@ async function readFilters({
   }
 }
 
-// The audit also contains rows of our own pages and queues, which have a route but no operation.
+// Returns the method and route of an operation. Rows of our own pages and of queues have a route
+// but no operation, so any other text counts as a route.
 function readOperation(operation: string): { method?: string; route: string } {
   const known = publicContracts.find(({ operationId }) => operationId === operation)
   return known ? { method: known.method, route: known.path } : { route: operation }
@@ -98,8 +100,8 @@ type ChangesQuery = {
 }
 
 /**
- * Lists changes and verification moves of a customer, open or closed, or of a request, newest
- * first. Throws NOT_FOUND for an unknown customer.
+ * Lists changes and verification moves, newest first: those of a customer, open or closed, or those
+ * of one request. Throws NOT_FOUND for an unknown customer.
  */
 export async function listChanges({
   customer,
