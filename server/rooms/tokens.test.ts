@@ -202,7 +202,7 @@ describe('refreshing a token', () => {
     const countWaiting = () =>
       countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
 
-    /** Starts a refresh that cannot commit before `meanwhile` has started too. */
+    /** Starts a refresh that cannot commit until `meanwhile` has started. */
     async function renewDuring(
       refreshToken: string,
       meanwhile: () => Promise<unknown>,

@@ -33,7 +33,7 @@ export { type IssuedToken, signUnsigned } from './tokens/rows'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
-/** The days after which a refresh family ends, even if it is renewed. */
+/** The number of days after which a refresh family ends, even if it is refreshed. */
 export const familyLifetimeDays = 90
 
 const dayMinutes = 24 * 60
@@ -100,12 +100,15 @@ async function addPair(
   }
 }
 
-// Decided here, the specification is silent: a refresh family without credential and advisor ends
-// with its first refresh token, because no revocation can end it.
+// Decided here, the specification is silent: a refresh family that has no credential and no advisor
+// ends with its first refresh token. No revocation of an issuer could end it.
 const familyDaysOf = ({ clientId, advisorId }: Issuer): number =>
   clientId === null && advisorId === null ? refreshLifetimeDays : familyLifetimeDays
 
-/** Issues role tokens of a new refresh family, which ends after 90 days even if it is renewed. */
+/**
+ * Issues role tokens of a new refresh family. The family ends after 90 days, even if it is
+ * refreshed.
+ */
 export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   const at = await readMoment(tx)
   const endsAt = after(at, familyDaysOf(bearer) * dayMinutes)
@@ -120,24 +123,25 @@ export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
 }
 
 /**
- * Exchanges and revokes the temporary token of a customer who has signed up. Throws
- * SIGNUP_INCOMPLETE, and UNAUTHORIZED if another call was first.
+ * Revokes the temporary token of a customer who has signed up, and issues role tokens instead.
+ * Throws SIGNUP_INCOMPLETE. Throws UNAUTHORIZED if another call has already revoked the temporary
+ * token.
  */
 export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
   const customer = await customers.require(caller.customerId)
   if (!customer.signedUpAt) throw new ApiError('SIGNUP_INCOMPLETE')
   return transaction(async (tx) => {
     await customers.lock(tx, customer.id)
-    // The token was live when the caller was identified. Of several simultaneous calls, only one
-    // revokes it.
+    // The token was still valid when the caller was identified. Of several simultaneous calls, only
+    // one can revoke it; all others fail.
     if ((await revokeTemporary(tx, customer.id)) === 0) throw new ApiError('UNAUTHORIZED')
     return issueRole(tx, bearerOf(customer, issuerOf(caller)))
   })
 }
 
 /**
- * Issues a token for a customer of a System session: a temporary token before the signup, role
- * tokens after it. Throws NOT_FOUND.
+ * Issues a token for a customer, requested by a System session. Before the signup, this is a
+ * temporary token; after it, role tokens. Throws NOT_FOUND.
  */
 export async function issueForCustomer(caller: ClientPrincipal, customerUid: string) {
   const { organizationId } = caller
@@ -158,8 +162,8 @@ type RefreshRow = TokenRow & IssuerStateRow & { isSpent: boolean; at: Date }
 const refreshColumns = tokenColumns.and(issuerStateColumns)
 const issuerJoin = joinIssuer('t')
 
-// A revocation waits for a running refresh and then sees its new pair. The customer is locked
-// first, as when an account is closed, so the two cannot deadlock.
+// A revocation waits for a running refresh, and then revokes its new tokens too. The customer is
+// locked first. Closing an account uses the same order, so the two cannot deadlock.
 const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
     tx.query(sql`
@@ -173,9 +177,9 @@ const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   ])
 
 /**
- * Renews a refresh family: marks the refresh token as used and issues a new pair. If the token was
- * already used, revokes its family. Throws UNAUTHORIZED. Throws CREDENTIAL_REVOKED or
- * API_ACCESS_DISABLED for the issuer, and the token remains unused.
+ * Marks a refresh token as used and issues a new pair of tokens. If the token was already used,
+ * revokes its family. Throws UNAUTHORIZED. If its issuer may no longer be used, throws
+ * CREDENTIAL_REVOKED or API_ACCESS_DISABLED, and the token stays unused.
  */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
   if (!isWellFormed(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED', unknownRefresh)
@@ -197,8 +201,8 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     if (!stored) return undefined
     // A used token no longer has a MAC.
     if (stored.isSpent) {
-      // Two callers have this token, and the service cannot know which one is the thief. So the
-      // family ends.
+      // Two callers have this token, and the service cannot know which of them stole it. So the
+      // whole family ends.
       await endFamily(tx, stored.family)
       return undefined
     }
@@ -207,8 +211,8 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     await tx.query(
       sql`update tokens set revoked_at = service_now(), mac = ${voidMac} where hash = ${stored.hash}`,
     )
-    // Decided here, the specification is silent: a family of the previous version, which stores no
-    // end, ends with its current refresh token.
+    // Decided here, the specification is silent: families of the previous version have no end. Such
+    // a family ends when its current refresh token expires.
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
     return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })
   })
@@ -238,7 +242,7 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
 
 /**
  * Revokes the tokens of an organization and returns their number. A running refresh either commits
- * before this, or finds its refresh token used.
+ * first, and its tokens are revoked too, or it fails because its refresh token is used.
  */
 export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}::text, 0))`)
@@ -251,8 +255,8 @@ export const revokeOfOrganization = async (tx: Tx, organizationId: string): Prom
 }
 
 /**
- * Counts unexpired tokens under older keys. If those keys were removed, these tokens would stop
- * working.
+ * Counts unexpired tokens that are hashed with an older key. If that key were removed, these tokens
+ * would stop working.
  */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(

@@ -45,13 +45,14 @@ const select = (hash: string) => sql`
   where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now()
     and u.closed_at is null`
 
-// During a key change, a token has one digest per key. One statement searches for all of them.
+// During a key change, a token has one digest per key. One statement searches for all digests of
+// all tokens.
 async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
   const found: (LiveToken | undefined)[] = new Array(tokens.length)
   const digests = tokens.flat().map((digest) => `"\\\\x${digest}"`)
   const owners = tokens.flatMap((own, owner) => own.map(() => owner))
   for (const row of await db.query<Row>(select(`{${digests.join(',')}}`))) {
-    // Ignores a row that was changed or invented in the database.
+    // Ignores a row that was changed or added directly in the database.
     if (!isGenuineToken(row)) continue
     found[owners[row.i - 1]!] = {
       hash: '',
@@ -72,7 +73,7 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
 
 const lookup = processSingleton('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
 
-/** Whether the text has the form of a token with this prefix, including its checksum. */
+/** Whether the text has this prefix, the form of a token, and a valid checksum. */
 export const isWellFormed = (token: string, prefix: string): boolean =>
   new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) && hasChecksum(token)
 
