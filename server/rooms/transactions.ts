@@ -8,7 +8,10 @@ const notes: Record<string, boolean> = {
   TRANSACTION_REJECTED: false,
 }
 
-/** Returns the transaction that an event reports. Undefined for other notifications. */
+/**
+ * Returns the transaction that a partner's event reports. Undefined if the event is not about a
+ * transaction.
+ */
 export function noteOf(event: {
   customerUid: string
   type: string
@@ -23,8 +26,8 @@ export function noteOf(event: {
 }
 
 /**
- * Stores pending and settled transactions. A settled transaction remains settled, even if its
- * pending event arrives later.
+ * Stores whether transactions are pending or settled. A settled transaction remains settled, even
+ * if its pending event arrives later.
  */
 export async function note(tx: Tx, entries: readonly TransactionNote[]): Promise<void> {
   for (const { customerId, transactionId, isPending } of entries) {

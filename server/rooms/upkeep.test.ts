@@ -68,7 +68,7 @@ describe('a key rotation with unreadable records', () => {
     await db.query(
       sql`update profiles set payload_sealed = ${damage}, ssn_last4_sealed = ${damage} where id in (${lost.profileId}, ${half.profileId})`,
     )
-    // The record is sealed under a key that no ring had, and too short to be a record.
+    // This record is too short, and it is sealed under a key that never existed.
     await db.query(
       sql`update drafts set sealed = ${Buffer.from([1, 200, 200, ...damage])} where customer_id = ${drafter.id}`,
     )
@@ -107,7 +107,7 @@ describe('a key rotation with unreadable records', () => {
         insert into customers (id, organization_id, user_type, contact_sealed, email_index, created_at)
         select gen_random_uuid(), organization_id, user_type, coalesce(${sealed}::bytea, contact_sealed), email_index, created_at
         from customers, generate_series(1, ${count}::int) where id = ${customer.id}`)
-    // A record does not open in another row than the one it was sealed for.
+    // A record is bound to its row, so it does not open in another row.
     await copy(damage, 230)
     await copy(null, 230)
     const { unopened, unopenedRows } = await keys.rotate()

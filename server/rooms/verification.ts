@@ -8,7 +8,7 @@ import * as organizations from './organizations'
 
 const maxNamed = 1000
 
-/** The faults are reported in this order. */
+/** The service runs these searches in this order, and reports their errors in the same order. */
 const searches = [
   credentials.findForged,
   organizations.findForgedAccess,
@@ -19,8 +19,8 @@ const searches = [
 ]
 
 /**
- * Verifies the audit. Also verifies each row with its own MAC: the organization of credentials,
- * advisors and customers, API access, invitations and links.
+ * Verifies the audit. Also verifies the MACs of rows: the organizations of credentials, advisors
+ * and customers, API access, invitations and links.
  */
 export async function verify(
   ...kept: Parameters<typeof audit.verify>

@@ -8,8 +8,8 @@ const hashOf = (terms: W9Terms): string => sha256Hex(JSON.stringify(terms))
 const hash = hashOf(w9Terms)
 
 /**
- * Returns a version of the terms with the hash that signatures store. Null if this release does not
- * have it.
+ * Returns a version of the W-9 terms and its hash, which signatures store. Null if this release
+ * does not contain that version.
  */
 export function findVersion(version = ''): { version: string; hash: string } | null {
   const text = findW9Text(version)
@@ -25,8 +25,8 @@ export async function show(customerId: string): Promise<typeof w9Terms> {
 export type TermsShown = { version: string; hash: string; at: string }
 
 /**
- * Returns the terms to store with a profile: those that the page showed, or those that the partner
- * fetched last. Sets a flag if there are none.
+ * Returns the terms to store with a profile: those that our page showed, otherwise those that the
+ * partner's server fetched last. If neither is known, `isFlagged` is true.
  */
 export function termsOf(
   shown: TermsShown | null | undefined,

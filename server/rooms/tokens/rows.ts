@@ -10,7 +10,10 @@ type StoredKind = keyof typeof prefixes
 
 /** The customer or advisor for whom a token acts, and its issuer. */
 export type Bearer = Issuer & { organizationId: string; customerId: string | null; role: Role }
-/** The tokens that were renewed from one another. `endsAt` is the end of a refresh family. */
+/**
+ * All tokens that were issued by refreshing one another. `endsAt` is the time at which a refresh
+ * family ends.
+ */
 export type Family = { id: string; endsAt: Date | null }
 export type StoredToken = Bearer & {
   hash: Buffer
@@ -19,7 +22,7 @@ export type StoredToken = Bearer & {
   familyEndsAt: Date | null
   expiresAt: Date
 }
-/** A stored row. `mac` is null in rows of the previous version. */
+/** A stored row. `mac` is null if a process of the previous version wrote the row. */
 export type TokenRow = StoredToken & { mac: string | null }
 export type IssuedToken = { token: string; expiresAt: Date }
 
@@ -59,7 +62,7 @@ export const isGenuineToken = (token: TokenRow): boolean =>
 
 const signed = unnest('b', { hash: 'bytea', mac: 'text' })
 
-/** Adds MACs to tokens that the previous version created. */
+/** Adds MACs to tokens that a process of the previous version created. */
 export const signUnsigned = (): Promise<void> =>
   signInBatches<StoredToken>(
     (limit) =>
