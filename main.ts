@@ -14,7 +14,8 @@ import {
   startSimulator,
 } from '@/simulator/simulator'
 
-// Connects all parts: settings, database, jobs, front door and Next.js.
+// Connects all parts of the service: settings, database, jobs, front door (the HTTP server) and
+// Next.js.
 const isWorker = process.argv.includes('worker')
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }

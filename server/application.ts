@@ -53,7 +53,7 @@ type Parts = {
   routes: RouteModules
   isWorker: boolean
   startSimulator(options: SimulatorOptions): Promise<{ url: string; stop(): Promise<void> }>
-  /** Aborting it cancels a start that waits for its database. */
+  /** Aborting this signal cancels a start that waits for its database. */
   signal?: AbortSignal
   pages?: (port: number) => NextApp
 }
