@@ -20,8 +20,8 @@ export type { Handler } from './operation'
 export { reply } from './reply'
 
 /**
- * One step of a call. A returned response ends the call; otherwise the next step follows. A step
- * that needs no waiting is synchronous.
+ * One step of a call. If it returns a response, the call ends; otherwise the next step follows. A
+ * step that waits for nothing returns no promise.
  */
 type Step = (call: Call) => Promise<Response | undefined> | Response | undefined
 

@@ -16,7 +16,7 @@ const ofResponse = new Set([...kept, 'keep-alive', 'transfer-encoding'])
 const waitMs = 5000
 const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
 
-/** Sends a replacement instead of the page. */
+/** Sends the replacement page instead of the failed or missing page. */
 type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**

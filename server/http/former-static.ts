@@ -37,7 +37,7 @@ export function serveFormerStatic(pages: Listener, folders: Folders): Listener {
   }
 }
 
-/** Maps paths to files of earlier builds that the present build does not have. */
+/** Maps paths to files of earlier builds. Omits paths that the current build also has. */
 function listFormer({ dataDir, next }: Folders): Map<string, Former> {
   const kept = path.join(dataDir, 'static')
   const present = new Set(listFiles(path.join(next, 'static')))

@@ -6,7 +6,10 @@ import { get, set } from '../foundations/process-singleton'
 import type { CallRequest } from './call-request'
 
 type Gateway = (request: CallRequest) => Promise<Response>
-/** The sender as a socket would show it: IP address, and headers by their lower-case names. */
+/**
+ * The sender of an in-process call: the IP address, and headers by their lower-case names. For a
+ * call over a socket, both come from the socket.
+ */
 export type Sender = { ip: string | null; headers: Record<string, string> }
 
 /**

@@ -20,7 +20,7 @@ export function makeListener(handle: (request: CallRequest) => Promise<Response>
       },
     },
   )
-  // Only the gateway uses the fast Response class. Next.js uses the one of the platform.
+  // Only the gateway uses the fast Response class of this library. Next.js uses Node's own class.
   keepFastResponse(globalThis.Response)
   for (const [name, value] of Object.entries(native))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })

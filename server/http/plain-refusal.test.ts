@@ -19,8 +19,8 @@ afterAll(() => {
 })
 
 /**
- * Sends each part after the response to the previous part. Returns everything received on the
- * connection.
+ * Sends the parts one by one, each after the response to the part before. Returns everything that
+ * the server has sent.
  */
 async function talk(...parts: string[]): Promise<string> {
   const socket = net

@@ -32,7 +32,9 @@ const refusedByParser: Record<string, ErrorCode> = {
 const isAnswering = (socket: Duplex): boolean =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 
-/** If node:http rejects a request, writes the error envelope to the socket and closes it. */
+/**
+ * Handles a request that node:http rejects. Writes the error envelope to the socket and closes it.
+ */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket))
     return void socket.destroy()

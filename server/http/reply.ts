@@ -1,4 +1,4 @@
-/** A result with more parts than data, such as headers. */
+/** The result of an operation if it has more than data, such as headers. */
 export type Reply = {
   data?: unknown
   meta?: unknown
@@ -15,7 +15,7 @@ export type Reply = {
 }
 
 const replies = new WeakSet<object>()
-/** Marks a result that has more parts than data. */
+/** Marks a result of an operation as a `Reply`, which has more than data. */
 export function reply(parts: Reply): Reply {
   replies.add(parts)
   return parts

@@ -56,7 +56,8 @@ test('a client that reads the response slowly but steadily stays connected', asy
   for (let piece = 1; piece <= 5; piece++) {
     const before = taken()
     await readTo(piece * 3_000_000)
-    // The client first reads from kernel buffers, so its progress appears here only later.
+    // The client first reads bytes that the kernel has already buffered. So the server sees its
+    // progress only later.
     await expect.poll(taken).toBeGreaterThan(before + 1000)
     vi.advanceTimersByTime(9000)
   }

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/errors'
 import { appUrl } from '../../foundations/env'
 import type { Call } from '../call'
 
-/** Whether a browser changes data with this operation. */
+/** Whether this operation changes data for a browser. */
 export const isBrowserChange = ({ access, method }: Contract): boolean =>
   isBrowserAccess(access) && method !== 'GET'
 

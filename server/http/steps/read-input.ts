@@ -81,7 +81,7 @@ function join(faults: readonly FieldFault[], more: readonly FieldFault[] = []): 
   return [...faults, ...more.filter(({ source }) => !named.has(source))]
 }
 
-// A malformed id in a path has the same response as an unknown id.
+// A malformed id in a path causes the same error as an unknown id.
 function readParams({ params }: Contract, pathParams: Call['pathParams']): unknown {
   if (!params) return undefined
   const result = params.safeParse(pathParams)
