@@ -12,7 +12,7 @@ import * as transactions from './transactions'
 
 /**
  * Closes the account of a customer and ends its sessions and tokens. After this, lookups no longer
- * return the customer. The sealed data remains until its retention period ends. Throws
+ * return the customer. The sealed (encrypted) data remains until its retention period ends. Throws
  * PENDING_TRANSACTIONS, and NOT_FOUND for a closed account.
  */
 export const close = (customerId: string): Promise<void> =>

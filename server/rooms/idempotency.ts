@@ -21,7 +21,7 @@ const maxKeyLength = 255
 const staff = '00000000-0000-0000-0000-000000000000'
 const storage = processSingleton('idempotency', () => new AsyncLocalStorage<Claim>())
 
-/** Errors that are not stored, because the same request may succeed later. */
+/** Errors that the service does not store, because the same request may succeed later. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SIGNUP_IN_PROGRESS',
   'IDEMPOTENCY_KEY_IN_USE',

@@ -9,7 +9,7 @@ import {
 import { hasColumn } from '../../foundations/schema'
 
 const table = 'advisors'
-/** The columns of an advisor that its MAC covers, and the MAC. */
+/** The columns that the MAC of an advisor covers, and the column of the MAC itself. */
 export const ownedColumns = columns(table, {
   id: 'id',
   organizationId: 'organization_id',

@@ -150,8 +150,8 @@ async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Pr
   await browserSessions.endOthers(tx, { customerId, sessionHash })
 }
 
-// Ends the other sessions after the typed values are stored. A browser that opens the invitation in
-// between would otherwise miss these values.
+// Ends the other sessions only after the typed values are stored. In the opposite order, a browser
+// that opens the invitation between both steps would find no values and need no code.
 const claimFirst = async (
   principal: CustomerPrincipal,
   saved: drafts.SavedDraft,

@@ -6,7 +6,7 @@ import { chooseFont, type Faces, openFonts, type Weight } from './pdf-fonts'
 
 type Struct = PDFKit.PDFStructureElement
 type Tag = { actual?: string; scope?: 'Row' }
-/** The size in points, the weight, the color and the line spacing of a text. */
+/** The style of a text: size in points, weight, color and line spacing. */
 export type Style = { size: number; weight: Weight; color: string; gap: number; strike?: true }
 /**
  * A part of a page that never breaks across pages. `draw` adds the part to a structure element at
@@ -58,7 +58,7 @@ export class Sheets {
     this.addPage()
   }
 
-  /** Loads the library and the fonts, and begins a file. */
+  /** Loads the library and the fonts, and begins a new file. */
   static async open(frame: Frame): Promise<Sheets> {
     const [{ default: PdfDocument }, faces] = await Promise.all([import('pdfkit'), openFonts()])
     const doc = new PdfDocument({
@@ -118,7 +118,7 @@ export class Sheets {
     if (this.y > page.top) this.y += height
   }
 
-  /** A text with one tag, such as a heading or a paragraph. */
+  /** Returns a text with one tag, such as a heading or a paragraph. */
   text(type: string, text: string, style: Style, { after = 0 } = {}): Block {
     const width = textWidth
     return {

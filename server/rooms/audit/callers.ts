@@ -64,8 +64,8 @@ export async function countByClient(
 type Group = AddressCount & { isMeant: boolean }
 
 /**
- * Counts the rows in a part of a stream: one group per IP address of the client, and one group for
- * all other rows.
+ * Counts the rows in a part of a stream. The result has one group per IP address of the client, and
+ * one group for all other rows.
  */
 const countPart = (
   stream: string,

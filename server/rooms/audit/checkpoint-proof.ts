@@ -19,7 +19,7 @@ async function* listPages(): AsyncGenerator<Checkpoint[]> {
   }
 }
 
-/** The data that signed checkpoints prove. */
+/** The facts that the signed checkpoints prove. */
 export type CheckpointProof = {
   /** For each stream, the signed row with the highest number. */
   heads: Map<string, Head>

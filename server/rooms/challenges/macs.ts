@@ -19,7 +19,8 @@ export type CoveredChallenge = {
   isEnded: boolean
 }
 
-// Only the last value may contain a space, so two different challenges never have the same text.
+// Returns the text that the MAC covers. Only its last value may contain a space, so different
+// challenges always have different texts.
 const coveredText = (challenge: CoveredChallenge): string =>
   [
     challenge.id,

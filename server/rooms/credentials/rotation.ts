@@ -110,8 +110,8 @@ export const countUnderOlderKeys = (): Promise<number> =>
       and (expires_at is null or expires_at > service_now())`)
 
 /**
- * Counts usable secrets per key that hashes them. Includes previous secrets in their grace period,
- * and the MACs of usable credentials.
+ * Counts, for each key of KEY_CREDENTIALS, the usable secrets that are hashed with it. Includes
+ * previous secrets in their grace period, and the MACs of usable credentials.
  */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),

@@ -8,8 +8,8 @@ import type { Contact } from '../customers'
 import { listMacKeyUses } from './owners'
 
 /**
- * Returns the table, column and row to which a sealed contact is bound. It does not open in another
- * place.
+ * Returns the name of the table, column and row that a sealed contact is bound to. In another row,
+ * the contact does not open.
  */
 export const place = (id: string): string => `customers.contact|${id}`
 

@@ -29,7 +29,7 @@ const byMac = (name: Exclude<MacRing, 'records'>, setting: RingName): Holder => 
 
 const place = (number: number) => `deployment_keys.canary|${number}`
 
-/** The functions that read the keys of each ring. */
+/** For each key setting, the functions that read its keys. */
 export const holders: Readonly<Record<RingName, Holder>> = {
   KEY_RECORDS: {
     current: () => secrets().records.current,

@@ -6,8 +6,8 @@ import { join, type Renewal, rewrapAll, type SealedRow } from '../../foundations
 import { hasColumn } from '../../foundations/schema'
 
 const secretBytes = 32
-// The current and the previous secret are bound to the same place, so a rotation can copy the
-// sealed value between columns.
+// The current and the previous secret are bound to the same name, so a rotation can copy the sealed
+// value between columns.
 const placeOf = (id: string) => `destinations.secret|${id}`
 const answerPlaceOf = (attemptId: string) => `delivery_attempts.answer|${attemptId}`
 
