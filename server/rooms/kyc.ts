@@ -137,7 +137,10 @@ export const decide = (
     return move(tx, request, 'ask', { ...by, requirements })
   })
 
-/** Reverses a rejection and stores the reason for that. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/**
+ * Reverses a rejection and stores the reason of the reversal. Throws NOT_FOUND,
+ * KYC_MOVE_NOT_ALLOWED.
+ */
 export const reopen = (
   customerId: string,
   to: 'pending' | 'incomplete',

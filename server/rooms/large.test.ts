@@ -16,8 +16,8 @@ beforeAll(async () => {
   const credential = await issueCredential()
   ;({ clientId, clientSecret } = credential)
   const { organizationId } = credential
-  // Each session is a second older than the previous one. The first ended a day ago, and all are
-  // within retention.
+  // The first session ended a day ago, and each next session is a second older. All of them are too
+  // young for retention.
   await db.query(sql`
     insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, created_at, expires_at, last_used_at)
     select sha256(i::text::bytea), gen_random_uuid(), ${clientId}, ${organizationId}, 'System', at, at + interval '24 hours', at

@@ -184,7 +184,7 @@ export const countUnderOlderKeys = (): Promise<number> =>
     select count(*)::int as n from links
     where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`)
 
-/** Counts unexpired links per key that hashes them. */
+/** Counts, for each key of KEY_TOKENS, the unexpired links that are hashed with it. */
 export const listKeyUses = async (): Promise<KeyUse[]> =>
   (await hasColumn('links', 'token_key'))
     ? db.query<KeyUse>(sql`

@@ -70,14 +70,14 @@ async function migrateAt(hoursAgo: number, mac: string | null = null) {
     values (clock_timestamp() + make_interval(hours => ${24 - hoursAgo}), ${mac})`)
   await db.query(sql`alter table unsigned_rows enable trigger all`)
 }
-/** Adds the row that the migration of the owners' MACs writes. */
+/** Adds the row that the migration writes when it adds the MACs of owners. */
 async function migrateOwners() {
   await db.query(sql`alter table unsigned_owners disable trigger all`)
   await db.query(sql`delete from unsigned_owners`)
   await db.query(sql`insert into unsigned_owners (id) values (true)`)
   await db.query(sql`alter table unsigned_owners enable trigger all`)
 }
-/** Adds the row that the migration of the MACs of API access writes. */
+/** Adds the row that the migration writes when it adds the MACs of API access. */
 async function migrateAccess() {
   await db.query(sql`alter table unsigned_access disable trigger all`)
   await db.query(sql`delete from unsigned_access`)

@@ -15,7 +15,7 @@ export const countUnderOlderKeys = (): Promise<number> =>
       where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
 
-/** Counts unexpired links per key that hashes them. */
+/** Counts, for each key of KEY_TOKENS, the unexpired links that are hashed with it. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_TOKENS' as ring, token_key as number, count(*)::int as rows from invites

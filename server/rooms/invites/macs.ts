@@ -29,7 +29,8 @@ export const coveredColumns = columns('invites', {
   userType: 'user_type',
 }).of('i')
 
-// No value contains a space, so two different invitations never have the same text.
+// Returns the text that the MAC covers. Its values contain no space, so different invitations
+// always have different texts.
 const coveredText = (invite: CoveredInvite): string =>
   `${invite.id} ${invite.tokenHash.toString('hex')} ${invite.organizationId} ${invite.customerId} ${invite.userType}`
 

@@ -39,7 +39,7 @@ async function findRenewable(customerId: string, from: Db = db): Promise<Issuer 
 const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
   state.apiAccess && !state.isClientRevoked && !state.isAdvisorRevoked
 
-/** The customer whose link no longer works. */
+/** The customer to whom a link that no longer works belongs. */
 type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 
 // Decided here, the specification is silent: a link that was already replaced can also request a

@@ -23,7 +23,8 @@ export const coveredColumns = columns('links', {
   purpose: 'purpose',
 }).of('l')
 
-// No value contains a space, so two different links never have the same text.
+// Returns the text that the MAC covers. Its values contain no space, so different links always have
+// different texts.
 const coveredText = (link: CoveredLink): string =>
   [
     link.id,

@@ -96,7 +96,7 @@ export async function readPage({
   return { ...page, text: sealed ? fillIn(customerId, text, sealed, textKey) : text }
 }
 
-/** Inserts the opened texts where the JSON has their id and length. */
+/** Replaces each id and length in the JSON with the opened text of that item. */
 function fillIn(customerId: string, text: string, sealed: Buffer, textKey: Buffer | null): string {
   const parts = text.split('\n')
   const items: SealedItem[] = []

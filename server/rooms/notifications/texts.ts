@@ -4,8 +4,8 @@ import { log } from '../../foundations/log'
 import { tryTo } from '../../foundations/rewrap'
 
 /**
- * Returns the table, column and row to which the key of an inbox is bound. It does not open in
- * another place.
+ * Returns the name of the table, column and row that the key of an inbox is bound to. In another
+ * row, the key does not open.
  */
 export const keyPlace = (customerId: string): string => `notification_heads.text_key|${customerId}`
 const textPlace = (customerId: string, id: string) => `notifications.text|${customerId}|${id}`

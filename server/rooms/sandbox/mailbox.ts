@@ -32,8 +32,8 @@ export const mailboxOf = (session: Visitor['session']): string | undefined =>
   session?.state.mailbox ?? session?.state.email
 
 /**
- * Returns the HTML of an email. Throws NOT_FOUND if the email was sent to another address than the
- * one of this browser's mailbox.
+ * Returns the HTML of an email that was sent to the address of this browser's mailbox. Throws
+ * NOT_FOUND for every other email.
  */
 export async function readLetter({ session }: Visitor, id: string): Promise<string> {
   await requireSandbox()
