@@ -22,7 +22,9 @@ export async function readKyc(customerUid: string): Promise<KycRequest> {
   return kyc.last(customerUid)
 }
 
-/** Decides a verification or reverses a rejection. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/**
+ * Decides a verification, or reverses the rejection of one. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.
+ */
 export async function decide(
   customerUid: string,
   { decision, reason, to }: KycDecision,

@@ -266,7 +266,7 @@ export const countUnderOlderKeys = (): Promise<number> =>
       where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
 
-/** Counts unexpired tokens per key that hashes them. */
+/** Counts, for each key of KEY_TOKENS, the unexpired tokens that are hashed with it. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   db.query<KeyUse>(sql`
     select 'KEY_TOKENS' as ring, hash_key as number, count(*)::int as rows from tokens

@@ -51,8 +51,8 @@ const sessionColumns = columns('sessions', {
 const keys = unnest('k', { hash: 'bytea', client_id: 'text' }, { ordinal: 'i' })
 const caller = joinCaller('s')
 
-// `offset 0` in each join prevents PostgreSQL from reordering the joins. So it finds every row by
-// its primary key, regardless of its table statistics.
+// `offset 0` in each join prevents PostgreSQL from reordering the joins. So PostgreSQL finds every
+// row by its primary key, even if the table statistics are wrong.
 const select = (hash: string, client_id: string) => sql`
   select
     k.i::int as i,

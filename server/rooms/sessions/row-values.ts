@@ -1,6 +1,6 @@
 /**
- * Returns the text for the MAC of a session: its id, its client and its rights. No value contains a
- * space, so two different sessions never have the same text.
+ * Returns the text that the MAC of a session covers: its id, client and rights. The values contain
+ * no space, so different sessions always have different texts.
  */
 export const coveredText = (
   { hash, clientId }: { hash: string; clientId: string },

@@ -8,8 +8,8 @@ import { remember } from './visitor-state'
 
 const keptMs = 30 * 60_000
 const maxBytes = 4096
-// The typed values of these steps are never stored. Only a deliberate submit stores a complete
-// Social Security number or a signature.
+// The typed values of these steps are not carried over to the next sign-in. Only a deliberate
+// submit stores a complete Social Security number or a signature.
 const neverCarried: readonly StepSlug[] = ['ssn', 'w9', 'review']
 
 type Typed = { customerId: unknown; slug: string; values: unknown }

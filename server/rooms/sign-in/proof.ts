@@ -11,7 +11,7 @@ const proofMinutes = 15
 const closingPage = '/settings/close'
 
 /**
- * Emails a code to the person's own address, before an action that cannot be undone. Throws
+ * Emails a code to the person's own address. Call it before an action that cannot be undone. Throws
  * RATE_LIMITED.
  */
 export async function requestProof(visitor: Visitor): Promise<NextPage> {

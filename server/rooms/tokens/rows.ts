@@ -8,7 +8,7 @@ import type { Issuer } from '../principal'
 const prefixes = { temporary: 'tt', role: 'rt', refresh: 'rf' } as const
 type StoredKind = keyof typeof prefixes
 
-/** The customer or advisor for whom a token acts, and its issuer. */
+/** The customer or advisor for whom a token acts, and the issuer of the token. */
 export type Bearer = Issuer & { organizationId: string; customerId: string | null; role: Role }
 /**
  * All tokens that were issued by refreshing one another. `endsAt` is the time at which a refresh
@@ -41,7 +41,8 @@ export const tokenColumns = columns('tokens', {
   mac: 'mac',
 }).of('t')
 
-// No value contains a space, so two different tokens never have the same text.
+// Returns the text that the MAC covers. Its values contain no space, so different tokens always
+// have different texts.
 const coveredText = (token: StoredToken): string =>
   [
     token.hash.toString('hex'),
