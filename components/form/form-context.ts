@@ -19,10 +19,7 @@ export type FormState = {
   status: string
   /** The initial value of an input by its dotted name. */
   initial: (name: string) => unknown
-  /**
-   * Calls `onValue` with the current value of an input, and again after each change. Returns a
-   * function that stops the calls.
-   */
+  /** Calls `onValue` now and after each change of the input. Returns a function that ends it. */
   follow: (name: string, onValue: (value: unknown) => void) => () => void
   /** Sets the value of an input as typing would. */
   fill: (name: string, value: string) => void

@@ -26,10 +26,7 @@ export type FormProps = Posting & {
   loadCheck?: () => Promise<Check>
   /** Loads the autosave when a person types. */
   loadAutosave?: LoadAutosave | undefined
-  /**
-   * Returns the URL of the page on which a person can fix the error, unless it is this page.
-   * Undefined if no page can fix it.
-   */
+  /** Returns the URL of another page on which a person can fix the error. Undefined if none can. */
   hrefOf?: (fault: FormFault) => string | undefined
   /** Shown above the error summary, such as the back link. */
   before?: ReactNode

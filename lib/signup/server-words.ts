@@ -21,10 +21,7 @@ const sameAs: Partial<Record<ErrorCode, ErrorCode>> = {
   RATE_LIMITED: 'INTERNAL_SERVER_ERROR',
 }
 
-/**
- * Returns the alert for an error without a field. `given` contains the values of the placeholders
- * in its text.
- */
+/** Returns the alert for an error without a field. `given` has the values of its placeholders. */
 export function alertOfCode(
   code: ErrorCode,
   given: Readonly<Record<string, string>> = {},
