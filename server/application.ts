@@ -181,7 +181,10 @@ function openPages(door: Door, next: NextApp): void {
   door.open(pages, isDevelopment() ? next.getUpgradeHandler() : undefined)
 }
 
-/** `npm run migrate`: creates or upgrades every table with the role that owns them. */
+/**
+ * Runs for `npm run migrate`: creates or upgrades all tables, with the database role that owns
+ * them.
+ */
 export async function migrateSchema(signal?: AbortSignal): Promise<void> {
   const database = await openDatabase()
   try {
