@@ -24,15 +24,15 @@ export type RecordedCall = {
   /** The time of arrival, by `performance.now()`. */
   readonly startedAt: number
   /**
-   * Set as soon as the caller is known. So the audit row contains the caller even if the call is
-   * refused later.
+   * The caller, set at the earliest possible time. So the audit row contains the caller even if the
+   * call is rejected later.
    */
   principal: Principal | undefined
   /** For operations without authentication: the client whose credential was sent. */
   client: KnownClient | undefined
   /** The customer whose record staff have read or changed. */
   customerId: string | undefined
-  /** The context of the changes that the request commits. Undefined for reads. */
+  /** The context in which the request records its changes. Undefined for reads. */
   scope: RequestScope | undefined
 }
 
@@ -45,7 +45,7 @@ export type Call = RecordedCall & {
   readonly pathParams: Readonly<Record<string, string>>
   /** Stops the deadline while the client sends its body. */
   pause: Pause
-  /** The number of calls that the caller's rate limit still allows after this one. */
+  /** The number of calls that the rate limit still allows the caller after this call. */
   allowance: Allowance | undefined
   /** The fields of a plain form. The page shows them again if the form is rejected. */
   form: unknown

@@ -32,7 +32,7 @@ function answerMethod(request: CallRequest, found: Match): Promise<Response> {
 }
 
 /**
- * Responds before authentication with an error, or with 204 and headers. The caller is identified
+ * Responds with an error, or with 204 and headers, before the authentication. Identifies the caller
  * only for the audit row.
  */
 async function answerUnmatched(

@@ -37,8 +37,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Combines a contract and a function of a room into a route handler. Errors become the error
- * envelope. The audit row is durable before the response is sent.
+ * Combines a contract with the function that runs its operation. The result is a route handler.
+ * Errors become the error envelope. The audit row is durable before the response is sent.
  */
 export function endpoint<const C extends Contract>(
   contract: C,
@@ -77,7 +77,8 @@ async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const { contract, request, requestId, allowance } = call
   const error = toRefusal(thrown, requestId, contract.path)
   countRefused(call, error)
-  // A forged form gets an error instead of a redirect, and nothing about the form is stored.
+  // A forged form gets an error instead of a redirect, and the service stores nothing from the
+  // form.
   if (error.code !== 'FORGED_REQUEST' && isForm(contract, request)) return refuseForm(call, error)
   return refusal(error, requestId, request.header('accept'), allowance && headersOf(allowance))
 }

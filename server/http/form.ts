@@ -3,8 +3,8 @@ import { ApiError } from '@/lib/errors'
 const mostFields = 500
 
 /**
- * Parses a plain form into the object that the same form would send as JSON. Dotted names nest, and
- * a repeated name becomes a list. Values remain strings.
+ * Parses a plain form into the object that the same form would send as JSON. Dotted names become
+ * nested objects, and a repeated name becomes a list. Values remain strings.
  */
 export function parseForm(text: string): Record<string, unknown> {
   const body: Record<string, unknown> = {}

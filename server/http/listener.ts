@@ -25,7 +25,8 @@ export function makeListener(handle: (request: CallRequest) => Promise<Response>
   for (const [name, value] of Object.entries(native))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // No code trusts the Host header. A fixed value prevents any effect of an unusual one.
+    // No code trusts the Host header. The fixed value prevents an unusual header from having any
+    // effect.
     incoming.headers.host = 'localhost'
     return listener(incoming, outgoing)
   }

@@ -60,8 +60,8 @@ export async function requirePerson(area?: Area): Promise<Person> {
 }
 
 /**
- * Returns the time until the person is signed out. The page view counts as activity. Undefined for
- * anonymous visitors.
+ * Returns the time until the person is signed out. The idle time starts again with this page view.
+ * Undefined for anonymous visitors.
  */
 export async function findTimeLeft(): Promise<TimeLeft | undefined> {
   const person = await findPerson()
@@ -76,7 +76,9 @@ export async function requireMember(area?: Area): Promise<Person> {
   return person.isSignedUp ? person : redirect(`/apply/${userTypes[person.userType].slug}`)
 }
 
-/** Returns the values that a rejected form stored for this page. Only one request receives them. */
+/**
+ * Returns the values that a rejected form stored for this page. A second request gets undefined.
+ */
 export const takeFlash = cache(async (page: string): Promise<Flash | undefined> => {
   const session = await findSession()
   return session && browserSessions.takeFlash(session, page)

@@ -43,7 +43,10 @@ export function make(
 
 const asksForProblem = /application\/problem\+json(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
-/** Serializes an error as the envelope, or as RFC 9457 if the caller accepts that. */
+/**
+ * Serializes an error as the error envelope. If the caller accepts the format of RFC 9457, uses
+ * that instead.
+ */
 export function write(
   error: ApiError,
   requestId: string,

@@ -10,8 +10,8 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 const issuedToken = /^(?:tt|rt|rf)_/
 
 /**
- * Whether a bearer token is the admin key. Throws IP_NOT_ALLOWED for a caller that may not use the
- * key. Throws RATE_LIMITED after too many wrong keys from one IP address.
+ * Whether a bearer token is the admin key. Throws IP_NOT_ALLOWED if the address of the caller may
+ * not use this key. Throws RATE_LIMITED after too many wrong keys from one IP address.
  */
 export function isStaffKey(bearer: string, request: CallRequest): boolean {
   if (!mayBeStaffKey(bearer)) return false

@@ -21,11 +21,17 @@ export const answerNext = ({ next, started }: browserSessions.NextPage): Reply =
 
 const clearsSiteData = { 'clear-site-data': '"cache", "storage"' }
 
-/** Sends a browser to the page about its closed account and clears the data that it stored. */
+/**
+ * Sends a browser to the page about the closed account. Makes the browser delete the data that it
+ * has stored for our pages.
+ */
 export const answerClosed = (page: browserSessions.NextPage): Reply =>
   reply({ ...answerNext(page), headers: clearsSiteData })
 
-/** Sends a browser to the page after sign-out and clears the data that it stored for our pages. */
+/**
+ * Sends a browser to the page after sign-out. Makes the browser delete the data that it has stored
+ * for our pages.
+ */
 export function answerSignedOut(hadSession: boolean): Reply {
   const next = '/signed-out'
   return reply({

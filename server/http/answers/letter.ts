@@ -1,7 +1,8 @@
 import { type Reply, reply } from '../reply'
 
 /**
- * Responds with the HTML of an email. As in a mail program, it runs no scripts and loads nothing.
+ * Responds with the HTML of an email. As in a mail program, the HTML cannot run scripts or load
+ * resources.
  */
 export const answerLetter = (html: string): Reply =>
   reply({

@@ -1,7 +1,7 @@
 import { type Reply, reply } from '../reply'
 import { isKnownVersion } from './conditional'
 
-/** Responds with the package. Caches store it and revalidate it at each use. */
+/** Responds with the package file. Caches may store it, but must revalidate it at each use. */
 export function answerPackage(
   { bytes, etag }: { bytes: Buffer; etag: string },
   ifNoneMatch: string | undefined,
