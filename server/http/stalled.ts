@@ -7,15 +7,15 @@ const minBytes = 1000
 const maxChecks = 10
 
 /**
- * The bytes that the client had read when it last made progress, and the number of checks since
+ * The number of bytes that the client had read at its last progress, and the number of checks since
  * then.
  */
 type Progress = { bytes: number; checks: number }
 
 /**
- * Closes connections whose client reads too little of its response. node:http would wait forever
- * and hold the response in memory. Responses that are still being computed are exempt. Only bytes
- * that the client reads count as progress.
+ * Closes connections whose client reads its response too slowly. Otherwise node:http would wait
+ * forever and keep the response in memory. Only bytes that the client reads count as progress. A
+ * response that is still being computed is not affected.
  */
 export function disconnectStalled(server: Server): void {
   const sockets = new Map<Socket, Progress | undefined>()

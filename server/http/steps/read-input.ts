@@ -89,8 +89,8 @@ function readParams({ params }: Contract, pathParams: Call['pathParams']): unkno
   return result.data
 }
 
-// Decided here, the specification is silent: a repeated query parameter becomes a list, which no
-// rule accepts. Choosing one of its values would be a guess.
+// Decided here, the specification is silent: a repeated query parameter becomes a list, so that
+// validation rejects it. Choosing one of its values would be a guess.
 function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
   if (!contract.query) return undefined
   const parameters = urlOf(request).searchParams

@@ -7,7 +7,10 @@ import { urlOf } from '../call-request'
 import type { VerbInput } from '../operation'
 import { dataOf } from '../reply'
 
-/** Runs the operation. With an Idempotency-Key, runs it once and later returns the stored data. */
+/**
+ * Runs the operation. With an Idempotency-Key, runs it only once. A repeated call returns the
+ * stored data.
+ */
 export async function replayOrRun(call: Call): Promise<undefined> {
   const { contract, request, principal } = call
   const { isForm } = call.input!
