@@ -280,8 +280,8 @@ export const endAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from browser_sessions where customer_id = ${customerId}`)
 }
 
-// A session unused for a day expired at least twelve hours ago. The extra condition lets PostgreSQL
-// use the index on expires_at.
+// A session unused for a day expired at least twelve hours ago. The redundant condition on
+// expires_at lets PostgreSQL use an index.
 /** Deletes sessions that were unused for a day. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun

@@ -54,8 +54,8 @@ const secretKind = () => (isSandbox() ? 'test' : 'live')
 type IssueOptions = { allowIps?: string[]; expiresInDays?: number; scopes?: readonly Scope[] }
 
 /**
- * Issues a credential of the organization. A new name creates the organization. The secret is never
- * shown again.
+ * Issues a credential for an organization. If no organization has the given name, creates one. No
+ * later call returns the secret again.
  */
 export async function issue(
   organization: string,
@@ -214,8 +214,8 @@ const otherEnvironment = () =>
 
 /**
  * Checks the issuer of a token or an invitation. Throws the first 403 that applies: credential or
- * advisor revoked, access disabled. Expiry, rotation and the allow-list of a credential do not
- * matter here.
+ * advisor revoked, access disabled. Does not check the expiry, rotation or allow-list of a
+ * credential.
  */
 export function requireUsableIssuer(row: IssuerState): void {
   const isRevoked = row.isClientRevoked || row.isAdvisorRevoked

@@ -76,7 +76,10 @@ async function write(
   return saved
 }
 
-/** Saves answers in place of the given version, for another 30 days. Throws DRAFT_CHANGED if another version is stored. */
+/**
+ * Saves answers for another 30 days. They replace the version `over`. Throws DRAFT_CHANGED if
+ * another version is stored.
+ */
 export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
   write(tx, customerId, { over, version: over + 1 }, content)
 

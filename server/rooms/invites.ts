@@ -94,7 +94,10 @@ const optionsOf = ({
   state: state ?? null,
 })
 
-/** Creates the customer of an invitation, or finds the one with its external id. */
+/**
+ * Returns the customer with the external id of the invitation. If there is none, creates a
+ * customer.
+ */
 async function openCustomer(
   tx: Tx,
   organizationId: string,

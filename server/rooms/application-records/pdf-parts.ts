@@ -146,7 +146,7 @@ export function placeCertification(
   table.end()
 }
 
-/** A heading of the second level, with its entry in the outline of the file. */
+/** Returns a heading of the second level. Drawing it also adds it to the outline of the file. */
 export function headingOf(sheets: Sheets, text: string): Block {
   const { height, draw } = sheets.text('H2', text, styles.section, { after: 4 })
   return {

@@ -13,7 +13,7 @@ import { pdfWords } from '@/lib/words/en-pdf'
 /** A line of Form W-9 with its number on the form. */
 export type W9Line = { number: string; term: string; value: string | LastFour }
 
-/** Returns the street lines of an address, and its city, state and ZIP code. */
+/** Returns two parts of an address: the street lines, and the city with state and ZIP code. */
 function splitAddress(
   source: RecordSource,
   isBusiness: boolean,

@@ -9,7 +9,7 @@ export type Chaining = {
   link(previous: string, text: string): string
 }
 
-/** The chain of earlier versions, which used no key. Anybody can compute it. */
+/** The hash functions of earlier versions. They use no key, so anyone can compute such a chain. */
 export const unkeyed: Chaining = {
   rootOf: (stream) => hash('sha256', `audit.v1|${stream}`, 'hex'),
   link: (previous, text) => hash('sha256', previous + text, 'hex'),

@@ -25,7 +25,7 @@ const streamNames = unnest('s', { name: 'uuid' })
 export type PlacedRow = AuditRow & { stream: string; n: number }
 export const withoutPlace = ({ stream: _, n: __, ...row }: PlacedRow): AuditRow => row
 
-/** Lists the newest rows, newest first. Reads the streams with the newest rows first. */
+/** Lists the newest rows of all streams, newest first. */
 export async function listNewest(limit: number): Promise<PlacedRow[]> {
   const heads = (await listHeads()).sort((a, b) => b.at.getTime() - a.at.getTime())
   let rows: PlacedRow[] = []

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { ApiError } from '@/lib/errors'
 
-/** The search reads rows newest first, in the order of time, number and stream. */
+/**
+ * A position in the search. Rows are in descending order of time, then of number, then of stream.
+ */
 export type Position = { at: number; n: number; stream: string }
 
 /**

@@ -19,8 +19,8 @@ export type Rights = {
 }
 
 /**
- * Checks the rights of the serving role. They must suffice to serve, without rights to change
- * tables or the audit.
+ * Checks the database rights of the role that serves requests. The role must have all rights that
+ * serving needs. It must not have the right to change tables or the audit.
  */
 export const rightsCheck: Check = {
   name,
