@@ -69,7 +69,7 @@ export async function require(idOrName: string, from: Db = db): Promise<Organiza
 }
 
 /**
- * Creates an organization. In a sandbox API access is enabled, in production disabled. Throws
+ * Creates an organization. API access is enabled in a sandbox and disabled in production. Throws
  * NAME_TAKEN.
  */
 export async function create(name: string): Promise<Organization> {

@@ -72,7 +72,10 @@ export const revokeTemporary = async (tx: Tx, customerId: string): Promise<numbe
   return rows.length
 }
 
-/** A role token of 30 minutes, and the refresh token of 30 days that renews it. */
+/**
+ * A role token, valid for 30 minutes, and a refresh token, valid for 30 days, which renews the role
+ * token.
+ */
 export type RoleTokens = { accessToken: string; expiresAt: Date; refreshToken: string; role: Role }
 
 async function addPair(

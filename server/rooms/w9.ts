@@ -16,7 +16,10 @@ export function findVersion(version = ''): { version: string; hash: string } | n
   return text ? { version, hash: hashOf(writeTerms(text)) } : null
 }
 
-/** Returns the terms to a partner's server. Records that it fetched them for this customer. */
+/**
+ * Returns the W-9 terms to a partner's server. Records that the server has fetched them for this
+ * customer.
+ */
 export async function show(customerId: string): Promise<typeof w9Terms> {
   await customers.noteTermsSeen(customerId, w9Terms.version, hash)
   return w9Terms

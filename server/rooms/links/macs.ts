@@ -3,7 +3,7 @@ import { hasRowMac, rowMac } from '../../foundations/crypto'
 import { columns, db, sql } from '../../foundations/db'
 import { findForged as find, isUnderKnownKey } from '../../foundations/row-macs'
 
-/** The values of a link that its MAC covers, among them its customer and purpose. */
+/** The values of a link that its MAC covers, including the customer and the purpose. */
 export type CoveredLink = {
   id: string
   tokenHash: Buffer

@@ -20,7 +20,7 @@ export type CallerRow = { userType: UserType | null; isSignedUp: boolean } & {
   [Member in keyof InboxHead]: InboxHead[Member] | null
 }
 
-/** Joins the customer (`u`) and the inbox head (`h`) of a row with a `customer_id`. */
+/** Joins the customer (`u`) and the inbox head (`h`) to a row that has a `customer_id`. */
 export const joinCaller = (alias: string): ReturnType<typeof joinByKey> =>
   joinByKey(`${alias}.customer_id`, [
     { table: 'customers', key: 'id', alias: 'u' },

@@ -13,7 +13,7 @@ test('simultaneous provider calls start in order, at most 100 a second', async (
     }),
   )
   expect(order).toEqual(order.toSorted((a, b) => a - b))
-  // The first call after a pause may start half an interval early, and a timer one millisecond
+  // The first call after a pause may start half an interval early. A timer may fire one millisecond
   // early.
   for (const [i, ms] of tookMs.entries()) expect(ms).toBeGreaterThanOrEqual(i * 10 - 7)
 })

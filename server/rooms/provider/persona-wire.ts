@@ -32,7 +32,7 @@ const object = z
     type,
     id,
     reference: own['reference-id'] ?? '',
-    // Persona spells the same status `needs_review`, `needs-review` or `needs review`.
+    // Persona spells one status in several ways: `needs_review`, `needs-review` or `needs review`.
     status: own.status.toLowerCase().replace(/[_ ]/g, '-'),
     createdAt: own['created-at'],
     changedAt: Math.max(
