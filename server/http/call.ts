@@ -43,7 +43,7 @@ export type RecordedCall = {
 export type Call = RecordedCall & {
   readonly operation: Operation
   readonly pathParams: Readonly<Record<string, string>>
-  /** Stops the deadline while the client sends its body. */
+  /** Runs work that the deadline does not count, such as receiving the body. */
   pause: Pause
   /** The number of calls that the rate limit still allows the caller after this call. */
   allowance: Allowance | undefined

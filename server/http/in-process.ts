@@ -18,7 +18,7 @@ export type Sender = { ip: string | null; headers: Record<string, string> }
  */
 export const serveInProcess = (gateway: Gateway): void => void set('gateway', gateway)
 
-// Longer than the deadline of the gateway.
+// This timeout is longer than the deadline of the gateway.
 const timeoutMs = 3_660_000
 
 /**

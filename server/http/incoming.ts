@@ -28,7 +28,7 @@ let trusted: string[] | undefined
 // Without trusted proxies, the IP address of a connection never changes, so it is computed once.
 const peers = new WeakMap<Socket, string | null>()
 
-/** The IP address of the caller. */
+/** Returns the IP address of the caller. Null if it is unknown. */
 export function addressOf(incoming: IncomingMessage): string | null {
   trusted ??= listNetworks(env().TRUSTED_PROXIES)
   const known = trusted.length === 0 ? peers.get(incoming.socket) : undefined

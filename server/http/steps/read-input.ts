@@ -112,7 +112,7 @@ const maxUnknown = 50
  * customers.
  */
 function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]): string[] {
-  // Requests without a query skip the parsing.
+  // Most requests have no query, so they skip the parsing.
   if (!request.url.includes('?') || contract.ignoresQuery) return []
   const known = contract.query instanceof z.ZodObject ? contract.query.shape : {}
   const unknown = [...new Set(urlOf(request).searchParams.keys())]
