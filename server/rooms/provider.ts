@@ -79,7 +79,7 @@ export const handOff = (
 ): Promise<HandOff | undefined> =>
   adapterOf(kind ?? 'standard').handOff(submission, { id, returnUrl })
 
-/** The name of a provider, for pages. */
+/** Returns the name of a provider as pages show it. */
 export const nameOf = (kind: Kind | null): string => adapterOf(kind ?? 'standard').name
 
 /**

@@ -35,7 +35,7 @@ const moveClock = (by: string) =>
 /** A System session of the client as the caller. */
 const callerOf = ({ clientId, organizationId }: Credential, sessionId: string, caller: ClientPrincipal['caller'] = 'System'): ClientPrincipal => ({
   caller, organizationId, clientId, customerId: null, userType: null, role: null, deviceSessionType: 'System', sessionHash: sha256Hex(sessionId), expiresAt: null, head: null,
-}) // biome-ignore format: its members
+}) // biome-ignore format: short properties
 
 describe('creating a session', () => {
   test('a session expires after exactly 24 hours of the database clock', async () => {
@@ -114,7 +114,7 @@ describe('finding a session', () => {
     expect(await find()).toMatchObject({
       hash: sha256Hex(sessionId), organizationId: credential.organizationId, deviceSessionType: 'User', customerId: customer.id, userType: 'operator', isSignedUp: false, expiresAt,
       isRevoked: false, apiAccess: true, allowList: ['192.0.2.0/24'], head: null,
-    }) // biome-ignore format: its members
+    }) // biome-ignore format: short properties
     await transaction((tx) => customers.markSignedUp(tx, customer.id))
     await credentials.setAllowList(credential.clientId, [])
     await organizations.setApiAccess(credential.organizationId, false)

@@ -74,7 +74,7 @@ describe('temporary, access and refresh tokens', () => {
     expect(await tokens.find(token)).toEqual({
       hash: sha256Hex(token), kind: 'temporary', role: 'BusinessOwner', organizationId, customerId: customer.id, userType: 'businessowner', isSignedUp: false, expiresAt, head: null,
       issuer: { clientId, advisorId: null }, isClientRevoked: false, isAdvisorRevoked: false, apiAccess: true,
-    }) // biome-ignore format: its members
+    }) // biome-ignore format: short properties
     await transaction((tx) => customers.markSignedUp(tx, customer.id))
     expect(await tokens.find(token)).toMatchObject({ kind: 'temporary', isSignedUp: true })
     expect(await tokens.find((await issueRole(customer)).accessToken)).toMatchObject({

@@ -202,7 +202,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
           and t.expires_at > service_now() and u.closed_at is null`),
     ])
     if (!stored) return undefined
-    // A used token no longer has a MAC.
+    // A used token has no valid MAC, so this check comes before the check of the MAC.
     if (stored.isSpent) {
       // Two callers have this token, and the service cannot know which of them stole it. So the
       // whole family ends.

@@ -14,7 +14,7 @@ export type AuditRow = {
   deviceSessionType: 'System' | 'User' | null
   organizationId: string | null
   clientId: string | null
-  /** Hex SHA-256 of the session id or the token. */
+  /** The SHA-256 digest of the session id or the token, in hex. */
   sessionHash: string | null
   customerId: string | null
   ip: string | null

@@ -32,7 +32,10 @@ export function cursorOf(place: Place, filters: object): string {
   return `${text}-${sumOf(text, filters)}`
 }
 
-/** Throws INVALID_CURSOR. */
+/**
+ * Returns the place that a cursor contains. Throws INVALID_CURSOR if the cursor is malformed or
+ * belongs to other filters.
+ */
 export function placeOf(cursor: string, filters: object): Place {
   const [, from, at, n, stream = '', widthMs, sum] = pattern.exec(cursor) ?? []
   const place: Place = {

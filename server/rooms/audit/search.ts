@@ -29,7 +29,7 @@ type Page = { limit: number; cursor?: string | undefined }
 type Found<Row> = {
   rows: Row[]
   scannedTo: Date
-  /** Null after the search has read everything. */
+  /** The cursor of the next page. Null if the search has read everything. */
   nextCursor: string | null
 }
 export type FoundRows = Found<AuditRow>

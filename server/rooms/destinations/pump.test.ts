@@ -89,7 +89,7 @@ test('a webhook event answered with 500 is retried later while others are delive
   )
   expect(attempts[0]).toMatchObject({
     sequence: poisoned, n: 1, outcome: 'refused', status: 500, answer: 'no thanks', type: 'organization.access_changed',
-  }) // biome-ignore format: members
+  }) // biome-ignore format: short properties
   expect(attempts[0]!.nextAt!.getTime()).toBeGreaterThan(Date.now())
   receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
   await moveClock('60 seconds')

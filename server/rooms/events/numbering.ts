@@ -67,7 +67,7 @@ export function onNumbered(listener: Listener): () => void {
 type Run = {
   isWanted: boolean
   running: Promise<void> | undefined
-  /** The end of the pauses of all runs so far, by `performance.now()`. */
+  /** The time at which the pauses of all earlier runs end, by `performance.now()`. */
   pausedUntil: number
 }
 const state = processSingleton<Run>('event-numbering', () => ({

@@ -36,7 +36,7 @@ const coveredText = (invite: CoveredInvite): string =>
 
 export const inviteMac = (invite: CoveredInvite): string => rowMac('invites', coveredText(invite))
 
-/** Whether the service wrote this row. */
+/** Whether the MAC proves that the service wrote this row. */
 export const isGenuineInvite = (invite: CoveredInvite & { mac: string | null }): boolean =>
   isGenuine('invites', coveredText(invite), invite.mac)
 

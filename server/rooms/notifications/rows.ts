@@ -225,7 +225,7 @@ const selectAgain = (
     and (${category ?? null}::text is null or n.category = ${category ?? null})
   order by n.seq desc limit ${limit - known}`
 
-/** Selects archived items. They have their own index. */
+/** Selects archived items. These have an index of their own. */
 const selectArchived = (
   { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
   { isRead, type, category }: Filter,

@@ -62,7 +62,7 @@ export const listUnreadAgain = (
     where customer_id = ${customerId} and seq <= ${maxSeq} and toggle_versions is not null
       and cardinality(toggle_versions) % 2 = 1`)
 
-// No person looks through more items than this.
+// The maximum number of items in the result. No person looks through more items.
 const maxKept = 500
 
 /**

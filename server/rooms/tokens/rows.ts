@@ -57,7 +57,7 @@ const coveredText = (token: StoredToken): string =>
     token.expiresAt.getTime(),
   ].join(' ')
 
-/** Whether the service wrote this row. */
+/** Whether the MAC proves that the service wrote this row. */
 export const isGenuineToken = (token: TokenRow): boolean =>
   isGenuine('tokens', coveredText(token), token.mac)
 
