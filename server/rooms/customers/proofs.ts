@@ -14,8 +14,8 @@ export type Account = Customer & { isProven: boolean }
 type StoredAccount = Account & { sealed: Buffer; mac: string | null }
 
 /**
- * Whether the sealed contact has this email address. The index alone does not prove this, because an
- * attacker may have copied it from another row.
+ * Whether the sealed contact has this email address. The index alone does not prove this, because
+ * an attacker may have copied it from another row.
  */
 function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
   const contact = tryTo(() => open<Contact>(place(id), sealed))?.value

@@ -36,7 +36,9 @@ const coveredText = (invite: CoveredInvite): string =>
 
 export const inviteMac = (invite: CoveredInvite): string => rowMac('invites', coveredText(invite))
 
-/** Whether the MAC proves that the service wrote this row. */
+/**
+ * Whether the service wrote this row. During the grace period, a row without a MAC is accepted too.
+ */
 export const isGenuineInvite = (invite: CoveredInvite & { mac: string | null }): boolean =>
   isGenuine('invites', coveredText(invite), invite.mac)
 

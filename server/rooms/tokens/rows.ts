@@ -57,7 +57,9 @@ const coveredText = (token: StoredToken): string =>
     token.expiresAt.getTime(),
   ].join(' ')
 
-/** Whether the MAC proves that the service wrote this row. */
+/**
+ * Whether the service wrote this row. During the grace period, a row without a MAC is accepted too.
+ */
 export const isGenuineToken = (token: TokenRow): boolean =>
   isGenuine('tokens', coveredText(token), token.mac)
 
