@@ -28,7 +28,10 @@ const savedColumns = columns('drafts', {
 
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
-/** Returns the saved answers of a person with the Social Security number. Returns empty answers of version 0 if there are none or they expired. */
+/**
+ * Returns the saved answers of a person, including the Social Security number. If there are none,
+ * or if they have expired, returns empty answers of version 0.
+ */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
   const [row] = await from.query<Saved & { sealed: Buffer }>(sql`
     select sealed, ${savedColumns} from drafts
@@ -40,7 +43,10 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
-/** Whether the person has answered or typed anything. The name from the invitation is not an answer. */
+/**
+ * Whether the person has answered or typed anything. The name from the invitation does not count as
+ * an answer.
+ */
 export const hasAnswers = ({ draft, typed }: SavedDraft): boolean =>
   draft.answered.length > 0 || Object.keys(typed).length > 0
 

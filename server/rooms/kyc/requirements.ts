@@ -64,7 +64,8 @@ function holds(corrections: unknown, path: string): boolean {
 const hasValue = (value: unknown): boolean =>
   isMembers(value) ? Object.values(value).some(hasValue) : value !== undefined && value !== null
 
-// Decided here, the specification is silent: numbers that differ only in case, spaces or dashes are equal.
+// Decided here, the specification is silent: numbers that differ only in case, spaces or dashes are
+// equal.
 const spell = (number: string): string => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 function repeatedNumber(
