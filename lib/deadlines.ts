@@ -1,8 +1,8 @@
 import { writeDate } from './moments'
 
 /**
- * A reminder follows this many days before a deadline. Events and emails share the days, so both
- * report a deadline at the same time.
+ * How many days before a deadline each reminder is sent. Events and emails use the same days, so
+ * both report a deadline at the same time.
  */
 export const reminderDays: readonly number[] = [14, 3, 1]
 

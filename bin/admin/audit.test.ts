@@ -151,7 +151,7 @@ test('audit changes prints a list with --json, and one sentence if there is no c
   expect((await cli.run(words)).out).toBe('No changes.\n')
 })
 
-test('audit changes with --customer and --request exits with 2 and sends no request', async () => {
+test('the command "audit changes" refuses --customer together with --request', async () => {
   const { exitCode } = await cli.run(['audit', 'changes', '--customer', 'a', '--request', 'b'])
   expect([exitCode, cli.requests]).toEqual([2, []])
 })

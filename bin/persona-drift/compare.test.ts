@@ -148,7 +148,7 @@ test.each<[string, (d: Json) => void, string]>([
     (d) => d.components.schemas.webhooks.enum.splice(1, 1),
     'the event inquiry.approved is gone',
   ],
-])('the comparison with the pinned interface reports %s', (_, edit, change) => {
+])('the comparison with docs/persona.json reports %s', (_, edit, change) => {
   expect(compareAfter(edit)).toContain(change)
 })
 

@@ -100,7 +100,7 @@ describe("an ID check on the provider's page", () => {
     expect(await press(visitor)).toMatch(/\?link=/)
   })
 
-  test('the 11th press of a person in 15 minutes calls the provider no more', async () => {
+  test("a person's 11th press of the ID button in 15 minutes opens no provider page", async () => {
     const { visitor } = await openAsked()
     for (let pressed = 0; pressed < 10; pressed++) expect(await press(visitor)).toMatch(/\?link=/)
     expect(await press(visitor)).toBe('/status/identity?unavailable=often')

@@ -47,7 +47,7 @@ async function open(
 }
 
 describe('creating links', () => {
-  test('a partner creates a link with a given lifetime, but not for a foreign customer', async () => {
+  test("a partner sets a link's lifetime, but gets 404 for another partner's customer", async () => {
     const { customerUid } = await invite()
     const before = Date.now()
     const { body } = await ask(customerUid, { purpose: 'onboarding', expiresInMinutes: 60 })

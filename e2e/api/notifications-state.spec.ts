@@ -158,7 +158,7 @@ describe('preferences of an inbox', () => {
     expect((await inboxes.count(person)).body).toEqual({ data: { count: 4 } })
   })
 
-  test('an absent member of the preferences stays, and a wrong one is refused', async () => {
+  test('omitted preferences keep their values, and an invalid value is refused', async () => {
     const person = await inboxes.makePerson()
     await change(person, { platform: { inbox: false } })
     for (const json of [{}, { platform: {} }])

@@ -212,7 +212,7 @@ describe('session headers together with a token', () => {
     ]) expectRefusal(await whoami(headers), 401, 'UNAUTHORIZED') // biome-ignore format: a list
   })
 
-  test('a session and a token of different organizations or customers return 401', async () => {
+  test('a session and a token of different organizations or customers together get 401', async () => {
     const two = await api.signUp()
     const stranger = connect(service, await staff.issue())
     const foreign = await stranger.signUp()

@@ -69,7 +69,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
   await inspect(page, 'a page that is not there')
 })
 
-test('empty and invalid pages before the form pass the accessibility checks', async ({
+test('pages before the form with empty or invalid fields pass the accessibility checks', async ({
   page,
   openBrowser,
 }) => {

@@ -97,7 +97,7 @@ test.for([
   expect(only.traceId).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736')
 })
 
-test('an unavailable trace collector loses spans, and each failed export is logged', async () => {
+test('spans are lost while the collector is down, and each failed export is logged', async () => {
   const lost = () => eventCounts().get('traces.lost warn') ?? 0
   const before = lost()
   status = 503

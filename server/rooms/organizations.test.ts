@@ -76,7 +76,7 @@ describe('the migration that renames the default organization', () => {
     expect(await renamed()).toBe('House')
   })
 
-  test('the migration renames only House, and not if an organization is named Demo Bank', async () => {
+  test('the migration does not rename Harbor, or House if Demo Bank already exists', async () => {
     await setDeployment('sandbox')
     await setName('Harbor')
     expect(await renamed()).toBe('Harbor')

@@ -109,7 +109,7 @@ describe('a new key for tokens', () => {
     expect(await as(turned, () => isAlive(second.accessToken))).toBe(false)
   })
 
-  test('idempotency replays a response of the older key only for the same body', async () => {
+  test('after a token key rotation, a repeated call replays only with the same body', async () => {
     const caller = { organizationId, clientId: 'ci_test_keys', customerId: null } as Principal
     const ask = (numbers: number[], request: unknown) => {
       const keyed = { principal: caller, key: 'a-key', request, dataOf: (result: string) => result }

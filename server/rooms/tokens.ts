@@ -109,8 +109,8 @@ const familyDaysOf = ({ clientId, advisorId }: Issuer): number =>
   clientId === null && advisorId === null ? refreshLifetimeDays : familyLifetimeDays
 
 /**
- * Issues role tokens of a new refresh family. The family ends after 90 days, even if it is
- * refreshed.
+ * Issues role tokens of a new refresh family. Refreshing does not extend the family: it ends after
+ * 90 days, or after 30 days if it has no credential and no advisor.
  */
 export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   const at = await readMoment(tx)

@@ -138,7 +138,7 @@ describe('unnest()', () => {
 describe('joinByKey()', () => {
   const customer = { table: 'customers', key: 'id', alias: 'u' }
 
-  test('joinByKey() joins one row per reference behind an optimization fence', () => {
+  test('joinByKey() writes a lateral join with offset 0 as an optimization fence', () => {
     expect(sql`select 1 from sessions s ${joinByKey('s.customer_id', [customer])}`.text).toBe(
       'select 1 from sessions s left join lateral (select * from customers where id = s.customer_id offset 0) u on true',
     )

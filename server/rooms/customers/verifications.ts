@@ -6,7 +6,9 @@ import { columns, db, type Statement, sql } from '../../foundations/db'
 import { showAll } from './listing'
 
 /**
- * The place of a verification in its list: its time in microseconds since 1970, then its profile.
+ * The place of a verification in a list. `us` is the time by which the list is sorted, in
+ * microseconds since 1970: the deadline in the overdue list, otherwise the last change. Equal times
+ * are sorted by `profileId`.
  */
 type Place = { us: number; profileId: string }
 type Listed = Place & { customerUid: string; dueAt: Date | null }

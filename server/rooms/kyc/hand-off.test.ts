@@ -84,7 +84,7 @@ test.each(answers)(
   },
 )
 
-test('a manual review after the ID check at the provider shows the stage manual', async () => {
+test('a manual review after the ID check at the provider has the stage "manual"', async () => {
   const made = await signUpAsked()
   await applyTo(made, { status: 'pending', stage: 'manual', sequence: 3 })
   expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
