@@ -150,7 +150,7 @@ export const errorCatalogue = {
   ),
   SIGNUP_IN_PROGRESS: row(
     409,
-    'A signup of this person is in progress',
+    'A signup for this person is already in progress',
     'Another call for the same person is still running.',
     'Wait a moment, then read the status of the verification.',
   ),

@@ -62,7 +62,7 @@ export const eventTypes = {
     w9Version: termsVersion
       .nullable()
       .describe('The version of the W-9 terms that the person saw. Null if it is not known'),
-    isW9Flagged: flag.describe('Whether it is not known which terms the person saw'),
+    isW9Flagged: flag.describe("True if we don't know which W-9 terms the person saw"),
     changedPrefill: z
       .array(fieldPath)
       .describe('The prefilled members that the person changed, as dotted paths'),

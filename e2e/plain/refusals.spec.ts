@@ -192,7 +192,7 @@ test('submitting while another submission runs asks the person to submit later',
   )
   await page.open(applyPath('review'))
   await submit(page)
-  expect(readAlert(page, 'A signup of this person is in progress').text).toContain(
+  expect(readAlert(page, 'A signup for this person is already in progress').text).toContain(
     'then select Submit application again',
   )
   await change('delete from signup_reservations where customer_id = $1', [customerUid])
@@ -227,7 +227,7 @@ test('the form of another account type names the signed-in account', async () =>
   await page.open('/apply/operator/name')
   expect(page.heading).toBe("This account can't do that")
   expect(page.text).toContain("This account can't submit this application.")
-  expect(page.text).toContain(`You're signed in as ${email}, an individual account.`)
+  expect(page.text).toContain(`You're signed in as ${email} with an individual account.`)
   expect(page.hasLink('Sign in with another account')).toBe(true)
   expect(page.hasLink('Start as operator')).toBe(true)
 })

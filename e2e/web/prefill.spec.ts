@@ -8,7 +8,7 @@ const prefill = {
   dateOfBirth: '07/24/1988',
   address: { address: '9 Elm St', city: 'Dallas', state: 'TX', zipCode: '75001' },
 }
-const notice = (page: Page) => page.getByText("Check it and change what's wrong.")
+const notice = (page: Page) => page.getByText("Check it and change anything that's wrong.")
 
 test('a person changes a prefilled answer, and the record shows who gave which answer', async ({
   page,
@@ -27,7 +27,9 @@ test('a person changes a prefilled answer, and the record shows who gave which a
   await page.goto(applyPath('name'))
   await arrive(page, 'name')
   await expect(page.getByLabel('Middle name')).toHaveValue('Rae')
-  await expect(notice(page)).toHaveText("From Demo Bank. Check it and change what's wrong.")
+  await expect(notice(page)).toHaveText(
+    "Demo Bank filled this in. Check it and change anything that's wrong.",
+  )
   await press(page, 'Continue')
 
   await arrive(page, 'date-of-birth')

@@ -70,7 +70,8 @@ const looks = () =>
 export const readBrand = contract({
   operationId: 'readBrand',
   summary: 'Read how pages and emails show your organization',
-  description: 'Includes the colors that we compute from your accent, and notes about them',
+  description:
+    'Includes the colors that we compute from your accent color, and notes about those colors',
   method: 'GET',
   path,
   access: 'organization',

@@ -22,7 +22,7 @@ const ownCustomer = z.object({
   lastSequence: z
     .int()
     .nullable()
-    .describe("The sequence of the customer's last event in the log. Null without one"),
+    .describe("The sequence number of the customer's latest event in the log. Null without one"),
 })
 
 export const ownCustomersQuery = z.object({

@@ -54,7 +54,7 @@ export const createInvite = contract({
   operationId: 'createInvite',
   summary: 'Invite a person to sign up',
   description:
-    'Creates a customer and sends the link by email, unless `sendsEmail` is false. The same `externalId` renews the invitation of that customer instead',
+    'Creates a customer and sends the link by email, unless `sendsEmail` is false. If a customer already has this `externalId`, this renews their invitation instead',
   method: 'POST',
   path: '/branches/private/v1/invites',
   access: 'inviter',
@@ -132,7 +132,8 @@ export const renewedInvite = z.object({
 export const cancelInvite = contract({
   operationId: 'cancelInvite',
   summary: 'Cancel an invitation and its links',
-  description: 'This ends only the invitation. A person who has signed up keeps the account',
+  description:
+    'This ends only the invitation. A person who has already signed up keeps their account',
   method: 'DELETE',
   path: '/branches/private/v1/invites/{inviteId}',
   access: 'organization',

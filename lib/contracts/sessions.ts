@@ -8,7 +8,7 @@ export const createSession = contract({
   operationId: 'createSession',
   summary: 'Exchange a client identifier and secret for a session',
   description:
-    'Every other call from your server needs a session or a token. Failed attempts have a separate limit',
+    'Every other call from your server needs a session or a token. Failed attempts to create a session have a separate rate limit',
   method: 'POST',
   path: '/entrypoint/org/v1/sessions',
   access: 'public',

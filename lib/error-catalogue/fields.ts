@@ -2,7 +2,7 @@ import { type Entry, field } from './entry'
 
 /** The codes of errors in the fields of a body or query. */
 export const fieldErrors = {
-  REQUIRED: field('This member is required', 'Send the member.'),
+  REQUIRED: field('This field is required', 'Send the field.'),
   STRING: field('Must be a string', 'Send a JSON string.'),
   NUMBER: field('Must be a number', 'Send a JSON number.'),
   BOOLEAN: field('Must be true or false', 'Send a JSON boolean.'),

@@ -66,7 +66,7 @@ export const sharedSchemas: Readonly<Record<string, SharedSchema>> = {
   ),
   Address: share(signupPayload.shape.address, 'A postal address'),
   Employment: share(signupPayload.shape.employment, "The person's work and income"),
-  W9Terms: share(w9Terms.data, 'The texts of Form W-9, with their version'),
+  W9Terms: share(w9Terms.data, 'The wording of Form W-9, and its version'),
   TokenPair: share(exchangeToken.data, 'A role token, and the token that renews it'),
   Notification: share(notification, 'An item of an inbox'),
   InboxEvent: share(publishEvents.body.options[0], 'An item for the inbox of a customer'),

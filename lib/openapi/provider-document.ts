@@ -136,7 +136,7 @@ const callback = {
     header('webhook-id', 'Equals the id of the body. Repeated deliveries have the same id.'),
     header(
       'webhook-timestamp',
-      'The time of this delivery in seconds since 1970, at most 5 minutes away.',
+      'The time of this delivery, as a Unix timestamp in seconds, at most 5 minutes away.',
     ),
     header(
       'webhook-signature',

@@ -28,7 +28,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Client-Id',
-    description: 'The client identifier that created the session.',
+    description: 'The client identifier that you used to create the session.',
   },
   Bearer: {
     type: 'http',

@@ -43,7 +43,7 @@ const sentences: Readonly<Record<string, string>> = {
   'w9.accepted': 'Always true, because the person must certify the form',
   'w9.timestamp': 'When the person certified it, ISO 8601 with a zone',
   employment: "The person's work and income",
-  'employment.isCurrentlyEmployed': 'True if the person works now, including self-employment',
+  'employment.isCurrentlyEmployed': 'True if the person is employed or self-employed now',
   'employment.annualIncome': 'US dollars a year, as text with two decimals, such as 85000.00',
   'employment.occupation': "The person's occupation, at most 255 characters",
   'employment.employer': "The person's employer, at most 255 characters",
@@ -53,9 +53,10 @@ const sentences: Readonly<Record<string, string>> = {
   'incomeSources.amount': 'US dollars in each period, as text with two decimals',
   'incomeSources.frequency': 'How often the person gets the amount',
   transferActivity:
-    'The transfers that the person expects. Send at least one member that ends in `Expected`',
+    'The types of transfers that the person expects to make or receive. Send at least one field that ends in `Expected`',
   ...transfers,
-  internationalTransferCountries: 'Countries of international transfers, as ISO 3166-1 codes',
+  internationalTransferCountries:
+    'The countries that international transfers go to or come from, as ISO 3166-1 codes',
   identification: "The person's identity document",
   'identification.type': 'The kind of document. We ignore case',
   'identification.number': 'The number on the document',

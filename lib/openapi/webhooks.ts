@@ -36,7 +36,7 @@ const header = (name: string, description: string): JsonSchema => ({
 
 const parameters = [
   header('webhook-id', 'The id of the event, the same for every attempt and destination.'),
-  header('webhook-timestamp', 'The time of this attempt, in seconds since 1970.'),
+  header('webhook-timestamp', 'The time of this attempt, as a Unix timestamp in seconds.'),
   header(
     'webhook-signature',
     'A Standard Webhooks signature for each valid secret, separated by a space.',

@@ -194,7 +194,7 @@ test('an alert for an error without a field includes the given values', () => {
   expect(
     alertOfCode('FORBIDDEN', { email: 'a@example.com', userType: english['userType.operator'] })
       .text,
-  ).toBe("You're signed in as a@example.com, an operator account.")
+  ).toBe("You're signed in as a@example.com with an operator account.")
   expect(alertOfCode('RATE_LIMITED').title).toBe('Sorry, there is a problem with the service.')
   expect(alertOfCode('SIGNUP_IN_PROGRESS').title).not.toBe('')
 })

@@ -17,7 +17,7 @@ export const accountWords = {
     'We changed your email address and signed you out of your other browsers.',
   'settings.email.now': 'You currently sign in with {email}.',
   'settings.email.how':
-    "We'll send a code to the new address. After you enter it, you sign in with that address.",
+    "We'll send a code to the new address. After you enter the code, you'll use the new address to sign in.",
   'settings.email.then':
     "We'll also email your old address and sign you out of every other browser.",
   'settings.inbox.h2': 'Inbox',
@@ -25,7 +25,7 @@ export const accountWords = {
   'settings.inbox.hint': 'Saved to your account',
   'settings.inbox.readsOnView': 'Mark notifications as read when I view my inbox',
   'settings.inbox.readsOnView.hint':
-    "They're marked after one second on screen, unless they ask you to do something. You can undo it.",
+    'We mark a notification after one second on screen, unless it asks you to do something. You can undo it.',
   'settings.inbox.mutesMessages': 'Mute messages',
   'settings.inbox.mutesMessages.hint':
     'New messages arrive already marked as read. Transactions and verification updates always count.',
@@ -97,7 +97,7 @@ export const accountWords = {
   'records.none': "You'll find your record here after you submit your application.",
   'records.data.h2': 'Your data',
   'records.data.text':
-    'This file has your answers, the decision and its steps, your agreement, your tax form, your inbox and the browsers you signed in with. It shows only the last four digits of your Social Security number.',
+    'This file includes your answers, our decision and how we reached it, your agreement and your tax form. It also includes your inbox and the browsers you signed in with. It shows only the last four digits of your Social Security number.',
   'records.data.link': 'Download my data (JSON)',
   'records.terms.h2': 'The text of the agreement',
   'records.agreement.h2': 'Your agreement',

@@ -20,8 +20,7 @@ export const homeWords = {
     'Applying for an account? Open the link in your invitation email, or {signIn} to continue.',
   'home.apply.known': "You're signed in.",
 
-  'home.form.alt':
-    'A page of the form in the name and color of a partner. It asks for the date of birth.',
+  'home.form.alt': "A form page with a partner's name and color. It asks for the date of birth.",
   'home.form.caption': 'One question per page, in your name and color.',
   'home.inbox.alt': 'An inbox with unread messages. The bell above them shows how many.',
   'home.inbox.caption': 'Your customer’s inbox. The count on the bell is always exact.',
@@ -44,7 +43,7 @@ export const homeWords = {
 
   'home.parts.h2': 'What your customers fill in',
   'home.parts.text':
-    'Six parts. Answers are saved on each page, and a customer can stop and come back.',
+    'Six parts. We save the answers of every page, so customers can stop and come back later.',
   'home.parts.access':
     'Every page works with a keyboard, a screen reader and a small phone. None of them needs JavaScript.',
   'home.part.1': 'Name, date of birth, Social Security number',

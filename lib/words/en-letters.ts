@@ -79,7 +79,7 @@ export const letterWords = {
   'letter.notice.brand-contact-changed.subject':
     'The support contact for {organization} was changed',
   'letter.notice.brand-contact-changed.text':
-    "Pages and emails of {product} now show a different support contact for {organization}.\n\nIf your team didn't make this change, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
+    "{product}'s pages and emails now show a different support contact for {organization}.\n\nIf your team didn't make this change, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
   'letter.notice.credential-issued.subject': 'A credential for {organization} was issued',
   'letter.notice.credential-issued.text':
     "We issued the credential {id} for {organization}. Anyone who has its secret can invite people and read their status through {product}.\n\nIf your team didn't ask for it, tell us right away so that we can revoke it:\n\n{link}\n",

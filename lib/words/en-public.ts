@@ -72,7 +72,7 @@ export const publicWords = {
   'help.back.signIn': 'sign in',
   'help.after.h2': 'After you submit your application',
   'help.after.text':
-    "Most checks take less than a minute. Some take up to 2 business days. We'll email you when there's a result and post it in your inbox.",
+    "Most checks take less than a minute. Some take up to 2 business days. We'll email you when there's a result. You'll also find it in your inbox here.",
   'help.paper.h2': 'Paper copies',
   'help.paper.text':
     'You can ask us for a paper copy of any record. You can also withdraw your agreement to electronic records. Send us a message or an email.',
@@ -134,7 +134,7 @@ export const publicWords = {
   'confirm.confirm': 'Confirm my email address',
   'confirm.old.h1': 'This link no longer works',
   'confirm.old.text':
-    'A link works once, for 60 minutes, and only until we send a newer one. This one was already used, has expired or was replaced by a newer email.',
+    'A link works once, for 60 minutes, and only until we send a newer one. This link was already used, has expired or was replaced by a newer one.',
   'confirm.old.again': 'Ask for a new link',
 
   'signIn.already': "You're already signed in",

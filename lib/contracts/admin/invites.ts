@@ -56,7 +56,8 @@ export const listAllInvites = contract({
 export const cancelAnyInvite = contract({
   operationId: 'cancelAnyInvite',
   summary: 'Cancel an invitation and its links',
-  description: 'This ends only the invitation. A person who has signed up keeps the account',
+  description:
+    'This ends only the invitation. A person who has already signed up keeps their account',
   method: 'DELETE',
   path: `${path}/{inviteId}`,
   access: 'admin',

@@ -63,7 +63,7 @@ export const fieldWords = {
   'socialSecurityNumber.digits': 'Social Security number must be 9 numbers',
   'socialSecurityNumber.letters': 'Social Security number must only include numbers and dashes',
   'socialSecurityNumber.neverIssued':
-    "Check this number. Numbers that start with 000, 666 or 9 aren't issued.",
+    "Check this number. Social Security numbers don't start with 000, 666 or 9.",
   'socialSecurityNumber.looksReal':
     'This looks like a real number. Use a test number, like 900-12-3456.',
 

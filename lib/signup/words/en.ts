@@ -26,7 +26,7 @@ export const english = {
   'action.contact': 'Contact us',
   'draft.expired':
     "We deleted your saved answers on {date} to protect your information, because you hadn't continued for 30 days. You can start again here.",
-  'prefill.notice': "From {brand}. Check it and change what's wrong.",
+  'prefill.notice': "{brand} filled this in. Check it and change anything that's wrong.",
   'save.done': 'Saved at {time}',
   'save.offline':
     "We can't reach {product}. Check your connection. Your last saved answers are safe.",
@@ -76,7 +76,7 @@ export const english = {
   'alert.UNAUTHORIZED.title': "You're signed out.",
   'alert.UNAUTHORIZED.text': 'Your answers are saved. Sign in to finish.',
   'alert.INAPPROPRIATE_RIGHT.title': "This account can't submit this application.",
-  'alert.INAPPROPRIATE_RIGHT.text': "You're signed in as {email}, {userType} account.",
+  'alert.INAPPROPRIATE_RIGHT.text': "You're signed in as {email} with {userType} account.",
   'userType.individual': 'an individual',
   'userType.businessowner': 'a business owner',
   'userType.operator': 'an operator',
