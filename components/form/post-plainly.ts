@@ -1,10 +1,7 @@
 import { loadLate } from '@/lib/load-late'
 import { leaveName, type Values } from './form-context'
 
-/**
- * Whether the service responds. If it does, but a script did not load, a new release has removed
- * that script.
- */
+/** Whether the service responds. If so, a missing script was removed by a newer release. */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const response = await loadLate(() => fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' }))

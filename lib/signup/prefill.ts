@@ -74,10 +74,7 @@ function listPaths(value: unknown, path = ''): string[] {
 const readPath = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((held, name) => (isMembers(held) ? held[name] : undefined), value)
 
-/**
- * For each answer of a partner that the form showed, by path: whether the person changed the
- * answer.
- */
+/** For each answer of a partner that the form showed, by path: whether the person changed it. */
 export type PrefillOutcome = Readonly<Record<string, 'kept' | 'changed'>>
 
 /** Compares a partner's answers with those that the person submits. */

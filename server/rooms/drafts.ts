@@ -43,10 +43,7 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
-/**
- * Whether the person has answered or typed anything. The name from the invitation does not count as
- * an answer.
- */
+/** Whether the person has answered or typed anything, apart from the name of the invitation. */
 export const hasAnswers = ({ draft, typed }: SavedDraft): boolean =>
   draft.answered.length > 0 || Object.keys(typed).length > 0
 
