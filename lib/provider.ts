@@ -126,10 +126,10 @@ const business = z.looseObject({
   beneficialOwners: z
     .array(beneficialOwner)
     .nullish()
-    .describe('The people who own a part of the business. Absent if nobody was asked'),
+    .describe('The people who own a part of the business. Absent if the form did not ask for them'),
   controller: controller
     .nullish()
-    .describe('The person who controls the business. Absent if nobody was asked'),
+    .describe('The person who controls the business. Absent if the form did not ask for them'),
 })
 
 /** The body of a submission. The provider ignores unknown properties; `null` means absent. */

@@ -7,7 +7,7 @@ type Operation = {
   /** For each path of the response, the name of an object of Persona or a JSON type. */
   answer: Record<string, string>
 }
-/** The content of `docs/persona.json`: what the service uses of the API of Persona. */
+/** The content of `docs/persona.json`: the parts of Persona's API that the service uses. */
 export type Used = {
   version: string
   sha256: string

@@ -38,7 +38,7 @@ const sampleOf = (type: EventType, isSandbox: boolean) => ({
 })
 
 export type ShownType = { type: EventType; summary: string; sample: string }
-/** Lists every type of event, what the event reports, and a sample of its data. */
+/** Lists each event type with its meaning and a sample of its data. */
 export const listEventTypes = (): ShownType[] =>
   eventTypeNames.map((type) => ({
     type,

@@ -39,7 +39,7 @@ test('archiving can be undone for 5 s, and the archived list restores the item',
   await expect(row(page, 'Letter 2')).toBeVisible()
 })
 
-test('an open inbox shows what was marked unread and archived elsewhere', async ({
+test('an open inbox shows items that another window marked unread or archived', async ({
   context,
   service,
   client,

@@ -8,7 +8,7 @@ export const requirement = z.object({
   field: z
     .string()
     .describe('The dotted path of the member in the signup body, such as `address.address`'),
-  code: z.string().describe('What is wrong with the member, as a code'),
+  code: z.string().describe('The code of the error in the field'),
   message: z.string().describe('The same as a sentence that the person can read'),
   dueAt: z.date().describe("The deadline. It doesn't pass while only support can help the person"),
   action: z

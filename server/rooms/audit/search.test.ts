@@ -81,7 +81,7 @@ const isMeant = (row: Stored, { from, to, statuses, ...equal }: AuditFilters): b
 
 const usual = { budgetMs: 60, maxMs: 90, firstMs: 40 }
 
-/** Runs the search until its last page. Calls `meanwhile` after each page. */
+/** Reads all pages of a search. Calls `meanwhile` after each page. */
 async function walk(
   filters: AuditFilters,
   limit: number,

@@ -25,7 +25,7 @@ type Signed = {
 }
 
 /**
- * Sends a sample event to a destination now, and returns what was signed. Does not store the
+ * Sends a sample event to a destination now, and returns the signed request. Does not store the
  * sample, and does not change the state of the destination. Throws NOT_FOUND, RATE_LIMITED.
  */
 export async function sendTest(
