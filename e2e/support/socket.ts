@@ -14,9 +14,9 @@ const pollMs = 10
 const maxSilentPolls = 50
 
 /**
- * Writes raw bytes with a pause after each part. Returns all bytes that the service sent until it closed the
- * connection or was silent for a moment. If a part has `Connection: close`, waits for the close, at
- * most `waitMs`.
+ * Writes raw bytes with a pause after each part. Returns all bytes that the service sent until it
+ * closed the connection or was silent for a moment. If a part has `Connection: close`, waits for
+ * the close, at most `waitMs`.
  */
 export async function sendRaw(
   port: number,

@@ -25,8 +25,9 @@ type Signed = {
 }
 
 /**
- * Sends a sample event to a destination now, and returns the signed request. Does not store the
- * sample, and does not change the state of the destination. Throws NOT_FOUND, RATE_LIMITED.
+ * Sends a sample event to a destination now. Returns the signed request, the outcome and the
+ * response. Stores no sample and does not change the state of the destination. Throws NOT_FOUND,
+ * RATE_LIMITED.
  */
 export async function sendTest(
   scope: Scope,
