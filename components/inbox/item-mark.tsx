@@ -1,6 +1,7 @@
 'use client'
 
-import { overlayMarks } from '@/components/notifications/inbox-cache'
+import { useState } from 'react'
+import { type Marks, overlayMarks } from '@/components/notifications/inbox-cache'
 import { useInbox } from '@/components/notifications/inbox-provider'
 import type { Item } from '@/components/notifications/items'
 import { Button } from '@/components/ui/button'
@@ -13,7 +14,12 @@ import { useWords } from '@/components/words/words-context'
 export function ItemMark({ item }: { item: Item }) {
   const { marks } = useInbox()
   const word = useWords()
-  const isRead = overlayMarks([item], marks)[0]?.isRead
+  const covers = (some: Marks): boolean => overlayMarks([item], some)[0]?.isRead === true
+  // The server may have rendered `item` before it stored the mark. The list beside this page forgets
+  // a sent mark as soon as it has fresh items, so the stored state is kept here.
+  const [isStored, setStored] = useState(item.isRead)
+  if (!isStored && covers(marks.filter(({ stage }) => stage === 'sent'))) setStored(true)
+  const isRead = isStored || covers(marks)
   return (
     <form method="post" action={`/api/notifications/${item.id}/${isRead ? 'unread' : 'read'}`}>
       <Button type="submit" look={isRead ? 'tertiary' : 'secondary'}>

@@ -168,6 +168,41 @@ test.describe('notification pages', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
+  test('a notification page that rendered before the mark was stored shows the item as read', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    await markByHand(context, service.url)
+    await publish(client, member, 1, { type: 'CARD_SHIPPED', title: undefined })
+    const page = await openInbox(context)
+    // The server renders the page, then stores the mark. The mark's response reaches the browser
+    // first.
+    const rendered = Promise.withResolvers<void>()
+    const marked = page.waitForResponse('**/api/notifications/*/read')
+    await page.route('**/inbox/*_rsc=*', async (route) => {
+      const response = await route.fetch()
+      const body = await response.body()
+      rendered.resolve()
+      await marked
+      await route.fulfill({ response, body })
+    })
+    await page.route('**/api/notifications/*/read', async (route) => {
+      await rendered.promise
+      await route.continue()
+    })
+    const refreshed = page.waitForResponse(listPath)
+    await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
+    await expect(heading(page, 'Card shipped')).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+    // The list beside the page loads fresh items and forgets the mark.
+    await (await refreshed).finished()
+    await frame(page)
+    const item = page.getByRole('main')
+    await expect(item.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+  })
+
   test('a notification marked as unread stays unread while the inbox is open', async ({
     page,
     context,

@@ -82,7 +82,7 @@ export default async function Page({ params }: Place) {
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         {item.action && <ActionLink {...item.action} />}
         {target && <ButtonLink href={inboxTargets[target]}>{words['frame.seeStatus']}</ButtonLink>}
-        <ItemMark item={item} />
+        <ItemMark key={item.id} item={item} />
         <form method="post" action={`/api/notifications/${item.id}/${move}`}>
           <Button type="submit" look="tertiary">
             {words[`inbox.${move}`]}
