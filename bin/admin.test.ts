@@ -29,7 +29,7 @@ async function admin(args: string[], env: Record<string, string> = {}) {
 }
 const bundlerRuns = () => project.whatRan().filter((line) => line.startsWith('esbuild'))
 
-test('the first npm run admin bundles only the CLI and prints only command output', async () => {
+test('npm run admin on a fresh clone builds only the CLI and prints no build output', async () => {
   expect(await admin(['audit', 'tail', '--json'])).toEqual({
     exitCode: 0,
     out: '["audit","tail","--json"]\n',

@@ -22,7 +22,7 @@ test('browser tests without CHROMIUM_PATH use the browser on PATH', () => {
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
 })
 
-test('the disabled Chromium features include every feature that Playwright disables', () => {
+test('the test browser disables every Chromium feature that Playwright disables', () => {
   const bundle = fs.readFileSync('node_modules/playwright-core/lib/coreBundle.js', 'utf8')
   const [, list = ''] = /\bdisabledFeatures = \[([^\]]+)\]/.exec(bundle) ?? []
   const own = Array.from(list.matchAll(/^\s*"(\w+)"/gm), ([, feature]) => feature)

@@ -71,12 +71,15 @@ const findings = [
   ...Array.from({ length: 11 }, (_, i) => `L${i + 1}`),
 ]
 
-test.each(findings)('SECURITY.md has a row with a test for the attack finding %s', (finding) => {
-  const isOfFinding = new RegExp(String.raw`^\| (?:[^|]*[(, ])?${finding}[,):]`)
-  const rows = security.split('\n').filter((line) => isOfFinding.test(line))
-  expect(rows.length).toBeGreaterThan(0)
-  for (const row of rows) expect(listCitations(row)).not.toEqual([])
-})
+test.each(findings)(
+  'SECURITY.md cites a test in every row for the security finding %s',
+  (finding) => {
+    const isOfFinding = new RegExp(String.raw`^\| (?:[^|]*[(, ])?${finding}[,):]`)
+    const rows = security.split('\n').filter((line) => isOfFinding.test(line))
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(listCitations(row)).not.toEqual([])
+  },
+)
 
 describe('OPERATIONS.md', () => {
   test('OPERATIONS.md explains every log event and no other event', () => {

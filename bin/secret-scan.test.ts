@@ -105,12 +105,12 @@ describe('the secret scan of a Git history', () => {
   })
   afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-  test('the secret scan passes a Git history without secrets', () => {
+  test('the secret scan exits with 0 for a Git history without secrets', () => {
     commit('readme', 'nothing to see\n')
     expect(scan()).toEqual({ code: 0, output: '1 lines of 1 commits: no secret.\n' })
   })
 
-  test('the secret scan reports old secrets of any branch without their value', () => {
+  test('the secret scan finds secrets in old commits of any branch and prints no secret', () => {
     const [gone, aside] = [secretOf('cs_test_'), secretOf('rf_live_')]
     commit('settings', `a\n${gone}\n`)
     commit('settings', 'a\n')

@@ -124,7 +124,7 @@ describe('a first start without the package registry', () => {
   })
 
   test.each(['refuses', 'never answers'])(
-    'the first npm start reports in one sentence a package registry that %s',
+    'the first npm start prints one sentence if the package registry %s',
     async (kind) => {
       const port = kind === 'refuses' ? 1 : await listen()
       const run = start(realNpm(port))

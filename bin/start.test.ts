@@ -48,7 +48,7 @@ const everything = [
 ]
 
 test.each(['the pinned Node', 'another Node'])(
-  'npm start runs the app with source maps enabled, on %s',
+  'npm start with %s runs the app with source maps enabled',
   async (node) => {
     if (node === 'another Node') pinAnotherNode()
     project.write(
@@ -61,7 +61,7 @@ test.each(['the pinned Node', 'another Node'])(
 
 describe('settings in the file .env', () => {
   test.each(['the pinned Node', 'another Node'])(
-    'the app receives the settings of .env unless the shell sets them, on %s',
+    'npm start with %s passes .env settings to the app unless the shell sets them',
     async (node) => {
       if (node === 'another Node') pinAnotherNode()
       project.write(
@@ -111,7 +111,7 @@ describe('installing and building by npm start', () => {
     expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
   })
 
-  test('npm start runs npm ci if a package of the changed lock file is missing', async () => {
+  test('npm start runs npm ci only if a changed lock file lists a missing package', async () => {
     await startAndStop()
     const lock = { packages: { 'node_modules/thing': { version: '1.0.0' } } }
     project.write('package-lock.json', JSON.stringify(lock))
@@ -125,7 +125,7 @@ describe('installing and building by npm start', () => {
     expect(project.whatRan().filter((line) => line.startsWith('npm'))).toHaveLength(2)
   })
 
-  test('npm start reports a failed build, exits with 1, and the next start builds', async () => {
+  test('npm start exits with 1 after a failed build, and the next start builds again', async () => {
     const run = start({ BUILD_FAILS: '1' })
     expect(await run.ended).toBe(1)
     expect(run.output()).toContain('Building the pages failed (exit code 3)')

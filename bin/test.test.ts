@@ -50,7 +50,7 @@ test('npm test counts a suite that crashes without a report as one failure', asy
   })
 })
 
-test('npm test does not count the earlier report of a suite that crashed', async () => {
+test('npm test counts a crashed suite as failed even if an earlier report exists', async () => {
   await runTests({}, ['unit'])
   expect(await runTests({ CRASHING: 'unit' }, ['unit'])).toMatchObject({
     exitCode: 1,
@@ -83,7 +83,7 @@ test('npm test refuses an unknown suite and lists the suites', async () => {
   expect(output).toContain('Suites: lock, types, lint, unit, api, faults, build, pages, browser.')
 })
 
-test('no test receives the settings of the shell that starts npm test', async () => {
+test('npm test passes no app settings from the calling shell to the tests', async () => {
   await runTests(
     {
       KEY_TOKENS: 'theirs',

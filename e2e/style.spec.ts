@@ -20,7 +20,7 @@ describe('the language of the repository', () => {
   test('comments contain no banned word', () =>
     expect(judgeComments(listComments(sources))).toEqual([]))
 
-  test('commit subjects after the commit in STYLE.md are short and conventional', () =>
+  test('commit subjects after the commit named in STYLE.md are short and conventional', () =>
     expect(judgeSubjects(readSubjects())).toEqual([]))
 })
 
@@ -55,7 +55,7 @@ describe('the language check', () => {
     expect(found).toHaveLength(4)
   })
 
-  test('the language check counts a filled-in part of a title as four characters', () => {
+  test('the language check counts a placeholder in a title as four characters', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: planted source text
     const planted = 'test(`${aVeryLongNameThatIsNotPrinted.becauseItsValueIsShort} returns ${b}`)'
     expect(listTitles(parseSources([['a.test.ts', planted]]))).toEqual([

@@ -101,7 +101,7 @@ test('the application record shows every digit of an amount', () => {
   )
 })
 
-test('readExtra returns a string or null for extras of any shape', () => {
+test('readExtra returns a string or null for any input', () => {
   fc.assert(
     fc.property(fc.anything(), (extras) => {
       const value = readExtra(extras, 'jobTitle')

@@ -11,7 +11,7 @@ test('baseUrlOf removes only trailing slashes', () => {
   )
 })
 
-test('baseUrlOf leaves a million slashes before the last character unchanged', () => {
+test('baseUrlOf leaves text of a million slashes and a final letter unchanged', () => {
   const url = `${'/'.repeat(1_000_000)}a`
   expect(baseUrlOf(url)).toBe(url)
 })

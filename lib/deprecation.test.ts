@@ -20,7 +20,7 @@ test.each([
   [{ sunsetAt }, false],
   [{ deprecatedAt: 'soon', sunsetAt }, false],
   [{ deprecatedAt, sunsetAt: 'later' }, false],
-])('leavesTime accepts the deprecation dates %j: %s', (dates, isEnough) => {
+])('leavesTime(%j) returns %s', (dates, isEnough) => {
   expect(leavesTime(dates)).toBe(isEnough)
 })
 

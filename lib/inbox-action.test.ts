@@ -42,7 +42,7 @@ test('a notification link to any other URL is not shown', () => {
     expect(action('See it', url)).toBeUndefined()
 })
 
-test('readAction accepts only /status and /inbox among random data', () => {
+test('readAction returns only /status, /inbox or undefined for random data', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (data, given) => {
       expect(readAction(data, origins)).toBeUndefined()

@@ -116,7 +116,7 @@ describe('properties of every return URL', () => {
     )
     .map(([start, parts]) => start + parts.join(''))
 
-  test('an allowed return URL has a listed origin or scheme for any URL parser', () => {
+  test('any URL parser finds a listed origin or scheme in an allowed return URL', () => {
     fc.assert(
       fc.property(fc.oneof(spliced, fc.webUrl(), fc.string()), (address) => {
         if (!isReturnAddress(address, rules)) return

@@ -48,7 +48,7 @@ describe('the reading level of page texts', () => {
       expect(grade).toBeLessThanOrEqual(8)
     },
   )
-  test('the texts of half of the pages need at most four years of school to read', () => {
+  test('half of the pages need at most four years of school to read', () => {
     const sorted = grades.map(([, grade]) => grade).toSorted((a, b) => a - b)
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(4)
   })

@@ -97,7 +97,7 @@ test('audit verify --checkpoints sends the last checkpoint of the given file', a
 })
 
 test.each([true, false])(
-  'audit verify exits with 1 when the audit is not intact, --json %s',
+  'audit verify exits with 1 if the audit is not intact (--json: %s)',
   async (isJson) => {
     cli.responder = answer(200, {
       data: { ...verdict, isIntact: false, fault: 'stream a row 7 was changed' },
@@ -117,7 +117,7 @@ const move = {
   ...{ actor: 'staff', from: 'pending', to: 'approved', reason: 'Documents seen' },
 }
 
-test('audit changes prints each change and each status change of a customer', async () => {
+test('the command "audit changes" prints data changes and KYC status changes', async () => {
   const customer = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
   cli.responder = answer(200, { data: [move, change] })
   const { exitCode, out } = await cli.run(['audit', 'changes', '--customer', customer])
@@ -137,13 +137,13 @@ test('audit changes prints each change and each status change of a customer', as
   expect(cli.requests.at(-1)!.url).toBe(`/admin/v1/audit/changes?limit=7&request=${customer}`)
 })
 
-test('audit changes without --customer or --request exits with 2 and sends no request', async () => {
+test('the command "audit changes" exits with 2 without --customer or --request', async () => {
   const { exitCode, err } = await cli.run(['audit', 'changes'])
   expect([exitCode, cli.requests.length]).toEqual([2, 0])
   expect(err).toContain('give --customer or --request')
 })
 
-test('audit changes prints a list with --json, and one sentence if there is no change', async () => {
+test('the command "audit changes" prints JSON with --json, and "No changes." if empty', async () => {
   cli.responder = answer(200, { data: [move, change] })
   const words = ['audit', 'changes', '--request', '02']
   expect(JSON.parse((await cli.run([...words, '--json'])).out)).toEqual([move, change])

@@ -19,7 +19,7 @@ test.each([
   ['a', 'cs_test_a', /^The id is not spelled/],
   ['ci_test_a', 'a', /^The secret is not spelled/],
 ])(
-  'doctor does not send the malformed or wrong-environment credential %s, %s',
+  'doctor does not send a malformed or wrong-environment credential (%s, %s)',
   async (id, secret, message) => {
     const { exitCode, bad } = await doctor.examine(['--client-id', id, '--client-secret', secret])
     expect([exitCode, bad]).toMatchObject([
@@ -81,7 +81,7 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000', 'OK'],
   ['127.0.0.1', 'http://localhost:3000', 'OK'],
   ['::1', 'http://[::1]:3000', 'OK'],
-])('doctor rates the caller address %s of a request to %s as %s', (ip, baseUrl, state) => {
+])('doctor rates the caller address %s seen by the service at %s as %s', (ip, baseUrl, state) => {
   expect(judgeAddress(ip, baseUrl).state).toBe(state)
 })
 

@@ -48,7 +48,7 @@ test('doctor without --json prints one line per check', async () => {
   expect(out).toContain('Everything is in order.')
 })
 
-test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('doctor with only %s of a credential exits with 2 and sends no request', async (...half) => {
+test.each([['--client-id', clientId], ['--client-secret', clientSecret]])('doctor with only the option %s exits with 2 and sends no request', async (...half) => {
   expect(await doctor.examine(half)).toMatchObject({ exitCode: 2, err: expect.stringContaining('give both'), checks: [] })
   expect(doctor.requests).toEqual([])
 }) // biome-ignore format: one call each
@@ -82,7 +82,7 @@ test('doctor reports a service that is not ready and skips later checks', async 
   expect(doctor.requests).toEqual(['GET /healthz', 'GET /readyz'])
 })
 
-test('doctor warns if the service has another version or a clock that is 60 s ahead', async () => {
+test('doctor warns of a different service version and of a service clock 60 s ahead', async () => {
   doctor.responders['GET /healthz'] = (response, authorization) => {
     response.setHeader('date', new Date(Date.now() + 60_000).toUTCString())
     answer({ status: 'alive', version: '9.9.9', environment: 'sandbox' })(response, authorization)
@@ -96,7 +96,7 @@ test('doctor warns if the service has another version or a clock that is 60 s ah
   expect(bad[1]!.message).toMatch(/is (?:59|60) s ahead of this machine’s/)
 })
 
-test('the clock difference that doctor measures never exceeds the real difference', () => {
+test('doctor never reports a larger clock difference than the real difference', () => {
   const times = fc.record({
     skewMs: fc.integer({ min: -60_000, max: 60_000 }),
     thereMs: fc.nat(3000),
@@ -143,14 +143,14 @@ test('doctor fails without an admin key, and only warns if it has a credential',
   })
 })
 
-test('doctor lists the keys in use and the unused keys', async () => {
+test('doctor lists which encryption keys are in use and which are unused', async () => {
   const { checks } = await doctor.examine()
   expect(checks.find(({ check }) => check === 'keys')!.message).toBe(
     'In use: KEY_RECORDS 2 (3 values), KEY_COOKIES 1. Unused: KEY_RECORDS 1.',
   )
 })
 
-test('doctor warns of values that need a removed key, and of a newer schema', async () => {
+test('doctor warns of stored values under a removed key and of a newer database schema', async () => {
   const keys = deployment.keys.map((key) => (key.rows === 3 ? { ...key, isHeld: false } : key))
   doctor.responders['GET /admin/v1/deployment'] = forStaff(
     answer({ ...deployment, schemaVersion: '9.0.0', isSchemaAhead: true, keys }),
@@ -165,7 +165,7 @@ test('doctor warns of values that need a removed key, and of a newer schema', as
   ])
 })
 
-test('doctor skips the key check if the deployment request returns 404', async () => {
+test('doctor skips the key check if GET deployment returns 404', async () => {
   doctor.responders['GET /admin/v1/deployment'] = refuse(404, 'NOT_FOUND')
   const { exitCode, checks } = await doctor.examine()
   expect([exitCode, checks.some(({ check }) => check === 'keys')]).toEqual([0, false])

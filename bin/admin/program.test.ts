@@ -32,7 +32,7 @@ test('--json prints a JSON document even if the response is an empty 204', async
 })
 
 test.each([true, false])(
-  'a refused command exits with 1 and prints the error on stderr, --json %s',
+  'a command that the service rejects prints the error to stderr (--json: %s)',
   async (isJson) => {
     cli.responder = answer(409, { errors })
     const { exitCode, out, err } = await cli.run([
@@ -72,7 +72,7 @@ test('the CLI explains in one sentence that an HTML response is from another pro
   )
 })
 
-test('CLI help goes to stdout, has examples, and needs neither service nor key', async () => {
+test('CLI help prints examples to stdout without a service or an admin key', async () => {
   const { exitCode, out } = await cli.run(['--help'], {
     ADMIN_KEY: '',
     DATA_DIR: '/nowhere',
@@ -89,7 +89,7 @@ test('CLI help goes to stdout, has examples, and needs neither service nor key',
 })
 
 test.each([true, false])(
-  'the CLI prints no control characters from the service, --json %s',
+  'the CLI prints no control characters from service responses (--json: %s)',
   async (isJson) => {
     const more = isJson ? ['--json'] : []
     cli.responder = answer(200, { data: { isIntact: false, fault: 'a\x1b[31m\u009b\u202e\u200b' } })

@@ -28,7 +28,7 @@ test('keys rotate prints the number of rewrapped records and the keys still in u
 })
 
 test.each([true, false])(
-  'keys rotate exits with 1 and lists records that no key opens, --json %s',
+  'keys rotate exits with 1 and lists records that no key can open (--json: %s)',
   async (isJson) => {
     cli.responder = answer(200, {
       data: { ...done, unopened: 3, staleIndexes: 1, unopenedRows: [{ kind: 'profile', id }] },

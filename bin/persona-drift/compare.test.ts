@@ -73,7 +73,7 @@ const attributesOf = (d: Json, object: string) =>
 const bodyOf = (d: Json, place: string) =>
   d.paths[place].post.requestBody.content['application/json'].schema.allOf[0]
 
-test('a document with everything that the service uses has no change', () => {
+test('listChanges reports no change if Persona still offers all that the service uses', () => {
   expect(compareAfter(() => {})).toEqual([])
 })
 
@@ -152,7 +152,7 @@ test.each<[string, (d: Json) => void, string]>([
   expect(compareAfter(edit)).toContain(change)
 })
 
-test('a member that a schema allows without a description is not gone', () => {
+test('a member is not reported as gone if its schema allows additional properties', () => {
   const open = (d: Json) =>
     (bodyOf(d, '/transactions').properties.data.properties.attributes = {
       additionalProperties: true,

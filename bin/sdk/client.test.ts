@@ -85,7 +85,7 @@ describe('retries of the SDK', () => {
     expect(await failOf(slow)).toMatchObject({ code: 'UNREACHABLE' })
   })
 
-  test('aborting an SDK call ends its wait and throws the reason of the signal', async () => {
+  test('an aborted SDK call stops its retries and throws the abort reason', async () => {
     const aborter = new AbortController()
     service.answer = () => {
       aborter.abort(new Error('left'))
@@ -136,7 +136,7 @@ describe('errors of the SDK', () => {
     await expect(latchkey.readOwnCustomer!({})).rejects.toThrow('The path needs customerUid')
   })
 
-  test('a printed SDK client shows no secret', async () => {
+  test('an SDK client printed as text or JSON shows no secret', async () => {
     const { inspect } = await import('node:util')
     await latchkey.whoami!()
     expect(inspect(latchkey, { depth: 9, showHidden: true })).not.toMatch(/cs_test|session-1/)

@@ -128,7 +128,7 @@ test('latchkey listen posts events that were stored while it was stopped', async
   expect(printedSecret()).toBe(secret)
 })
 
-test('latchkey listen posts only events of --types, each --repeat times', async () => {
+test('latchkey listen posts only events of the given types, as often as --repeat sets', async () => {
   listen(['--types', 'kyc.*,invite.accepted', '--repeat', '2'])
   await untilItReads()
   addEvents(4)
@@ -166,7 +166,7 @@ test('latchkey listen repeats a refused event before it posts the next event', a
     .toMatch(/evt_1 500 \d+ ms, again in 1 s\n.* evt_1 302 .*, again in 2 s/)
 })
 
-test('latchkey listen --bad-signature reports refusals and stores no position', async () => {
+test('latchkey listen --bad-signature reports refused events and stores no cursor', async () => {
   listen()
   await untilItReads()
   await stop()

@@ -65,7 +65,7 @@ const bothWays = (printed: string, inferred: string): string => `{
 }
 `
 
-test('the types of the SDK and the contracts are assignable in both directions', async () => {
+test('SDK types and contract types are assignable to each other', async () => {
   const names = await nameContracts()
   const checked = partnerContracts.flatMap(({ operationId, params, query, body, data, meta }) => {
     const contract = `typeof ${names.get(operationId)}`
@@ -152,11 +152,11 @@ test.for([
   { module: 'nodenext', moduleResolution: 'nodenext', ...web },
   { moduleResolution: 'bundler', module: 'esnext', ...web },
   { target: 'es2023', module: 'nodenext', ...node },
-])('a strict TypeScript consumer compiles against the SDK: $module, types $types', (options) => {
+])('a strict TypeScript project compiles with the SDK ($module, types $types)', (options) => {
   expect(compile(consumer, options)).toBe('')
 })
 
-test('the type printer throws at a schema that it cannot print', () => {
+test('printType throws for a schema that it cannot print', () => {
   expect(() => printType({ not: { type: 'string' } })).toThrow('no type is printed')
   expect(printType({ type: 'array', items: { type: ['string', 'null'] } })).toBe(
     '(string | null)[]',

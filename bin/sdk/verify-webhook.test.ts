@@ -66,7 +66,7 @@ describe('verifyWebhook', () => {
         )
   })
 
-  test('verifyWebhook needs one match among several secrets and signatures', async () => {
+  test('verifyWebhook accepts an event if one of several secrets matches a signature', async () => {
     for (const [signed, known] of [
       [[secret], [other, secret]],
       [[other, secret], [secret]],

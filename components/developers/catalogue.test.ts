@@ -20,7 +20,7 @@ test('the error catalogue page marks only statuses 429 and 500 as retryable', ()
   expect(shown.filter(({ isRetried }) => isRetried).map(({ status }) => status)).toEqual([429, 500])
 })
 
-test('the error catalogue page separates field errors such as SSN from other errors', () => {
+test('the error catalogue page marks SSN as a field error and UNAUTHORIZED as common', () => {
   const targetOf = new Map(shown.map(({ code, target }) => [code, target]))
   expect([targetOf.get('SSN'), targetOf.get('DECIMALFORMAT')]).toEqual(['field', 'field'])
   expect([targetOf.get('BAAS_ERROR_FIELD'), targetOf.get('UNAUTHORIZED')]).toEqual([
@@ -41,7 +41,7 @@ test('the error code filter matches the status and every search word, ignoring c
   expect(filter({ q: 'xyzzy' })).toEqual([])
 })
 
-test('the error code filter ignores an unknown status, empty text and arrays', () => {
+test('the error code filter ignores unknown statuses, empty text and array values', () => {
   for (const parameters of [{}, { status: '200', q: '' }, { status: ['409'], q: ['a'] }])
     expect(countCodes(filter(parameters))).toBe(shown.length)
 })

@@ -6,7 +6,7 @@ import { listEntries, search } from './search'
 const site = { url: 'https://api.example.com', isSandbox: true }
 const find = (query: string) => search(query, site)
 
-test('a search for an exact code, operation, path or test value returns it first', () => {
+test('a search for a code, operation, path or test value lists the exact match first', () => {
   for (const code of Object.keys(errorCatalogue)) {
     expect(find(code)[0]?.href).toBe(`/developers/errors#${code}`)
     expect(find(` ${code.toLowerCase()} `)[0]?.href).toBe(`/developers/errors#${code}`)

@@ -25,7 +25,7 @@ const contains = (line: string, figure: string): boolean =>
   new RegExp(String.raw`(?<![\d,.])${figure}(?![\d,]|\.\d)`).test(line)
 
 test.each(proofs)(
-  'the home page shows the figures of the run $key as in the report document',
+  'the home page figures for the run $key match one line of the report document',
   (proof) => {
     const reports = listReports(proof)
     const figures = Object.values(proof.figures)
@@ -39,13 +39,13 @@ test.each(proofs)(
   },
 )
 
-test.each(rates)('the home page shows the rate $value as in the report document', (rate) => {
+test.each(rates)('the home page rate $value matches the report document', (rate) => {
   expect(listReports(rate)).toHaveLength(1)
   expect(contains(rate.result, rate.value)).toBe(true)
   expect(words[rate.key]).not.toMatch(/\d/)
 })
 
-test('the figure check does not find 660 in 1,660 or 660.5', () => {
+test('the figure check finds 660 only as a whole number, not in 1,660 or 660.5', () => {
   expect(contains('1,660 kills', '660')).toBe(false)
   expect(contains('660.5 kills', '660')).toBe(false)
   expect(contains('after 660 kills.', '660')).toBe(true)

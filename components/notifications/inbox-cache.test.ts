@@ -40,7 +40,7 @@ test('a 304 response to a poll leaves the cached unread count and etag unchanged
   expect(receiveCount(known, undefined)).toMatchObject({ count: 4, etag: '"7"' })
 })
 
-test('failed polls double the wait from 1 to 5 minutes and keep the unread count', () => {
+test('failed polls double the interval up to 5 minutes and do not change the count', () => {
   let known: ServerCount = startCount(3)
   const waits: number[] = []
   for (let i = 0; i < 6; i++) {
@@ -84,7 +84,7 @@ test('a 401 or 403 response to a poll stops polling and clears the unread count'
   })
 })
 
-test('the inbox cache increments its change counter only if the unread count differs', () => {
+test('an inbox poll counts as a change only if the unread count differs', () => {
   const known = receiveCount(receiveCount(startCount(3), { count: 3 }), undefined)
   expect(known.changes).toBe(0)
   expect(receiveCount(receiveCount(known, { count: 5 }), { count: 3 }).changes).toBe(2)
@@ -100,7 +100,7 @@ test('marking two notifications as read lowers the unread count by two', () => {
   expect(countUnread(3, marks, 0)).toBe(1)
 })
 
-test('newly seen items join the undoable mark-as-read request, up to 50 items', () => {
+test('newly seen items join the unsent mark-as-read request, up to 50 items in total', () => {
   const first = markSeen(['d', 'c'], undefined, undefined)
   expect(first).toEqual({ made: { reach: 'some', id: 'd c', covers: 2 } })
   expect(markSeen(['a'], first.made, undefined)).toEqual({
@@ -127,12 +127,12 @@ test('seeing the last unread item turns the pending mark-as-read into mark-all-a
   expect(markSeen(['a'], first, 'd')).toEqual({ made: all('d', 3), included: first })
 })
 
-test('marking all up to an item as read shows that item and older ones as read', () => {
+test('mark-all-as-read up to an item marks that item and all older items as read', () => {
   const sent = applyMark(none, all('c'), 'sent')
   expect(readOf(overlayMarks(items, sent))).toEqual(['c', 'b', 'a'])
 })
 
-test('marking all up to an unlisted item as read changes no listed item', () => {
+test('mark-all-as-read up to an item outside the list changes no listed item', () => {
   expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
 })
 
@@ -192,7 +192,7 @@ test('marking as read never makes an item unread, and repeating it changes nothi
   )
 })
 
-test('a moved item leaves its list, and the last move decides where it is', () => {
+test('archiving or restoring removes an item from its list, and the last move applies', () => {
   const shown = items.map((item) => ({ ...item, isArchived: item.id === 'c' }))
   const idsOf = (marks: Marks) => omitMoved(shown, marks).map(({ id }) => id)
   const archived = hold(none, { reach: 'archive', id: 'd', covers: 1 })
@@ -203,7 +203,7 @@ test('a moved item leaves its list, and the last move decides where it is', () =
   expect(hold(archived, { reach: 'restore', id: 'd', covers: -1 })).toHaveLength(1)
 })
 
-test('restoring an unread item raises the count, also after the server has the move', () => {
+test('restoring an unread item raises the unread count before and after the request', () => {
   const mark: Mark = { reach: 'restore', id: 'd', covers: -1 }
   const pending = hold(none, mark)
   expect(countUnread(3, pending, 0)).toBe(4)

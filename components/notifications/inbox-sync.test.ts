@@ -64,7 +64,7 @@ test('a mark-as-read and its undo reach another tab without a server request', a
   expect(sent).toEqual([])
 })
 
-test('only the latest mark-as-read can be undone; the one before it is sent', async () => {
+test('a second mark-as-read sends the first one, and only the second can be undone', async () => {
   const { sync, readStages } = openTab('last', 5)
   sync.mark(one, ignore)
   sync.mark({ ...one, id: 'c' }, ignore)
@@ -125,7 +125,7 @@ test('a poll that began before a mark-as-read never overwrites the lowered count
   expect([here.readCount(), there.readCount()]).toEqual([0, 0])
 })
 
-test('a mark-as-read of more items replaces the pending one, and one undo reverts both', () => {
+test('one undo reverts a mark-as-read and the items that were added to it later', () => {
   const { sync, readCount, readStages } = openTab('grow', 5)
   const first: Mark = { reach: 'some', id: 'd c', covers: 2 }
   sync.mark(first, ignore)
@@ -135,7 +135,7 @@ test('a mark-as-read of more items replaces the pending one, and one undo revert
   expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
 })
 
-test('a page that was loaded after a mark was sent ends that mark, and no later one', async () => {
+test('a page load clears mark-as-read requests sent before it, not later ones', async () => {
   const { sync, readStages, readSent } = openTab('forget', 5)
   sync.mark(one, ignore)
   sync.flush()

@@ -56,7 +56,7 @@ test('findNewer omits items that are older than the shown list', () => {
   ).toEqual(['i10'])
 })
 
-test('newer inbox items are added above the list, or replace it if there is a gap', () => {
+test('newer inbox items extend the list if the pages overlap, otherwise replace it', () => {
   const page = { items: run(3, 1), nextCursor: 'old', unreadCount: 3 }
   const few = findNewer(page.items, { items: run(5, 2), nextCursor: 'x' })!
   expect(namesOf(addNewer(page, few).items)).toEqual(['i5', 'i4', 'i3', 'i2', 'i1'])
@@ -65,7 +65,7 @@ test('newer inbox items are added above the list, or replace it if there is a ga
   expect(addNewer(page, many)).toMatchObject({ items: run(59, 10), nextCursor: 'x' })
 })
 
-test('applyFresh copies the state from a fresh page and keeps the order', () => {
+test('applyFresh updates the read state of shown items and keeps their order', () => {
   const read = { ...run(3, 1)[2]!, isRead: true }
   const page = { items: [...run(3, 2), read], nextCursor: null, unreadCount: 3 }
   const fresh = run(4, 1).map((one) => ({ ...one, isRead: one.id === 'i2' || one.id === 'i4' }))
@@ -74,7 +74,7 @@ test('applyFresh copies the state from a fresh page and keeps the order', () => 
   expect(taken.items.map(({ isRead }) => isRead)).toEqual([false, true, false])
 })
 
-test('applyFresh drops items that the fresh page lacks within its range', () => {
+test('applyFresh removes missing items that are newer than the oldest fresh item', () => {
   const page = { items: run(6, 1), nextCursor: null, unreadCount: 3 }
   const fresh = { items: [run(5, 5)[0]!, run(3, 3)[0]!], nextCursor: 'x' }
   expect(namesOf(applyFresh(page, fresh, false).items)).toEqual(['i5', 'i3', 'i2', 'i1'])

@@ -56,6 +56,6 @@ test('a required ID check beside a correction shows the button and the correctio
   expect(html).not.toContain('contact us')
 })
 
-test('the status page without the provider name links to /status/identity', () => {
+test('the status page links to /status/identity if the provider name is missing', () => {
   expect(render([handOff], { handOff: undefined })).toContain('href="/status/identity"')
 })

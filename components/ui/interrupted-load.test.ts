@@ -8,7 +8,7 @@ test.each([
   ['was left while loading', 'complete', 0, true],
   ['has no navigation timing', 'complete', undefined, false],
 ] as const)(
-  'isLoadInterrupted for a page that %s (readyState %s, content loaded %s): %s',
+  'for a page that %s (readyState %s, loaded at %s), isLoadInterrupted returns %s',
   (_, readyState, contentLoadedAt, expected) => {
     expect(isLoadInterrupted(readyState, contentLoadedAt)).toBe(expected)
   },

@@ -217,7 +217,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(user.headers)).status).toBe(204)
   })
 
-  test('a transaction without an id or of another customer does not block closing', async () => {
+  test('a transaction of another customer or without an id does not block closing', async () => {
     const [one, other] = [await api.signUp(), await api.signUp()]
     await sendEvent(other.customerUid, 'TRANSACTION_PENDING', 'a')
     await sendEvent(one.customerUid, 'TRANSACTION_PENDING')
@@ -225,7 +225,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('of closing an account and a simultaneous pending transaction only one succeeds', async () => {
+  test('only one of an account closure and a simultaneous pending transaction succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {

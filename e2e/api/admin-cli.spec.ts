@@ -31,7 +31,7 @@ describe('credentials in the admin CLI', () => {
     expect((await whoami(await api.session(undefined, json))).status).toBe(200)
   })
 
-  test('credentials issue sets allow-list and expiry, and credentials list has no secret', async () => {
+  test('credentials list shows the allow-list and expiry of a credential but no secret', async () => {
     const words = [
       'credentials',
       'issue',
@@ -55,7 +55,7 @@ describe('credentials in the admin CLI', () => {
     expect(Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)).toBe(90 * 86_400_000)
   })
 
-  test('credentials set-allow-list and revoke take effect on a live session', async () => {
+  test('the CLI commands set-allow-list and revoke affect live sessions immediately', async () => {
     const credential = (
       await admin(['credentials', 'issue', '--organization', 'Acme Bank', '--json'])
     ).json

@@ -98,7 +98,7 @@ describe('customers in the admin API', () => {
       expectRefusal(await staff('DELETE', `customers/${uid}/sign-ins`), 404, 'NOT_FOUND')
   })
 
-  test('the admin API lists changes and KYC status changes by customer and by request', async () => {
+  test('staff list data changes and KYC status changes of a customer or of a request', async () => {
     const { customerUid } = await api.signUp(undecided)
     const decided = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })
     const ofCustomer = await staff('GET', 'audit/changes', { query: { customer: customerUid } })
@@ -122,7 +122,7 @@ describe('customers in the admin API', () => {
     expectRefusal(await of(unknown), 404, 'NOT_FOUND')
   })
 
-  test('an unknown query parameter returns 400 to staff; other calls list it in a header', async () => {
+  test('the admin API rejects unknown query parameters; the partner API ignores them', async () => {
     const answer = await staff('GET', 'audit', { query: { person: unknown, limit: '1' } })
     expectRefusal(answer, 400, 'UNKNOWN_PARAMETER', 'person')
     expectRefusal(
@@ -220,7 +220,7 @@ describe('KYC decisions of staff', () => {
     ])
   })
 
-  test('a KYC decision needs a reason, a known decision and a signed-up customer', async () => {
+  test('a KYC decision without a reason, a valid type or a completed signup is rejected', async () => {
     const { customerUid } = await api.person()
     expectRefusal(await decide(customerUid, { decision: 'approve' }), 400, 'REQUIRED', 'reason')
     expectRefusal(

@@ -127,7 +127,7 @@ describe('staff list, renew and cancel invitations', () => {
     expect(await database.query(row, [customerUid])).toHaveLength(1)
   })
 
-  test('a renewal by staff makes the invitation of a revoked credential usable again', async () => {
+  test('an invitation of a revoked credential is usable again after staff renew it', async () => {
     const made = await inviteElsewhere()
     await staff('DELETE', `credentials/${made.clientId}`)
     expectRefusal(await check(tokenOf(made.inviteUrl)), 403, 'CREDENTIAL_REVOKED')
@@ -163,7 +163,7 @@ describe('staff create links', () => {
   const make = (customerUid: string, json: object) =>
     staff('POST', `customers/${customerUid}/links`, { json })
 
-  test('a link that staff create opens one session of the customer', async () => {
+  test('a link that staff create for a customer can be opened only once', async () => {
     const { customerUid } = await invite()
     const made = await make(customerUid, { purpose: 'status' })
     expect(made.status).toBe(201)
@@ -179,7 +179,7 @@ describe('staff create links', () => {
     ])
   })
 
-  test('a staff link obeys the hourly limit and the return origins of the organization', async () => {
+  test('staff get 429 for the 21st link of a customer in an hour, 400 for a foreign URL', async () => {
     const { customerUid } = await invite()
     const returnUrl = 'https://evil.example/'
     const refused = await make(customerUid, { purpose: 'status', returnUrl })

@@ -120,7 +120,7 @@ describe('advisors in the admin CLI', () => {
   })
 })
 
-test('audit export prints all rows of each process in order of their number', async () => {
+test('audit export prints the rows of each process in order without gaps', async () => {
   const { out } = await admin(['audit', 'export'])
   const rows = out
     .trim()

@@ -105,7 +105,7 @@ describe('audit rows', () => {
 })
 
 describe('columns of an audit row', () => {
-  test('an audit row has the caller, the session and the customer of its request', async () => {
+  test('an audit row stores the caller, session and customer of the request', async () => {
     const person = await api.person()
     const system = await api.session()
     const [{ organization_id: organization } = { organization_id: '' }] = await database.query(
@@ -133,7 +133,7 @@ describe('columns of an audit row', () => {
     })
   })
 
-  test('an audit row has the caller of a 404, 405 or OPTIONS request', async () => {
+  test('the audit row of a 404, 405 or OPTIONS request names the authenticated caller', async () => {
     const person = await api.person()
     const { headers } = person.user
     const refused = [
@@ -152,7 +152,7 @@ describe('columns of an audit row', () => {
     expect(await rowOf(refused[1]!)).toMatchObject({ route: paths.whoami, method: 'PATCH' })
   })
 
-  test('an audit row has the credential that its allow-list refused', async () => {
+  test('an audit row names the credential if its IP allow-list rejects the request', async () => {
     const issued = await staff.issue()
     const { headers } = await connect(service, issued).session()
     await staff.setAllowList(issued.clientId, ['192.0.2.1'])
@@ -164,7 +164,7 @@ describe('columns of an audit row', () => {
     })
   })
 
-  test('an audit row of POST sessions has the credential if the client id exists', async () => {
+  test('the audit row of POST sessions names the credential if the client id exists', async () => {
     const { clientId, clientSecret, organizationId } = await staff.issue()
     const { customerUid } = await connect(service, { clientId, clientSecret }).invite()
     const open = (json: object) =>
@@ -235,7 +235,7 @@ describe('columns of an audit row', () => {
     expect(service.log()).not.toContain('900-77-1234')
   })
 
-  test('audit changes have the id of the request that caused them', async () => {
+  test('each audit change stores the id of the request that caused it', async () => {
     const answer = await api.call('POST', paths.invites, {
       headers: (await api.session()).headers,
       json: { role: 'individual', email: 'a@example.com', firstName: 'A', lastName: 'B' },

@@ -184,7 +184,7 @@ describe('display and legal name of a brand', () => {
 })
 
 describe('the logo of a brand', () => {
-  test('a logo is served byte for byte, only under the URL of its version', async () => {
+  test('a stored logo is served only at the URL that contains its version', async () => {
     const { status, body } = await putLogo(png(128, 64))
     expect([status, body.data.logo]).toEqual([
       200,
@@ -205,7 +205,7 @@ describe('the logo of a brand', () => {
     expectRefusal(await call(service, 'GET', logoPath('').split('?')[0]!), 400, 'REQUIRED', 'v')
   })
 
-  test('the media type of a served logo follows from its bytes, not from Content-Type', async () => {
+  test('the served media type depends on the bytes of the logo, not on its Content-Type', async () => {
     expect((await putLogo(png(64, 64), 'text/html')).status).toBe(200)
     const { logo } = await get()
     const served = await fetch(service.url + logoPath(logo.version))

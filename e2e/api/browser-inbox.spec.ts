@@ -66,7 +66,7 @@ const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.cod
 const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
 
 describe('reading the inbox in a browser', () => {
-  test('a GET with a form content type returns JSON errors and sets no cookie', async () => {
+  test('a refused GET returns JSON and sets no cookie even with a form content type', async () => {
     const form = {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'same-origin',
@@ -138,7 +138,7 @@ describe('marking as read by JSON request', () => {
     expect(codeOf(await post(person, path, { ids: [] }))).toEqual([400, 'MIN'])
   })
 
-  test('mark-all-read with a newest shown item leaves newer items unread', async () => {
+  test('mark-all-read up to the newest shown item leaves newer items unread', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     await write(person, 1)

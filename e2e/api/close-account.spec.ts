@@ -53,7 +53,7 @@ test('a person who closes the account with an emailed code is signed out everywh
   expect(text).toMatch(/keep its record until \w+ \d{1,2}, \d{4}\. Then we delete it/)
 })
 
-test('a code for closing works only in the browser in which it was entered', async () => {
+test('only the browser in which a person enters the closing code can close the account', async () => {
   const { email, customerUid, browser, other } = await openAccount()
   await prove(browser, email)
   expectRefusal(await close(other), 400, 'CODE_HAS_EXPIRED')

@@ -39,7 +39,7 @@ const countOk = (answers: readonly Answer[]) =>
 const letSecondsPass = () =>
   database.query("update strict_limits set expire = 0 where key like 'code-mail:%'")
 
-test('one IP address can cause at most 30 emails in 15 minutes over two processes', async () => {
+test('one IP address can cause at most 30 emails in 15 minutes across two processes', async () => {
   const flood = await Promise.all(
     Array.from({ length: 60 }, (_, i) => ask(visit(i % 2 ? one : two, '203.0.113.1'), makeEmail())),
   )
@@ -51,7 +51,7 @@ test('one IP address can cause at most 30 emails in 15 minutes over two processe
   expect((await ask(visit(one, '203.0.113.2'), makeEmail())).status).toBe(200)
 })
 
-test('one IP address can try at most 30 wrong codes in 15 minutes over two processes', async () => {
+test('one IP address can try at most 30 wrong codes in 15 minutes across two processes', async () => {
   const emails = Array.from({ length: 9 }, makeEmail)
   const visitors: Visitor[] = []
   for (const [i, email] of emails.entries()) {

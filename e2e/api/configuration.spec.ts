@@ -53,7 +53,7 @@ describe('an invalid configuration', () => {
     await removeFolder(dataDir)
   })
 
-  test('a start on a used port names the process that uses the port', async () => {
+  test('the service refuses to start on a used port and names the process that uses it', async () => {
     const { port } = new URL(service.url)
     const { output, dataDir } = await refusalOf({ PORT: port })
     expect(output).toContain(`PORT: process ${service.pid} (`)

@@ -102,7 +102,7 @@ describe('rotating a credential in the sandbox', () => {
     ['24h', '23 hours 59 minutes', '24 hours'],
     ['7d', '6 days 23 hours', '7 days'],
   ] as const)(
-    'after a rotation with a grace of %s both secrets work until the grace ends',
+    'both secrets of a rotated credential work until the grace period of %s ends',
     async ([grace, stillIn, over]) => {
       const old = await staff.issue()
       const fresh = await rotate(old.clientId, grace)
@@ -117,7 +117,7 @@ describe('rotating a credential in the sandbox', () => {
     },
   )
 
-  test('a rotation without grace expires the old secret but no live session', async () => {
+  test('a rotation without a grace period expires the old secret but no live session', async () => {
     const old = await staff.issue()
     const session = await connect(service, old).session()
     const fresh = await rotate(old.clientId, 'now')

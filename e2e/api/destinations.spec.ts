@@ -112,7 +112,7 @@ describe('webhook destinations of an organization', () => {
 })
 
 describe('webhook deliveries', () => {
-  test('a test event is delivered with the returned bytes and a valid signature', async () => {
+  test('a test event is delivered as the response shows it, with a valid signature', async () => {
     const { live } = await makePartner()
     const { id, secret } = await create(live)
     const answer = await ask(live, 'POST', `/${id}/tests`, { type: 'kyc.updated' })

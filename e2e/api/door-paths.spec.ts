@@ -43,7 +43,7 @@ describe('absolute request targets', () => {
     'http://user:pass@elsewhere.example',
     'http://',
   ])(
-    'a request for the absolute URL %s plus a path gets the response of the path',
+    'an absolute request target that begins with %s is served like its path alone',
     async (host) => {
       const lines = Object.entries(system.headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const answer = await sendRaw(
@@ -101,7 +101,7 @@ describe('requests that try to bypass routing', () => {
       expect([path, (await expectNoBypass(path)).status]).toEqual([path, 404])
   })
 
-  test('a path in capitals, with a suffix or a Next.js prefix reaches no operation', async () => {
+  test('paths with other case, extra suffixes or Next.js prefixes reach no API operation', async () => {
     for (const path of [
       '/Entrypoint/org/v1/whoami', '/ENTRYPOINT/ORG/V1/WHOAMI', '/entrypoint;x=1/org/v1/whoami', '/entrypoint%20/org/v1/whoami', '/%EF%BD%85ntrypoint/org/v1/whoami',
       '/entrypoint.rsc', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/whoami.txt', '/entrypoint/org/v1/whoami.prefetch.rsc', '/entrypoint/org/v1/whoami.segments/_tree.segment.rsc',

@@ -163,7 +163,7 @@ describe('refused notification events', () => {
     ],
   ]
   test.each(broken)(
-    'the error for an event with %s names its field and position',
+    'the error for an event with %s names the invalid field and the list position',
     async (_name, more, source, code) => {
       await expectNothing(async () => {
         for (const [sent, at] of [
@@ -219,7 +219,7 @@ describe('refused notification events', () => {
 })
 
 describe('notification events for unknown customers', () => {
-  test('one event for an unknown or foreign customer makes the whole list return 404', async () => {
+  test('a list of events returns 404 if one event has an unknown or foreign customer', async () => {
     const issued = await connectStaff(service)('POST', 'credentials', {
       json: { organization: 'Another organization' },
     })

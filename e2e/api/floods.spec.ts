@@ -37,7 +37,7 @@ describe('forms that are posted without a browser session', () => {
     expect(bytes).toBeLessThanOrEqual(4096)
   })
 
-  test('a refused form in a browser session without a person stores at most 4 KB', async () => {
+  test('a refused form in an anonymous browser session stores at most 4 KB', async () => {
     const cookie = (await sendForm(100)).headers.getSetCookie()[0]!.split(';')[0]!
     await call(service, 'POST', '/api/email', {
       headers: {
@@ -59,7 +59,7 @@ describe('forms that are posted without a browser session', () => {
   })
 })
 
-test('after 60 in a minute, further 404s of an IP address share one audit row', async () => {
+test('the service stores one audit row for all 404s of an IP address over 60 a minute', async () => {
   const listMisses = async (): Promise<unknown[]> =>
     (
       await database.query(

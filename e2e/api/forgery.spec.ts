@@ -214,7 +214,7 @@ describe('redirects after a refused form', () => {
   test.for([
     () => undefined, () => '', () => 'x', () => 'https://elsewhere.example/sign-in', () => `${service.url}.elsewhere.example/`, () => `${service.url}@elsewhere.example/`,
     () => 'javascript:alert(1)', () => 'data:text/html,x', () => `https${service.url.slice(4)}/sign-in`,
-  ])('a refused form with a foreign or missing Referer redirects to /: case %#', async (referer) => {
+  ])('a refused form without a Referer of the service redirects to / (case %#)', async (referer) => {
     const answer = await submit(referer())
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#error-summary'])
   }) // biome-ignore format: a list

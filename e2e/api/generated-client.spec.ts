@@ -19,7 +19,7 @@ async function openSession(more: object = {}): Promise<Wallet & { SessionId: str
   return { SessionId: body.data.sessionId, ClientId: clientId }
 }
 
-test('a client generated from the OpenAPI document signs up with its examples', async () => {
+test('a client generated from OpenAPI completes a signup with the documented examples', async () => {
   const system = await openSession()
   const who = await client.invoke('whoami', { wallet: system })
   expect(who.body.data).toMatchObject({ kind: 'System', environment: 'sandbox' })

@@ -92,7 +92,7 @@ describe("an ID check on the provider's page", () => {
     await becomes(person, 'approved')
   })
 
-  test('the ID button explains a provider outage and works again after it', async () => {
+  test('the ID button reports a provider outage and works again after the outage', async () => {
     const { visitor } = await openAsked()
     await at.persona.behave('down')
     expect(await press(visitor)).toBe('/status/identity?unavailable=yes')
@@ -118,7 +118,7 @@ describe("an ID check on the provider's page", () => {
       expect(Object.keys(JSON.parse(state))).toEqual(['id', 'objectId'])
   })
 
-  test('a service killed at four steps decides each verification at Persona once', async () => {
+  test('a service kill at any of four steps causes no second verification at Persona', async () => {
     await makePlaces(database)
     const { client, service } = at
     const people = await Promise.all(killedAt.map(() => client.person()))

@@ -282,7 +282,7 @@ describe('the content of the container image, started from a folder', () => {
     for (const line of output.trim().split('\n')) expect(JSON.parse(line).event).toBeTruthy()
   })
 
-  test("with a worker the image's health check passes and SIGTERM exits with 0", async () => {
+  test('the image health check passes until SIGTERM stops the app with exit code 0', async () => {
     expect(await checkHealth()).toBe(0)
     const data = path.join(folder, 'worker')
     const worker = start(['worker'], { DATA_DIR: data })

@@ -27,7 +27,7 @@ const minutesMs = 60_000
 
 describe('creating an invitation', () => {
   test.for(userTypeNames)(
-    'inviting as %s creates a customer and a link that is valid for seven days',
+    'an invitation for the role %s creates a customer and a link valid for seven days',
     async (role) => {
       const before = await readNow(database)
       const answer = await invite({ ...body, role })
@@ -164,7 +164,7 @@ describe('creating an invitation', () => {
 describe('checking an invitation', () => {
   afterEach(() => moveClock(database, '0'))
 
-  test('checking an invitation returns role, customer, email and expiry, also repeatedly', async () => {
+  test('checking an invitation repeatedly returns role, customer, email and expiry', async () => {
     const made = await api.invite({ role: 'operator', email: 'op@example.com' })
     for (let i = 0; i < 2; i++) {
       const answer = await check(made.token)
@@ -255,7 +255,7 @@ describe('accepting an invitation', () => {
     },
   )
 
-  test("accepting an invitation on another role's path returns 403 and does not use it", async () => {
+  test('accepting an invitation for another role returns 403 and leaves it usable', async () => {
     for (const role of userTypeNames) {
       const made = await api.invite({ role })
       for (const other of userTypeNames.filter((name) => name !== role))

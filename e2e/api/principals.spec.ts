@@ -58,7 +58,7 @@ describe('GET whoami', () => {
   })
 
   test.for(userTypeNames)(
-    'whoami returns the customer of a User session and of each token of the role %s',
+    'whoami returns the customer for the User session and both tokens (%s)',
     async (userType) => {
       const roleName = userTypes[userType].role
       const before = await api.person(userType)

@@ -204,7 +204,7 @@ describe('alerts of a running service', () => {
     expect(judgeFaults()).toEqual(['JobsGaveUp'])
   })
 
-  test('promtool, if installed, evaluates the recorded metrics to the same alerts', () => {
+  test('promtool, if installed, fires the same alerts as this test at the same times', () => {
     const used = new Set(rules.flatMap(({ expr }) => expr.match(/\b[a-z]+_\w+|\bup\b/g) ?? []))
     const input = watch.recording.series
       .filter(({ labels }) => used.has(labels.__name__!))

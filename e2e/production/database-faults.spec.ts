@@ -41,7 +41,7 @@ const faults: [fault: string, url: () => string, sentence: string][] = [
 ]
 
 test.each(faults)(
-  'a start, a worker and a migration exit with 1 immediately because of %s',
+  'the service, a worker and a migration exit with 1 immediately because of %s',
   async (_, url, sentence) => {
     for (const args of [[], ['worker'], ['migrate']]) {
       const { exitCode, output } = await runProgram(args, { PORT: '0', DATABASE_URL: url() })
@@ -61,7 +61,7 @@ test('the error of a failed migration names MIGRATION_DATABASE_URL', async () =>
   expect(output).toContain('\n  MIGRATION_DATABASE_URL: the server rejects the password')
 })
 
-test('a start, a worker and a migration wait until the database is available', async () => {
+test('the service, a worker and a migration wait until the database is available', async () => {
   const late = await startDatabaseServer()
   onTestFinished(() => late.stop())
   await late.crash('SIGQUIT')

@@ -70,7 +70,7 @@ test('production ignores X-Sandbox-Fault', async () => {
     ).toBe(200)
 })
 
-test('a production database refuses a reset and a clock change of any process', async () => {
+test('a production database rejects a sandbox reset and a clock change by any process', async () => {
   const database = await openDatabase(live)
   // An older process checks only its own setting before it runs this statement, so the database
   // itself must refuse.

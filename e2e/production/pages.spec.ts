@@ -8,7 +8,7 @@ const sandbox = shareService()
 const listLinks = (html: string): string[] =>
   [...html.matchAll(/href="(\/[^"#?]*)["#?]/g)].map(([, path]) => path!)
 
-test('pages and OpenAPI document of production contain no example address', async () => {
+test('production pages and the OpenAPI document contain no address under .example', async () => {
   const live = await startProduction(sandbox, { PRODUCT_NAME: 'Harbor One' })
   onTestFinished(() => live.stop())
   const paths = new Set(['/', '/start', '/start/individual', '/verify-email', '/no-such-page'])

@@ -21,7 +21,7 @@ async function makeRoles(): Promise<{ owner: string; service: string; admin: Dat
   return { owner: urlOf('latchkey_owner'), service: urlOf('latchkey_service'), admin }
 }
 
-test('a database role that owns no table serves a signup and its verification', async () => {
+test('the service verifies a signup with a database role that owns no table', async () => {
   const { owner, service } = await makeRoles()
   const early = await startService({ env: { DATABASE_URL: service } }).catch(
     (error: Error) => error,

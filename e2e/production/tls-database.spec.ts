@@ -58,7 +58,7 @@ test('production connects only by verified TLS to a database on another machine'
   for (const one of await readConnections()) expect(one).toEqual({ ssl: true, version: 'TLSv1.3' })
 })
 
-test('a start fails and names DATABASE_CA if another authority signed the certificate', async () => {
+test('startup fails with a DATABASE_CA error if another CA signed the certificate', async () => {
   const other = await makeAuthority('Another authority')
   onTestFinished(() => other.remove())
   const url = urlAt('database.test', server)
@@ -70,14 +70,14 @@ test('a start fails and names DATABASE_CA if another authority signed the certif
   )
 })
 
-test('a start fails and names DATABASE_URL if the certificate has another host name', async () => {
+test('startup fails with a DATABASE_URL error if the certificate has another host name', async () => {
   const url = urlAt('other.test', server)
   expect(await refuse(settingsWith(url, authority.file))).toContain(
     "\n  DATABASE_URL: the server's certificate is for another host name.",
   )
 })
 
-test('a start fails and names DATABASE_URL if the server offers no TLS', async () => {
+test('startup fails with a DATABASE_URL error if the database server offers no TLS', async () => {
   const [tls, none] = [urlAt('database.test', server), urlAt('database.test', bare)]
   expect(await refuse(settingsWith(none, authority.file))).toContain(
     '\n  DATABASE_URL: the server offers no TLS',
@@ -86,13 +86,13 @@ test('a start fails and names DATABASE_URL if the server offers no TLS', async (
   expect(await refuse(direct)).toContain('\n  DIRECT_DATABASE_URL: the server offers no TLS')
 })
 
-test('a start fails and names DATABASE_URL if the server requires TLS', async () => {
+test('startup fails if the database requires TLS and DATABASE_URL does not use TLS', async () => {
   expect(await refuse(settingsWith(urlAt('127.0.0.1', server, '')))).toContain(
     '\n  DATABASE_URL: the server requires TLS.',
   )
 })
 
-test('npm run migrate names MIGRATION_DATABASE_URL if its TLS certificate is wrong', async () => {
+test('npm run migrate names MIGRATION_DATABASE_URL if the certificate has another host', async () => {
   const url = urlAt('database.test', server)
   const ran = await runMigration({
     ...settingsWith(url, authority.file),

@@ -79,7 +79,7 @@ const readLetterJobs = async (live: Service) => {
 test.each([
   ['smtp', 'starttls'],
   ['smtps', 'implicit'],
-] as const)('production sends email by %s with verified TLS (%s)', async (scheme, tls) => {
+] as const)('production sends email to an %s URL over verified TLS (%s)', async (scheme, tls) => {
   const mail = await startMail({ tls })
   const live = await startLive(urlOf(scheme, mail))
   const email = makeEmail()

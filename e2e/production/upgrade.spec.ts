@@ -23,7 +23,7 @@ afterAll(async () => {
   await removeFolder(dataDir)
 })
 
-test('a start with different keys on a database of the released version fails', async () => {
+test('the service does not start on an existing database if a key has changed', async () => {
   for (const ring of ['KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_AUDIT'])
     await expectRefusedStart(
       { env: { ...settings, [ring]: `1:${makeKey()}` }, dataDir, names: [ring] },

@@ -50,7 +50,7 @@ test('the form saves valid and invalid answers while a person types', async ({
   await expect(again.locator('#error-summary')).toHaveCount(0)
 })
 
-test('an autosaved change appears only on its form page until Continue submits it', async ({
+test('the review does not show an autosaved change before Continue submits the change', async ({
   page,
   context,
   service,

@@ -69,7 +69,7 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
   await inspect(page, 'a page that is not there')
 })
 
-test('pages before the form with empty or invalid fields pass the accessibility checks', async ({
+test('start and sign-in pages with empty or invalid fields pass accessibility checks', async ({
   page,
   openBrowser,
 }) => {
@@ -220,7 +220,7 @@ test('the extra form steps of owners and operators pass the accessibility checks
   }
 })
 
-test('the session dialog and the choice between tabs pass the accessibility checks', async ({
+test('session dialog and two-tab conflict notice pass the accessibility checks', async ({
   page,
   context,
   service,

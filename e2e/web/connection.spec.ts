@@ -84,7 +84,7 @@ async function submitOffline(page: Page, step: StepSlug): Promise<void> {
   await page.context().setOffline(false)
 }
 
-test('each form step reports lost, slow and failed calls and loses no answer', async ({
+test('each form step reports offline, slow and failed requests and keeps every answer', async ({
   page,
   context,
   service,
@@ -98,7 +98,7 @@ test('each form step reports lost, slow and failed calls and loses no answer', a
   for (const [index, step] of stepSlugs.entries()) {
     const next = stepSlugs[index + 1] ?? 'review'
     const own = `**/api/apply/${step}`
-    await test.step(`${step}: a missing script`, async () => {
+    await test.step(`${step}: the form works although a script returns 404`, async () => {
       await removeLateScripts(page, [applyPath(step), applyPath(next)])
       await page.goto(applyPath(step))
       await waitForHydration(page)
@@ -112,7 +112,7 @@ test('each form step reports lost, slow and failed calls and loses no answer', a
       }).toPass()
       await restoreScripts(page)
     })
-    await test.step(`${step}: offline, 500 and slow`, async () => {
+    await test.step(`${step}: offline, failed and slow requests show a message`, async () => {
       await page.goto(applyPath(step))
       await waitForHydration(page)
       const typed = await fill(page, step)
@@ -138,7 +138,7 @@ test('each form step reports lost, slow and failed calls and loses no answer', a
       await arrive(page, next)
     })
   }
-  await test.step('the review page', async () => {
+  await test.step('the review page reports the lost connection and submits once online', async () => {
     await removeLateScripts(page, [applyPath('review'), applyPath('submitted')])
     await page.goto(applyPath('review'))
     await waitForHydration(page)
@@ -155,7 +155,7 @@ test('each form step reports lost, slow and failed calls and loses no answer', a
   })
 })
 
-test('if scripts of the next step are missing, the server renders that step', async ({
+test('the server renders the next form step if the scripts for that step are missing', async ({
   page,
   context,
   service,
@@ -186,7 +186,7 @@ async function expectHeld(page: Page): Promise<void> {
   const names = await controls.allInnerTexts()
   expect(names.length).toBeGreaterThan(3)
   for (const [index, name] of names.entries()) {
-    await test.step(`${pathname}: ${name}`, async () => {
+    await test.step(`${pathname}: "${name}" does nothing while offline`, async () => {
       await controls.nth(index).click()
       await expect(line(page)).toHaveText(`${offlineLine} When you're back online, try again.`)
       expect(new URL(page.url()).pathname).toBe(pathname)
@@ -222,7 +222,7 @@ test('while offline, links and buttons of account pages do nothing', async ({
   }
 })
 
-test('account pages report a link or button whose response takes long', async ({
+test('account pages show a message if the response to a click is slow', async ({
   page,
   context,
   service,
@@ -253,7 +253,7 @@ test('account pages report a link or button whose response takes long', async ({
   release()
 })
 
-test('the inbox works although its old scripts are no longer on the server', async ({
+test('mark all as read works even if the lazy-loaded inbox scripts return 404', async ({
   page,
   context,
   service,

@@ -71,7 +71,7 @@ test('a correction sent after another person signed in changes no data', async (
   await expect(page.getByLabel('City')).toHaveValue('Austin')
 })
 
-test('only a correction of a Puerto Rico address shows the urbanization field', async ({
+test('a correction of a Puerto Rico address shows and stores the urbanization', async ({
   page,
   context,
   service,
@@ -104,7 +104,7 @@ test('only a correction of a Puerto Rico address shows the urbanization field', 
   await expect(row(page, 'Home address')).toContainText(/Urb El Alamo.*150 Calle A/s)
 })
 
-test('correcting an address to Puerto Rico asks for an urbanization', async ({
+test('the corrections form asks for an urbanization if the new state is Puerto Rico', async ({
   page,
   context,
   service,
@@ -156,7 +156,7 @@ test('a person corrects a requested ID and is approved', async ({
   await expect(row(page, 'ID number')).toContainText('D7654321')
 })
 
-test('a correction with the same ID shows a message with a support link', async ({
+test('the corrections page rejects an unchanged ID number and links to support', async ({
   page,
   context,
   service,

@@ -33,7 +33,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 async function expectVisits(person: BrowserContext, open: Open, visit: Visit): Promise<void> {
   const storageState = await person.storageState()
   for (const { place, javaScriptEnabled } of places)
-    await test.step(`${visit.path} ${place}`, async () => {
+    await test.step(`${visit.path} ${place} shows the expected texts and fits the screen`, async () => {
       const page = await (await open({ storageState, javaScriptEnabled })).newPage()
       await page.goto(visit.path)
       await expect(heading(page, visit.title)).toBeVisible()
@@ -86,7 +86,7 @@ test('rejected, overdue and expired applications explain their state at every wi
 })
 
 for (const { place, javaScriptEnabled } of places) {
-  test(`${place}, a person whose account is closed reads the date when signing in`, async ({
+  test(`${place}, sign-in to a closed account shows the closing date`, async ({
     openBrowser,
     service,
     client,
@@ -105,7 +105,7 @@ for (const { place, javaScriptEnabled } of places) {
     ])
   })
 
-  test(`${place}, an application submitted offline can be submitted once online`, async ({
+  test(`${place}, an application that failed offline can be submitted when online`, async ({
     openBrowser,
     service,
     client,

@@ -131,7 +131,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
 }
 
-test('each mistake shows one message in summary and field, and the typed text stays', async ({
+test('a mistake keeps the typed text and shows one message at the field and summary', async ({
   page,
   context,
   service,
@@ -149,7 +149,7 @@ test('each mistake shows one message in summary and field, and the typed text st
     await arrive(page, step)
     asked.length = 0
     for (const mistake of mistakes.filter((each) => each.step === step))
-      await test.step(`${step}: ${mistake.does}`, () => make(page, mistake))
+      await test.step(`${step}: ${mistake.does} shows one error message`, () => make(page, mistake))
     // The browser finds these mistakes itself, so the page sends no request.
     expect(asked).toEqual([])
     await answer(page, step)

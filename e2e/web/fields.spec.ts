@@ -62,7 +62,7 @@ test('a Social Security number is accepted with any separators, typed or pasted'
   }
 })
 
-test('the SSN page explains why it asks, helps people without one and hides digits', async ({
+test('the SSN page shows a reason, help for people without an SSN and a hide button', async ({
   page,
   context,
   service,

@@ -118,7 +118,7 @@ test('clicking anywhere on an inbox row opens its item beside the list', async (
   expect(await countUnread(client, member)).toBe(10)
 })
 
-test('a row shows the action of its notification, and clicking it marks the item read', async ({
+test('a notification row shows an action link that marks the notification as read', async ({
   page,
   context,
   service,
@@ -168,7 +168,7 @@ test.describe('notification pages', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
-  test('a notification page that rendered before the mark was stored shows the item as read', async ({
+  test('an opened item is shown as read even if the page rendered before the request', async ({
     context,
     service,
     client,

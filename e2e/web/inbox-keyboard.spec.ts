@@ -136,7 +136,7 @@ test('the toast and the button for new items never cover the focused element', a
   await heading(page, 'Inbox').focus()
 })
 
-test('inbox mark, undo and mark all take at most 14 keys and send one request', async ({
+test('marking an item, undoing and marking all takes at most 14 keys and one request', async ({
   context,
   service,
   client,

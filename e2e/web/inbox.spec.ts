@@ -115,7 +115,7 @@ test.describe('marking items as read by button', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
   })
 
-  test('a row that is marked read under the filter Unread disappears at the next visit', async ({
+  test('an item marked as read under the Unread filter stays until the next visit', async ({
     context,
     service,
     client,

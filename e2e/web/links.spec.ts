@@ -25,7 +25,11 @@ const refresh = (page: Page) => page.getByRole('link', { name: 'Get a new link f
 const signIn = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Or sign in with your email address' })
 
-test('previews that run scripts do not use up a link', async ({ page, client, openBrowser }) => {
+test('a link preview that runs scripts does not use up a one-time link', async ({
+  page,
+  client,
+  openBrowser,
+}) => {
   const { customerUid } = await invite(client)
   const link = await makeLink(client, customerUid, { purpose: 'status', ...returnTo })
   const preview = await (await openBrowser()).newPage()
@@ -46,7 +50,10 @@ test('previews that run scripts do not use up a link', async ({ page, client, op
   await expect(preview).toHaveURL('/sign-in')
 })
 
-test('a link works without JavaScript', async ({ client, openBrowser }) => {
+test('a one-time link opens the status page without JavaScript', async ({
+  client,
+  openBrowser,
+}) => {
   const { customerUid } = await invite(client)
   const page = await (await openBrowser({ javaScriptEnabled: false })).newPage()
   await page.goto(await makeLink(client, customerUid, { purpose: 'status' }))
@@ -54,7 +61,10 @@ test('a link works without JavaScript', async ({ client, openBrowser }) => {
   await expect(page).toHaveURL('/status')
 })
 
-test('a link page names the person whom it signs out', async ({ page, client }) => {
+test('a one-time link page names the other person who is signed in on the browser', async ({
+  page,
+  client,
+}) => {
   const [one, two] = [
     await invite(client),
     await invite(client, { firstName: 'Riley', lastName: 'Hart' }),
@@ -66,7 +76,7 @@ test('a link page names the person whom it signs out', async ({ page, client }) 
   await inspect(page, 'a link beside another session')
 })
 
-test('an expired link page offers to sign in, and an unknown link page the start page', async ({
+test('an expired one-time link offers sign-in; an unknown link offers the start page', async ({
   page,
   client,
 }) => {
@@ -84,7 +94,7 @@ test('an expired link page offers to sign in, and an unknown link page the start
   await expect(page).toHaveURL('/')
 })
 
-test('the page of a used link offers a new link for an expired invitation', async ({
+test('a used one-time link offers a new link by email if the invitation has expired', async ({
   page,
   client,
   service,

@@ -63,7 +63,7 @@ const unanswered: Readonly<Record<StepSlug, string>> = {
   w9: 'Select yes if the IRS has told you that you are subject to backup withholding',
 }
 
-test('without JavaScript a person with a mistake on each form page opens an account', async ({
+test('without JavaScript a person corrects a mistake on each page and opens an account', async ({
   page,
 }) => {
   const email = makeEmail()

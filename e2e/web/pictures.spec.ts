@@ -54,7 +54,7 @@ async function draw(page: Page, name: string, width: number): Promise<void> {
   }
 }
 
-test("the start page picture of the form shows a question in a partner's brand", async ({
+test('the form picture for the start page shows a question in the brand of a partner', async ({
   page,
   context,
   service,
@@ -67,7 +67,7 @@ test("the start page picture of the form shows a question in a partner's brand",
   await draw(page, 'form', 390)
 })
 
-test('the start page picture of the inbox shows a bell with its unread count', async ({
+test('the inbox picture for the start page shows a bell with an unread count', async ({
   page,
   openBrowser,
   service,

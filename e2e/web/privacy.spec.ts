@@ -109,7 +109,7 @@ test('no response or browser storage contains the full SSN after the SSN page', 
   expect(service.log()).not.toMatch(anySpelling)
 })
 
-test('no page returns a refused SSN or an SSN from a plain form', async ({
+test('no response contains a rejected SSN or an SSN submitted without JavaScript', async ({
   context,
   service,
   client,

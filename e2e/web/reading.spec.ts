@@ -35,7 +35,7 @@ const countWords = (page: Page): Promise<number> =>
     return count
   }, instructions)
 
-test('an individual reads at most 1,000 words, within the minutes that pages promise', async ({
+test('the individual signup has at most 1,000 words and takes the promised minutes', async ({
   page,
 }) => {
   const keys = openKeyboard(page)
@@ -175,7 +175,7 @@ const postSample = (page: Page, url: string, step: (typeof stepSlugs)[number]): 
       : sampleAnswers[step],
   )
 
-test('owners and operators finish within the minutes that pages promise', async ({
+test('signups of owners and operators take the minutes that the pages promise', async ({
   openBrowser,
   service,
 }) => {

@@ -51,7 +51,7 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; mes
   },
 ]
 
-test('the review links an invalid field to its step, and Continue leads back', async ({
+test('the review links an invalid field to a form step; Continue returns to the review', async ({
   page,
   context,
   service,
@@ -166,7 +166,7 @@ test('provider refusals lose no answer, and the third refusal also offers a cont
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a form cannot be submitted after a signup by API', async ({
+test('the form of a person who already signed up by API cannot be submitted', async ({
   page,
   context,
   service,
@@ -189,7 +189,7 @@ test('a form cannot be submitted after a signup by API', async ({
   await expect(heading(step, "You've already submitted your application")).toBeVisible()
 })
 
-test('a failed navigation shows the error page, and the form continues after it', async ({
+test('a failed navigation shows an error page, and Try again opens the form step', async ({
   page,
   context,
   service,

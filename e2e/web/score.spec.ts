@@ -33,7 +33,7 @@ test('the UX score lists points 1 to 70 once each and in order', () => {
   expect(read('docs/ux-score.md')).toContain(`**${count} of 70**`)
 })
 
-test('every yes of the UX score cites an existing test or an observation', () => {
+test('each "yes" answer in the UX score cites an existing test or an observation', () => {
   for (const { number, answer, evidence } of points) {
     const named = listNamed(evidence)
     if (answer === 'yes')

@@ -147,7 +147,7 @@ test('the inbox screenshot shows all kinds of items', async ({
 test.describe('screenshots of a small dark screen', () => {
   test.use({ viewport: narrow, colorScheme: 'dark', deviceScaleFactor: 2 })
 
-  test('the small dark screenshots show start, review and status', async ({
+  test('the small dark screenshots show the start, review and status pages', async ({
     page,
     context,
     service,

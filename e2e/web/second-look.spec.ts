@@ -18,7 +18,7 @@ const islander: TestPerson = {
 }
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
-test('an address in Puerto Rico asks for an urbanization, and other addresses do not', async ({
+test('the address step asks for an urbanization only if the state is Puerto Rico', async ({
   page,
   context,
   service,

@@ -139,7 +139,7 @@ async function recover(
     expect(strokes, step).toBeLessThanOrEqual(maxStrokes)
 }
 
-test('a person corrects each of four mistakes with a limited number of keys', async ({
+test('a person corrects each of four mistakes within the maximum number of key presses', async ({
   page,
   context,
   service,
@@ -149,7 +149,7 @@ test('a person corrects each of four mistakes with a limited number of keys', as
   await recover(page, 'T5 four mistakes')
 })
 
-test('a person corrects four errors from the server with a limited number of keys', async ({
+test('a person corrects four server errors within the maximum number of key presses', async ({
   page,
   context,
   service,

@@ -86,7 +86,7 @@ const expectReturn = ({ searchParams }: URL, customerUid: string) =>
     state: 'cart-1042',
   })
 
-test('1. a partner that uses only HTTP gets four webhooks and an approved customer', async ({
+test('1. a partner receives four webhooks for an approved customer with HTTP alone', async ({
   page,
   service,
   complaints,
@@ -122,7 +122,7 @@ test('1. a partner that uses only HTTP gets four webhooks and an approved custom
     await expect.poll(arrived, { message: 'Four webhooks have not arrived' }).toEqual(fourTypes)
     expect(refused, 'A signature is not valid').toEqual([])
   })
-  await test.step('the event log has the four events, byte by byte', async () => {
+  await test.step('the event log contains the same bytes as the four webhooks', async () => {
     const logged = await listEvents(customerUid)
     expect(typesOf(logged), 'The log differs').toEqual(fourTypes)
     for (const event of logged)
@@ -153,7 +153,7 @@ for await (const event of latchkey.each.listEvents({ query: { customerUid } })) 
 console.log(JSON.stringify({ status: data.status, events }))`,
 }
 
-test('2. a partner that uses only the SDK gets four webhooks and an approved customer', async ({
+test('2. a partner receives four webhooks for an approved customer with the SDK alone', async ({
   page,
   service,
   complaints,
@@ -174,7 +174,7 @@ test('2. a partner that uses only the SDK gets four webhooks and an approved cus
       for (const [name, code] of Object.entries(scripts)) folder.write(name, code)
     })
     const hook =
-      await test.step('listen posts events to the server from the README of the SDK', async () => {
+      await test.step('latchkey listen posts events to the example server from the SDK README', async () => {
         const port = String(await findFreePort())
         const to = `http://localhost:${port}/hook`
         const listen = folder.start('npx', ['--no-install', 'latchkey', 'listen', '--to', to], env)
@@ -192,7 +192,7 @@ test('2. a partner that uses only the SDK gets four webhooks and an approved cus
         return runScript('invite.mjs', { INVITE: JSON.stringify({ ...names, ...returnTo() }) })
       })
     expectReturn(await walk(page, inviteUrl, complaints), customerUid)
-    await test.step('the server verified the four events', async () => {
+    await test.step('the example server verifies the signatures of the four events', async () => {
       const logged = async () => (await runScript('read.mjs', { CUSTOMER: customerUid })).events
       await expect.poll(async () => typesOf(await logged())).toEqual(fourTypes)
       const lines = (await logged()).map((one: Wire) => `${one.sequence} ${one.type}`)
@@ -209,7 +209,7 @@ test('2. a partner that uses only the SDK gets four webhooks and an approved cus
   }
 })
 
-test('3. killing the service during signups loses, invents and reorders no event', async ({
+test('3. killing the service during signups does not lose, add or reorder events', async ({
   service,
 }) => {
   const log = followLog(service, { headers })
@@ -259,7 +259,7 @@ test('3. killing the service during signups loses, invents and reorders no event
     expect(await findEventFaults(database), 'The log differs from the facts').toEqual([])
     await database.close()
   })
-  await test.step('each event arrives as a webhook at least once, and nothing else does', async () => {
+  await test.step('each event arrives as a webhook at least once, and no other webhook arrives', async () => {
     const expected = new Map(
       log.seen.slice(before).map((event) => [event.id, JSON.stringify(event)]),
     )

@@ -141,7 +141,7 @@ test('the signup schema checks the state even if the city is missing', () => {
   ])
 })
 
-test('transferActivity requires at least one non-null flag, and an unknown flag counts', () => {
+test('transferActivity requires at least one non-null flag, known or unknown', () => {
   expect(faults(alter('transferActivity', { carrierPigeonExpected: true }))).toEqual([])
   expect(
     faults(alter('transferActivity', { achTransferExpected: null, carrierPigeonExpected: null })),

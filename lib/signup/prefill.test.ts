@@ -16,7 +16,7 @@ const prefill: Prefill = {
   businessType: 'llc',
 }
 
-test('answers prefilled by a partner are stored, but no form step counts as answered', () => {
+test('answers prefilled by a partner are stored but do not complete a form step', () => {
   const draft = draftOfPrefill(prefill)
   expect(draft.answered).toEqual([])
   expect(firstUnanswered('individual', draft)).toBe('name')

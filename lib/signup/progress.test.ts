@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('saving the same answers or an unrelated change keeps the signature', () => {
+test('saving unchanged answers or a new address does not remove the signature', () => {
   const complete = completeDraft('businessowner')
   for (const { slug } of listSteps('businessowner', complete))
     expect(isSigned(answerStep(complete, slug, 'businessowner'))).toBe(true)

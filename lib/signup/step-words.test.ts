@@ -76,7 +76,7 @@ test('the address step reports all its errors in the order of the inputs', () =>
   ])
 })
 
-test('a date error lists the wrong parts among month, day and year', () => {
+test('a date error lists which of month, day and year are wrong', () => {
   const check = (typed: object) =>
     findStep('date-of-birth')?.check(
       { dateOfBirth: typed },
@@ -104,7 +104,7 @@ test('an empty SSN input is an error only if no SSN is saved', () => {
   ).toEqual([])
 })
 
-test('an SSN that is unlikely in its environment is accepted with a warning', () => {
+test('an SSN that looks real in sandbox or invalid in production gets a warning', () => {
   const warn = (
     socialSecurityNumber: string,
     environment: 'sandbox' | 'production',

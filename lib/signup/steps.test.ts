@@ -34,7 +34,7 @@ test('every field of the draft is written by exactly one form step', () => {
   expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
 })
 
-test('stepOfSource returns the form step that asks the user type for the field', () => {
+test('stepOfSource returns the step that asks a user type for a field, or undefined', () => {
   expect(stepOfSource('address.city', 'individual')).toBe('address')
   expect(stepOfSource('mailingAddress.city', 'individual')).toBe('mailing-address')
   expect(stepOfSource('employment.incomeSources.0.amount', 'operator')).toBe('employment')

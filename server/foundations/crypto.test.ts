@@ -123,7 +123,7 @@ describe('digests of secrets', () => {
     expect(digest('a', 'b').equals(digest('a', 'b'))).toBe(true)
   })
 
-  test('digestCredential returns another digest under another key', () => {
+  test('digestCredential returns a different digest for a different key', () => {
     const before = digest('a', 'b')
     const known = secrets()
     set('secrets', {

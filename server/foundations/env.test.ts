@@ -63,7 +63,7 @@ describe('valid settings', () => {
     expect(faultsOf({ ...production, ...change })).toEqual([])
   })
 
-  test('every secret setting can be read from a file that NAME_FILE names', () => {
+  test('for each secret setting NAME, NAME_FILE can name a file with the value', () => {
     const secrets = settingNames.filter(
       (name) => catalogue[name].isSecret && production[name] !== undefined,
     )

@@ -27,7 +27,7 @@ test('findFault returns the end of the text for valid JSON', () => {
   )
 })
 
-test('the text before the place that findFault returns is the start of valid JSON', () => {
+test('the text up to the position that findFault returns is a prefix of valid JSON', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (text, cut) => {
       const broken = `${text.slice(0, cut % (text.length + 1))}!`

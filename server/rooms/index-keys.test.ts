@@ -97,7 +97,7 @@ async function begin(
 }
 
 describe('a new key for the email and SSN indexes', () => {
-  test('an email address gets one customer while processes use different index keys', async () => {
+  test('signups on processes with different index keys create one customer per email', async () => {
     const emails = Array.from({ length: 12 }, (_, i) => `stage.${i}@example.com`)
     for (const [stage, settings] of stages.entries()) {
       await forgetMails()

@@ -49,7 +49,7 @@ const remember = (url: string) => query(url, "create table kept as select 'ackno
 const recall = async (url: string) => (await query(url, 'select fact from kept'))[0]?.fact
 
 describe('one app with an embedded database', () => {
-  test('the first start creates the database, and the second start finds its rows', async () => {
+  test('the first start creates the database, and the second start reads the same rows', async () => {
     const first = await startPostgres(data)
     expect(first.adopted).toBe(false)
     await remember(first.url)

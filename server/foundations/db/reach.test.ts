@@ -37,7 +37,7 @@ async function refuseAll(code: string): Promise<{ url: string; count(): number }
   return { url: `postgres://app:hidden-word@127.0.0.1:${port}/app`, count: () => connections }
 }
 
-test('the service waits at its start for a starting database server until a time limit', async () => {
+test('at startup the service retries a starting database server until a time limit', async () => {
   const { url, count } = await refuseAll('57P03')
   const startedAt = performance.now()
   expect(await reach(url)).toContain('DATABASE_URL: the database server is not ready.')
@@ -74,17 +74,14 @@ test.each([
   ['3D000', false],
   ['42501', false],
   ['53300', false],
-])(
-  'the database connection error %s has a message and is retried at the start: %s',
-  (code, isWaited) => {
-    const error = Object.assign(new Error('secret text'), { code })
-    expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(
-      /^DIRECT_DATABASE_URL: [^.]+\. [A-Z][^.]*/,
-    )
-    expect(findConnectionFault(error, 'DATABASE_URL')).not.toContain('secret text')
-    expect(isPassing(error)).toBe(isWaited)
-  },
-)
+])('the connection error %s has a message and is retried at startup: %s', (code, isWaited) => {
+  const error = Object.assign(new Error('secret text'), { code })
+  expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(
+    /^DIRECT_DATABASE_URL: [^.]+\. [A-Z][^.]*/,
+  )
+  expect(findConnectionFault(error, 'DATABASE_URL')).not.toContain('secret text')
+  expect(isPassing(error)).toBe(isWaited)
+})
 
 test('findConnectionFault returns undefined for an error that is no connection error', () => {
   expect(findConnectionFault(new Error('a bug'), 'DATABASE_URL')).toBeUndefined()

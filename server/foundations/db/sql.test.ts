@@ -84,12 +84,12 @@ describe('columns()', () => {
     )
   })
 
-  test('a statement with columns() has one text and name for all parameter values', () => {
+  test('a statement with columns() has the same SQL text and name for any values', () => {
     const find = (id: string) => sql`select ${shown.of('s')} from sessions s where id = ${id}`
     expect(find('a')).toEqual({ ...find('b'), values: ['a'] })
   })
 
-  test('sql throws if its column list differs from that of an earlier use', () => {
+  test('sql throws if the same statement is used with a different column list', () => {
     const find = (list: unknown) => sql`select ${list} from sessions`
     find(shown)
     expect(() => find(shown.of('s'))).toThrow('the same fragments')
@@ -120,7 +120,7 @@ describe('unnest()', () => {
     })
   })
 
-  test('a statement with unnest() has one text and name for all arrays', () => {
+  test('a statement with unnest() has the same SQL text and name for any arrays', () => {
     const read = (ids: string[]) => sql`select id from ${unnestIds({ id: ids })}`
     const unnestIds = unnest('k', { id: 'uuid' })
     expect(read(['a', 'b'])).toEqual({ ...read([]), values: [['a', 'b']] })

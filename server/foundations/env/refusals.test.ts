@@ -283,7 +283,7 @@ describe('settings that only production rejects', () => {
     expectOneFault(production, change, fault),
   )
 
-  test('the invalid settings have more than forty different error messages', () => {
+  test('invalid settings produce more than forty different error messages', () => {
     const messages = [...unreadable, ...refused].map(
       ([, change]) => faultsOf({ ...production, ...change })[0],
     )

@@ -13,7 +13,7 @@ function pretend(kind: 'file' | 'pipe') {
   } as fs.Stats & fs.BigIntStats)
 }
 
-test('a full disk drops log lines, and later lines are complete again', () => {
+test('log lines are lost while the disk is full, and later lines are complete', () => {
   pretend('file')
   let [kept, hasRoom] = ['', true]
   vi.spyOn(fs, 'writeSync').mockImplementation((_, text) => {

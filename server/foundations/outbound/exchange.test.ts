@@ -55,7 +55,7 @@ test('a sandbox connects to a provider at localhost', async () => {
   expect(await ask()).toMatchObject({ status: 200, body: {} })
 })
 
-test('a provider that answers 101 is an error', async () => {
+test('a provider request fails if the response has status 101', async () => {
   server.prependOnceListener('request', ({ socket }) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
   })

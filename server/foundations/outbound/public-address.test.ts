@@ -36,7 +36,7 @@ test.each(inside)(
   },
 )
 
-test('lookupPublic returns the addresses of a host that has only public ones', async () => {
+test('lookupPublic returns the IP addresses of a host if all of them are public', async () => {
   expect(await look(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'], true)).toEqual([
     null,
     [

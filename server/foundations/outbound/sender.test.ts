@@ -37,24 +37,24 @@ test('webhooks to one receiver share a kept-alive connection', async () => {
   expect(connections).toBeLessThanOrEqual(1)
 })
 
-test('a receiver that does not respond in time is a timeout', async () => {
+test('a webhook request times out if the receiver does not respond', async () => {
   respond = () => {}
   expect(await post(50)).toEqual({ fault: 'timeout' })
 })
 
-test('a response whose body never ends keeps its status and the beginning', async () => {
+test('the sender returns the status and received text of a response that never ends', async () => {
   respond = (_, outgoing) => outgoing.writeHead(503, { 'retry-after': '7' }).write('busy')
   expect(await post(500)).toEqual({ answer: { status: 503, retryAfter: '7', text: 'busy' } })
 })
 
-test('a receiver that answers 101 returns that status', async () => {
+test('the sender returns status 101 if the receiver responds with 101', async () => {
   respond = ({ socket }) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
   }
   expect(await post()).toEqual({ answer: { status: 101, retryAfter: undefined, text: '' } })
 })
 
-test('a response whose body breaks off keeps its status', async () => {
+test('the sender returns the status of a response that is cut off', async () => {
   respond = (_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': '10' }).write('part')
     setImmediate(() => outgoing.destroy())
@@ -62,7 +62,7 @@ test('a response whose body breaks off keeps its status', async () => {
   expect(await post()).toMatchObject({ answer: { status: 200 } })
 })
 
-test('a sender keeps 1 KiB of a body and closes the connection after 16 KiB', async () => {
+test('the sender returns 1 KiB of an endless response and closes the connection', async () => {
   let hasClosed = false
   respond = (_, outgoing) => {
     outgoing.on('close', () => {
@@ -80,7 +80,7 @@ test('a sender keeps 1 KiB of a body and closes the connection after 16 KiB', as
   await expect.poll(() => hasClosed).toBe(true)
 })
 
-test('a connection that the receiver closed while idle is replaced', async () => {
+test('the sender replaces a connection that the receiver closed while idle', async () => {
   respond = (_, outgoing) => outgoing.writeHead(204).end()
   await post()
   server.closeIdleConnections()

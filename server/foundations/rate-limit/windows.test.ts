@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Windows } from './windows'
 
-test('a rate limit window adds up its counts for 1,000 ms, then restarts at 1', () => {
+test('a rate limit window counts calls for 1,000 ms, then restarts at 1', () => {
   const windows = new Windows(1000)
   expect(windows.count('a', 0)).toEqual({ count: 1, msToReset: 1000 })
   expect(windows.count('a', 999)).toEqual({ count: 2, msToReset: 1 })

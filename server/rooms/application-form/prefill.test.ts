@@ -74,7 +74,7 @@ test('prefilled answers are encrypted and count only after the person continues'
   expect(text).toContain('(From Demo Bank)')
 })
 
-test('a second invitation replaces prefilled answers only before the acceptance', async () => {
+test('a new invitation replaces prefilled answers until one invitation is accepted', async () => {
   const externalId = crypto.randomUUID()
   const made = await invite({ externalId })
   await invite({ externalId, prefill: { middleName: 'Jo' } })

@@ -72,7 +72,7 @@ describe('KYC corrections of a customer', () => {
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 
-  test('a KYC correction stores a new urbanization; leaving Puerto Rico removes it', async () => {
+  test('a KYC correction replaces the urbanization, and a state other than PR removes it', async () => {
     const made = await rooms.signUp('individual', undefined, {
       suffix: 'Jr.',
       urbanizations: { address: 'Urb Las Gladiolas' },

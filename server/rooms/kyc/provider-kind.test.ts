@@ -72,7 +72,7 @@ test('erasing a person deletes the id of their application at the provider', asy
   expect(await readProvider(made.profileId)).toEqual({ kind: 'standard', id: null })
 })
 
-test('a provider decides no application that another provider has', async () => {
+test('a decision of one provider does not change an application at another provider', async () => {
   const made = await rooms.signUp()
   await db.query(sql`
     update kyc_requests set provider_kind = 'persona', provider_id = 'txn_1'

@@ -33,7 +33,7 @@ function install(into: string) {
   return target
 }
 
-test('linkLibraries creates the library links that an install without scripts lacks', () => {
+test('linkLibraries creates the library links that a script-free npm install omits', () => {
   const target = install(path.join(home, 'linked'))
   const names = () => fs.readdirSync(path.join(target, 'native/lib')).sort()
   const without = names()
@@ -43,7 +43,7 @@ test('linkLibraries creates the library links that an install without scripts la
   expect(names()).toEqual(fs.readdirSync(path.join(installed, 'native/lib')).sort())
 })
 
-test('findClosedFolder returns a 0700 parent folder for other users, not its owner', () => {
+test('findClosedFolder returns the 0700 parent folder that a user cannot enter', () => {
   const outer = fs.mkdtempSync(path.join(home, 'outer-'))
   const inner = path.join(outer, 'inner')
   fs.mkdirSync(inner)
@@ -196,7 +196,7 @@ if (isRoot)
         expect(fs.statSync(place).mode & 0o777).toBe(0o700)
       })
 
-      test('without user namespaces, the database of a 0700 folder is in /var/lib/latchkey', async () => {
+      test('without user namespaces, root avoids a 0700 folder and uses /var/lib/latchkey', async () => {
         const closed = path.join(home, 'no-namespaces')
         fs.mkdirSync(closed, { mode: 0o700 })
         const data = path.join(closed, 'data')
