@@ -45,7 +45,7 @@ describe('the structure of the code', () => {
 })
 
 describe('the architecture check', () => {
-  test('the architecture check reads imports of every folder and writers of every table', () => {
+  test('the architecture check finds imports in each folder and writes to known tables', () => {
     for (const area of ['app', 'components', 'lib', 'server', 'simulator', 'bin', 'e2e'])
       expect(
         sources.filter((source) => source.path.startsWith(`${area}/`) && source.imports.length > 0)
@@ -158,7 +158,7 @@ describe('contracts and route files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  test('a contract has the wrong-role code, sandbox flag and probe flag of its path', () => {
+  test('the path of a contract determines its wrong-role error, sandbox and probe flags', () => {
     for (const { name, contract } of contracts) {
       const { path, wrongRole, isSandboxOnly = false, isProbe = false } = contract
       const expected = path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : undefined

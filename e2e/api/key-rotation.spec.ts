@@ -78,7 +78,7 @@ async function begin(email: string): Promise<number[]> {
   return [...asked.map((answer) => answer.status), status].toSorted()
 }
 
-test('tokens and emails stored under old keys are still found after a key change', async () => {
+test('tokens stay valid and sign-ins find accounts by email after a key rotation', async () => {
   const emails = Array.from({ length: 4 }, (_, i) => `begins.${i}@example.com`)
   const beginAll = async () => {
     await database.query('delete from strict_limits')

@@ -65,7 +65,7 @@ describe('callbacks of the KYC provider', () => {
     expect(await statusOf(person)).toBe('approved')
   })
 
-  test('a forged, altered, untimely or unsigned callback returns 401 and has no effect', async () => {
+  test('a callback without a valid signature and timestamp returns 401 and has no effect', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const approval = { status: 'approved', sequence: 2 } as const
@@ -103,7 +103,7 @@ describe('callbacks of the KYC provider', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('a callback with an older sequence or after the decision changes nothing', async () => {
+  test('a callback with an old sequence or after the final decision changes no status', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const states: Partial<ApplicationState>[] = [
@@ -175,7 +175,7 @@ describe('a failing KYC provider', () => {
   const modes: Mode[] = ['down', 'failing', 'silent', 'html', 'lost']
 
   test.each(modes)(
-    'signups stay pending while the provider is %s and are each decided once after it',
+    'each signup stays pending in provider mode %s and is decided once afterwards',
     async (mode) => {
       await provider.setMode(mode)
       const people = await Promise.all(Array.from({ length: 5 }, () => client.signUp()))

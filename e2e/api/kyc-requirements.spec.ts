@@ -39,7 +39,7 @@ describe('open requirements', () => {
     await becomes(person, 'approved')
   })
 
-  test('{} or the same ID number does not meet a document requirement', async () => {
+  test('an empty correction or the same ID number does not meet a document requirement', async () => {
     const person = await askFor('000-00-0003')
     const { identification } = signupBody()
     const sameNumber = { number: 'd-1234567' }
@@ -64,7 +64,7 @@ describe('a non-resident alien', () => {
       json: { decision },
     })
 
-  test('a non-resident has 90 days for Form W-8BEN and is not sent to the provider', async () => {
+  test('a non-resident has 90 days to submit Form W-8BEN and skips the provider check', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     await awaitVerification(client)

@@ -227,7 +227,7 @@ describe('corrections of a verification', () => {
     expect(await statusOf(person)).toBe('incomplete')
   })
 
-  test('correcting an SSN to a refused SSN adds a requirement instead of a field error', async () => {
+  test('a corrected SSN that the provider refuses adds a requirement, not a field error', async () => {
     const person = await askFor()
     const { address } = signupBody()
     const refused = { ...withNumber('000-00-0009'), address }
@@ -238,7 +238,7 @@ describe('corrections of a verification', () => {
     await becomes(person, 'approved')
   })
 
-  test('a correction returns 409 unless the status is incomplete, 404 before the signup', async () => {
+  test('a correction returns 404 before the signup and 409 if none was requested', async () => {
     const approved = await client.signUp()
     await becomes(approved, 'approved')
     const pending = await client.signUp(withNumber('000-00-0004'))

@@ -117,7 +117,7 @@ describe('creating links', () => {
 })
 
 describe('opening links', () => {
-  test('loading a link page does not use the link; one of ten presses opens a session', async () => {
+  test('page loads do not use a link; one of ten parallel button presses opens a session', async () => {
     const { customerUid } = await invite()
     const token = await makeLink(customerUid, { purpose: 'onboarding' })
     const bot = openVisitor(service)
@@ -135,7 +135,7 @@ describe('opening links', () => {
     expectRefusal(await press(openVisitor(service), token), 400, 'CODE_HAS_EXPIRED', 'token')
   })
 
-  test('the browser that opened a link may press its button again', async () => {
+  test('the browser that used a link can press the button on the link page again', async () => {
     const { customerUid } = await invite()
     const token = await makeLink(customerUid, { purpose: 'onboarding' })
     const visitor = openVisitor(service)
@@ -143,7 +143,7 @@ describe('opening links', () => {
     expect((await press(visitor, token)).body.data.next).toBe(next)
   })
 
-  test('a new link expires the older link of its purpose and no other link', async () => {
+  test('a new link expires the earlier link with the same purpose but no other link', async () => {
     const { customerUid } = await invite()
     const older = await makeLink(customerUid, { purpose: 'onboarding' })
     const other = await makeLink(customerUid, { purpose: 'status' })
@@ -188,7 +188,7 @@ describe('opening links', () => {
     expectRefusal(await press(openVisitor(service), link), 404, 'NOT_FOUND', 'token')
   })
 
-  test('in another browser an onboarding link shows saved answers only after a code', async () => {
+  test('an onboarding link shows answers in a second browser only after an email code', async () => {
     const { customerUid, email } = await invite()
     const { visitor, next } = await open(customerUid, 'onboarding')
     expect(next).toBe('/start/individual')
@@ -218,7 +218,7 @@ describe('opening links', () => {
   })
 })
 
-test('a person who closed the tab at any step continues there with a new link', async () => {
+test('a new onboarding link opens the form at the first step without an answer', async () => {
   const { customerUid } = await invite()
   const { visitor } = await open(customerUid, 'onboarding')
   await agree(visitor)
@@ -262,7 +262,7 @@ describe('sessions that a link opens', () => {
     }
   })
 
-  test('changing the reach column of a browser session in the database ends the session', async () => {
+  test('editing the permissions of a browser session in the database ends the session', async () => {
     const { customerUid } = await invite()
     const { visitor } = await open(customerUid, 'status')
     await database.query('update browser_sessions set reach = null where customer_id = $1', [

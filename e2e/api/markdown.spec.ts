@@ -74,7 +74,7 @@ test('each developer page and its Markdown have the same content', async () => {
   }
 })
 
-test('every link in llms.txt and the documents leads to a page with that anchor', async () => {
+test('every link in llms.txt and the documents leads to an existing page and anchor', async () => {
   const links = new Set<string>()
   for (const url of [`${service.url}/llms.txt`, ...(await listDocuments())])
     for (const link of linksOf((await read(new URL(url).pathname)).text)) links.add(link)

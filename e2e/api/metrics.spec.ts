@@ -95,7 +95,7 @@ test('/healthz, /metrics and /openapi.json return the same version', async () =>
   expect(readSeries(await read(), `latchkey_build_info{version="${body.data.version}"}`)).toBe(1)
 })
 
-test('OPERATIONS.md explains exactly the metrics, kinds and labels of /metrics', async () => {
+test('OPERATIONS.md lists exactly the metrics of /metrics with their types and labels', async () => {
   const text = await read()
   const printed = new Map(
     [...text.matchAll(/^# TYPE (latchkey_\w+) (\w+)$/gm)].map(([, name, kind]) => [

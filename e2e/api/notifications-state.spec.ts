@@ -45,7 +45,7 @@ describe('POST unread', () => {
       expectRefusal(await unread(person, id), 404, 'NOT_FOUND')
   })
 
-  test('POST unread returns 500 with Retry-After while an older version is connected', async () => {
+  test('POST unread returns 500 with Retry-After while an older app version is running', async () => {
     const person = await inboxes.makePerson()
     const [id] = idsOf(await inboxes.list(person))
     await inboxes.mark(person)
@@ -116,7 +116,7 @@ describe('POST archive and restore', () => {
       for (const call of [archive, restore]) expectRefusal(await call(person, id), 404, 'NOT_FOUND')
   })
 
-  test('POST archive returns 500 with Retry-After while an older version is connected', async () => {
+  test('POST archive returns 500 with Retry-After while an older app version is running', async () => {
     const person = await inboxes.makePerson()
     const [id] = idsOf(await inboxes.list(person))
     const older = await connectOlder('latchkey-jobs-2.1')
@@ -134,7 +134,7 @@ describe('preferences of an inbox', () => {
   const change = ({ user }: Person, json: unknown) =>
     inboxes.client.call('PUT', path, { headers: user.headers, json })
 
-  test('muted messages arrive as read, and transactions arrive unread', async () => {
+  test('if a person mutes messages, new messages arrive read and transactions unread', async () => {
     const person = await inboxes.makePerson()
     expect((await read(person)).body).toEqual({ data: { platform: { inbox: true } } })
     const answer = await change(person, { platform: { inbox: false } })

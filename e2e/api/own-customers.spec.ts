@@ -34,7 +34,7 @@ async function readNumbered(partner: Partner, uid: string, after = 0): Promise<W
 }
 
 describe('reading customers', () => {
-  test('GET customer returns the state from the invitation to the closed account', async () => {
+  test('GET customer returns the status after invitation, signup and account closure', async () => {
     const partner = await makePartner()
     const invited = await partner.api.invite({ externalId: 'user-1' })
     expect(await readNumbered(partner, invited.customerUid)).toEqual({

@@ -47,7 +47,7 @@ test('every page has security headers and a unique CSP nonce', async () => {
   expect(nonces.size).toBe(5)
 })
 
-test('the sandbox page shows active faults and a moved clock, and resets the clock', async () => {
+test('the sandbox page shows active faults and the clock offset, and resets the clock', async () => {
   const show = async () => (await call(service, 'GET', '/sandbox')).text
   const before = await show()
   expect(before).toContain('Shows the real time')
@@ -123,7 +123,7 @@ test('metrics count pages by status', async () => {
   expect([await count(200), await count(404)]).toEqual(before.map((n) => n + 1))
 })
 
-test('the sandbox mailbox shows the emails of one address, and none without an address', async () => {
+test('the sandbox mailbox shows only the emails to the address entered in its form', async () => {
   const client = connect(service)
   const invites = await Promise.all(
     ['one', 'two'].map((name) => client.invite({ email: `${name}.mailbox@example.com` })),
@@ -252,7 +252,7 @@ test.each(['/_global-error', '/_global-error/', '/_global-error.rsc', '/_global-
   },
 )
 
-test('an inbox item shows its sender and links only to pages and listed origins', async () => {
+test('an inbox item names its sender and shows no link to an origin that is not listed', async () => {
   const client = connect(service)
   const person = await client.invite()
   const cookie = await openBrowser(service, person.token)

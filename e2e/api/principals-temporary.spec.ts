@@ -55,7 +55,7 @@ describe('a temporary token', () => {
     expectRefusal(await api.call('GET', paths.kyb, { headers }), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('a temporary token is accepted outside the allow-list of the inviting credential', async () => {
+  test('the IP allow-list of a credential does not apply to its temporary tokens', async () => {
     const staff = administer(service)
     const partner = await staff.issue()
     const { temporary } = await connect(service, partner).person()

@@ -176,7 +176,7 @@ describe('session headers together with a token', () => {
     ).toBe(200)
   })
 
-  test('a call with both session and token has no rights of a System session', async () => {
+  test('a call with both System session and token gets 403 on System-only operations', async () => {
     expectRefusal(
       await api.call('GET', paths.sessions, { headers: { ...system, ...token } }),
       403,
@@ -189,7 +189,7 @@ describe('session headers together with a token', () => {
     )
   })
 
-  test('the audit row of a call with both session and token has both callers', async () => {
+  test('the audit row of a call with both session and token names both callers', async () => {
     const answer = await api.call('GET', paths.unreadCount, { headers: { ...system, ...token } })
     const [row] = await database.query('select * from audit where request_id = $1', [
       answer.headers.get('x-request-id'),
@@ -238,7 +238,7 @@ describe('session headers together with a token', () => {
       })
   })
 
-  test('a call with both session and token returns 403 if the credential is revoked', async () => {
+  test('a call with session and token returns 403 if the session credential is revoked', async () => {
     const { clientId } = await staff
       .issue({ organization: partner.organizationId })
       .then(async (issued) => {

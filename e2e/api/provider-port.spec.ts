@@ -157,13 +157,13 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
       expect(await press()).toBe('/status')
     })
 
-  test('a submission is approved once although the provider is silent at first', async () => {
+  test('a submission is approved once although the provider does not respond at first', async () => {
     await becomes(silent, 'approved')
     expect(await listTypes(client, silent)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
     expect(await readSubmission(silent)).toEqual({ submission: 1, isSubmitted: true })
   })
 
-  test('after a kill the service finds its application by reference and decides it once', async () => {
+  test('a signup that a kill interrupts is submitted once and approved once', async () => {
     await provider.behave('lost')
     const person = await signUp()
     await service.kill9()

@@ -196,7 +196,7 @@ describe('the rate limit of failed session creations', () => {
     expect((await create(clientId, clientSecret, '203.0.113.1')).status).toBe(201)
   })
 
-  test('a 429 for failed session creations names its limit in RateLimit-Policy', async () => {
+  test('RateLimit-Policy of a 429 names the exceeded limit of failed session creations', async () => {
     const from = '198.51.100.2'
     for (let i = 0; i < 20; i++) await create('ci_test_a', 'wrong', from)
     expect((await create('ci_test_a', 'wrong', from)).headers.get('ratelimit-policy')).toBe(

@@ -85,7 +85,7 @@ const signOf = async (visitor: Visitor, method: string, path: string): Promise<s
 
 describe('permissions of sessions that links open', () => {
   test.for(rows)(
-    '$method $path responds to sessions of links as the link permission matrix states',
+    '$method $path follows the permission matrix for sessions opened by links',
     async ({ method, path, signs }) => {
       const found: string[] = []
       for (const purpose of columns) found.push(await signOf(visitors.get(purpose)!, method, path))

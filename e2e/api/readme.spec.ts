@@ -12,7 +12,7 @@ const service = borrowService()
 const [, walk = ''] =
   /<!-- walk -->\n```sh\n([\s\S]*?)\n```/.exec(fs.readFileSync('README.md', 'utf8')) ?? []
 test.each(listShells())(
-  'the walkthrough of the README, pasted into %s, ends with both notifications',
+  'the README walkthrough, run in %s, prints both KYC notifications at the end',
   async (shell) => {
     const env = { ...process.env, APP_URL: service.url, DATA_DIR: service.dataDir, ADMIN_KEY: '' }
     const script = walk.replace('avery@', `avery-${shell}@`)

@@ -69,7 +69,7 @@ describe('PDF downloads of a person', () => {
   )
 
   test.for(['/api/record/pdf', '/api/record/w9'])(
-    'GET %s returns 401 without a cookie and an error before the signup',
+    'GET %s returns 401 without a cookie and no PDF before the signup',
     async (path) => {
       expect((await open(path, {})).status).toBe(401)
       expect((await open(path, { cookie: unsent })).status).toBe(
@@ -133,7 +133,7 @@ describe("the JSON download of a person's data", () => {
     expect(text).not.toMatch(/Zebulon|Canary/)
   })
 
-  test('the JSON download creates one audit row; strangers get 401, applicants 403', async () => {
+  test('the JSON download creates an audit row and needs a cookie and a completed signup', async () => {
     const response = await open(path)
     await response.arrayBuffer()
     const rows = await database.query('select * from audit where request_id = $1', [

@@ -90,7 +90,7 @@ describe('RFC 9457 problem documents', () => {
     expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
   })
 
-  test('an error response is no problem document unless Accept asks for it', async () => {
+  test('an error response is a problem document only if Accept asks for one', async () => {
     for (const accept of [
       '*/*',
       '',

@@ -129,7 +129,7 @@ describe('tokens and invitations of a credential', () => {
     expect([await check(token), await accept(token)]).toEqual(['200', '200'])
   })
 
-  test('revoking a credential refuses its invitations but ends no browser session', async () => {
+  test('invitations of a revoked credential return 403, but browser sessions stay valid', async () => {
     const credential = await staff.issue()
     const { token } = await connect(service, credential).invite()
     const open = () =>

@@ -31,7 +31,7 @@ describe('grace periods of a rotation', () => {
     ['24h', '24 hours', 86_400],
     ['7d', '7 days', 604_800],
   ] as const)(
-    'a rotation with a grace of %s expires only the old secret, after the grace',
+    'the old secret expires %s after a rotation, and the new secret stays valid',
     async ([grace, interval, seconds]) => {
       const old = await staff.issue()
       const renewed = await rotate(old, grace)

@@ -88,7 +88,7 @@ describe('provider faults in the sandbox', () => {
     },
   )
 
-  test('the provider fault slow delays a signup by three seconds', async () => {
+  test('the provider fault `slow` delays a signup by three seconds', async () => {
     await set({ provider: 'slow' })
     const startedAt = performance.now()
     const person = await api.signUp()
@@ -161,27 +161,30 @@ describe('webhook faults in the sandbox', () => {
   test.each([
     ['down', 'unreachable', null],
     ['failing', 'refused', 500],
-  ])('webhooks that are %s are delivered after the fault', async (webhooks, outcome, status) => {
-    const id = await addDestination(api)
-    await addDestination(other)
-    await set({ webhooks })
-    const [held, sent] = [await invite(api), await invite(other)]
-    await expect.poll(() => outcomes(id)).toContainEqual([outcome, status])
-    await expect.poll(() => hasArrived(sent)).toBe(1)
-    expect(hasArrived(held)).toBe(0)
-    const { headers } = await api.systemSession()
-    const tested = await api.call('POST', `${paths.destinations}/${id}/tests`, {
-      headers,
-      json: {},
-    })
-    expect([tested.body.data.outcome, tested.body.data.status]).toEqual([outcome, status])
-    await set({})
-    await hurry(database)
-    await expect.poll(() => hasArrived(held), { timeout: 60_000 }).toBe(1)
-    await expect.poll(() => outcomes(id)).toContainEqual(['delivered', 204])
-  })
+  ])(
+    'webhooks affected by the fault %s are delivered after the fault ends',
+    async (webhooks, outcome, status) => {
+      const id = await addDestination(api)
+      await addDestination(other)
+      await set({ webhooks })
+      const [held, sent] = [await invite(api), await invite(other)]
+      await expect.poll(() => outcomes(id)).toContainEqual([outcome, status])
+      await expect.poll(() => hasArrived(sent)).toBe(1)
+      expect(hasArrived(held)).toBe(0)
+      const { headers } = await api.systemSession()
+      const tested = await api.call('POST', `${paths.destinations}/${id}/tests`, {
+        headers,
+        json: {},
+      })
+      expect([tested.body.data.outcome, tested.body.data.status]).toEqual([outcome, status])
+      await set({})
+      await hurry(database)
+      await expect.poll(() => hasArrived(held), { timeout: 60_000 }).toBe(1)
+      await expect.poll(() => outcomes(id)).toContainEqual(['delivered', 204])
+    },
+  )
 
-  test('the webhook fault slow delays webhooks by three seconds', async () => {
+  test('the webhook fault `slow` delays webhooks by three seconds', async () => {
     const id = await addDestination(api)
     await set({ webhooks: 'slow' })
     const customerUid = await invite(api)

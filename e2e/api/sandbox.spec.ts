@@ -82,7 +82,7 @@ describe('the sandbox clock', () => {
     }
   })
 
-  test('a date of birth is in the future by the sandbox clock, not by the real time', async () => {
+  test('the sandbox clock decides whether a date of birth is in the future', async () => {
     const [month, day, year] = new Date(Date.now() + dayMs)
       .toLocaleDateString('en-US', {
         timeZone: 'UTC',

@@ -64,7 +64,7 @@ test('removing a scope takes effect at the next call of a live session', async (
   expectRefusal(await read(), 403, 'FORBIDDEN')
 })
 
-test('POST credentials accepts known scopes, and without scopes it grants all of them', async () => {
+test('POST credentials rejects unknown scopes and grants all if `scopes` is omitted', async () => {
   const issue = (granted: unknown) =>
     staff.send('POST', 'credentials', 400, { organization: 'Acme', scopes: granted })
   await issue(['everything'])

@@ -62,7 +62,7 @@ test('in another browser an invitation shows saved answers only after an emailed
   expect(await isInside(other.visitor)).toBe(true)
 })
 
-test('once a person typed an answer, another browser needs a code for the invitation', async () => {
+test('after a person types an answer, a second browser needs a code for the invitation', async () => {
   const invited = await invite()
   const { visitor } = await open(invited)
   await agree(visitor)
@@ -88,7 +88,7 @@ test('the first saved answer signs out other browsers that opened the invitation
   expect(await isInside(person)).toBe(true)
 })
 
-test('the browser that answers first stays signed in, and another one is signed out', async () => {
+test('a browser that saves the first answer stays signed in; other browsers do not', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const invited = await invite()
     const { visitor } = await open(invited)

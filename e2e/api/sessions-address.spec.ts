@@ -57,7 +57,7 @@ describe("the caller's IP address without proxies", () => {
   test.for([
     ['127.0.0.1', true], ['127.0.0.0/8', true], ['0.0.0.0/0', true], ['127.0.0.0/31', true], ['127.0.0.2/31', false], ['127.0.0.2', false], ['::ffff:127.0.0.1', true],
     ['::ffff:127.0.0.0/104', true], ['::ffff:127.0.0.2/128', false], ['::1', false], ['::/0', false], ['2001:db8::/32', false], ['10.0.0.0/8', false],
-  ] as const)('an allow-list with %s admits 127.0.0.1: %s', async ([network, isIn]) => {
+  ] as const)('an allow-list with %s accepts a call from 127.0.0.1 (expected: %s)', async ([network, isIn]) => {
     const { clientId, clientSecret } = await staff.issue({ allowIps: ['192.0.2.1', network] })
     expect((await call(service, 'POST', paths.sessions, { json: { clientId, clientSecret } })).status).toBe(isIn ? 201 : 403)
   }) // biome-ignore format: a table
@@ -119,7 +119,7 @@ describe("the caller's IP address behind trusted proxies", () => {
     ['a comma at the end', `${outside},`, '127.0.0.1'],
     ['markup', '<script>', '127.0.0.1'],
   ] as const)(
-    'X-Forwarded-For with %s yields the correct IP address',
+    'the service reads the correct caller IP address from X-Forwarded-For with %s',
     async ([, forwarded, ip]) => {
       const headers = {
         ...session.headers,

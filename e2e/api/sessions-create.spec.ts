@@ -200,7 +200,7 @@ describe('refused credentials in POST sessions', () => {
     expect([...statuses]).toEqual([401])
   })
 
-  test('the sandbox returns 401 for production prefixes and names the environment', async () => {
+  test('a production credential in the sandbox gets a 401 that names the environment', async () => {
     const [idTail, secretTail] = [service.clientId.slice(8), service.clientSecret.slice(8)]
     const unknown = await create({ clientId: 'x', clientSecret: 'x' })
     for (const id of ['ci_test_', 'ci_live_', 'ci_', 'CI_TEST_'])

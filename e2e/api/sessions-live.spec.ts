@@ -79,7 +79,7 @@ describe('changes to a credential and its live sessions', () => {
     expectRefusal(await whoami(session.headers), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test("IP_NOT_ALLOWED is returned before errors of the caller's kind and the body", async () => {
+  test('the service checks the IP allow-list before the kind of caller and the body', async () => {
     const { clientId, sessions } = await openSessions()
     await staff.setAllowList(clientId, ['192.0.2.1'])
     const { headers } = sessions[0]!

@@ -50,7 +50,7 @@ const choose = (visitor: Visitor, account: string) =>
   nextOf(visitor.post('/api/sign-in/account', { account }))
 
 describe('signing in to an account that a partner created for the email', () => {
-  test('a sign-in code does not open an account that only an API call created', async () => {
+  test('a sign-in code alone does not open an account that a partner created by API', async () => {
     const email = makeEmail()
     const planted = await plant(partner, email)
     const person = await ask(email)
@@ -64,7 +64,7 @@ describe('signing in to an account that a partner created for the email', () => 
     expect(await enterCode(again, email)).toBe('/status')
   })
 
-  test('a sign-in link does not open an account that only an API call created', async () => {
+  test('a sign-in link alone does not open an account that a partner created by API', async () => {
     const email = makeEmail()
     await plant(partner, email)
     await ask(email)
@@ -74,7 +74,7 @@ describe('signing in to an account that a partner created for the email', () => 
     expect(await statusOf(elsewhere)).toBe(401)
   })
 
-  test('a person can choose the confirmed account if a partner signs up the same email', async () => {
+  test('a confirmed account can be chosen after a partner signs up the same email', async () => {
     const email = makeEmail()
     const own = await ask(email, 'start')
     expect(await enterCode(own, email)).toBe('/apply/individual/name')
@@ -98,7 +98,7 @@ describe('signing in to an account that a partner created for the email', () => 
 })
 
 describe('choosing an account after the email code', () => {
-  test('choosing no account opens none and discards the confirmed email', async () => {
+  test('a person who chooses no account is not signed in and must request a new code', async () => {
     const email = makeEmail()
     const planted = await plant(partner, email)
     const person = await ask(email)

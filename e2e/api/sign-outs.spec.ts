@@ -15,7 +15,7 @@ const refresh = (refreshToken: string) =>
   call(service, 'POST', tokenPaths.refresh, { json: { refreshToken } })
 
 describe('signing out by staff and in the settings', () => {
-  test('signing out an organization revokes its sessions and tokens, not those of others', async () => {
+  test('signing out an organization revokes only its own sessions and tokens', async () => {
     const [one, two] = [await staff.issue(), await staff.issue()]
     const made = await Promise.all(
       [one, two].map(async (credential) => {

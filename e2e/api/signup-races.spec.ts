@@ -86,7 +86,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('of simultaneous valid and refused signups, one valid signup succeeds', async () => {
+  test('exactly one of many simultaneous valid and provider-refused signups succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await client.person()
       const counts = tally(

@@ -88,7 +88,7 @@ test('GET verifications with a wrong filter or cursor returns 400', async () => 
   expectRefusal(await list({ state: 'TX' }), 400, 'UNKNOWN_PARAMETER', 'state')
 })
 
-test('GET customers with reference returns the customer with that reference number', async () => {
+test('GET customers finds a customer by the reference number of the verification', async () => {
   const { customerUid, user } = await signUpUndecided()
   const { body } = await api.call('GET', paths.kyc, { headers: user.headers })
   const reference = referenceOf(body.data.id)
@@ -109,7 +109,7 @@ test('GET customers returns 404 for an unknown reference and 400 for a malformed
   expect([exitCode, JSON.parse(err).errors[0].code]).toEqual([1, 'NOT_FOUND'])
 })
 
-test('the audit row of a staff call has the customer that the call read or changed', async () => {
+test('an audit row of a staff call names the customer that staff read or changed', async () => {
   const { customerUid } = await signUpUndecided()
   const answers = [
     await staff('GET', `customers/${customerUid}`),

@@ -200,7 +200,7 @@ test('while 19 of 20 destinations hang, the twentieth receives every event', {
   })
 })
 
-test('the comparison of webhooks with the event log finds planted faults', async () => {
+test('the webhook check reports missing, unknown, changed and wrongly signed webhooks', async () => {
   const { client, log } = await makePartner()
   const hook = await open(client)
   await invite(client, 2)

@@ -95,7 +95,7 @@ test.each(moments)(
   },
 )
 
-test('SIGTERM during a first start finishes the start and then exits with 0', async () => {
+test('SIGTERM during a first start stops the service and its database with exit code 0', async () => {
   const dataDir = makeTempFolder()
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)
@@ -111,7 +111,7 @@ test('SIGTERM during a first start finishes the start and then exits with 0', as
   expect(processes.filter(isRunning)).toEqual([])
 })
 
-test('SIGTERM at the moment of readiness stops the service with exit code 0', async () => {
+test('SIGTERM at the moment the service becomes ready stops it with exit code 0', async () => {
   const dataDir = makeTempFolder()
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)

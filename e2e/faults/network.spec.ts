@@ -71,7 +71,7 @@ const readPool = async () => {
   return { inUse: of('total') - of('idle'), waiting: of('waiting') }
 }
 
-test(`${networkFaults} network faults lose no change and delay no response beyond its limit`, {
+test(`no change is lost and no response is late during ${networkFaults} network faults`, {
   timeout: 120_000 + networkFaults * 40_000,
 }, async () => {
   const target = { ...service, databaseUrl: () => server.url }

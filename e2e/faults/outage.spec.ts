@@ -161,7 +161,7 @@ async function passOutage(): Promise<void> {
   })
 }
 
-test(`each of ${people} signups during a provider outage gets one result after it`, async () => {
+test(`after a provider outage each readable signup out of ${people} is decided once`, async () => {
   expect(delivered.refused).toBe(0)
   const decided = people - poisoned
   const rejected = Math.ceil(decided / 5)
@@ -186,7 +186,7 @@ test(`each of ${people} signups during a provider outage gets one result after i
   expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
 })
 
-test(`${poisoned} unreadable records become dead jobs and wait for manual review`, {
+test(`${poisoned} signups with unreadable data get a dead job and await manual review`, {
   timeout: decidedWithinMs + 60_000,
 }, async () => {
   const readDead = async () => {

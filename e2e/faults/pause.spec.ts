@@ -60,7 +60,7 @@ const kept = async ({ customerUid }: Person) => {
 }
 
 test.each(['the same body', 'another body'])(
-  'a signup in a paused process can be repeated in another process with %s',
+  'a person can retry a signup of a paused process in another process with %s',
   async (what) => {
     const [stopped, other] = services as [Service, Service]
     const person = await client.person()

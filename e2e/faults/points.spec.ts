@@ -161,7 +161,7 @@ test.each(
   },
 )
 
-test('interrupted signups exist once at the provider and are approved once', async () => {
+test('an interrupted signup creates one provider application and one approval', async () => {
   const approved = () =>
     database.query(
       `select k.status, count(distinct k.customer_id) as people, count(*) as notified from kyc_requests k

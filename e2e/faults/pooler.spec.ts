@@ -37,7 +37,7 @@ const findSessionState = (text: string): string[] =>
     )
 
 describe('SQL statements through a pooler', () => {
-  test('no SQL statement that a pooler may run leaves session state behind', () => {
+  test('no SQL statement sent through a pooler changes session state', () => {
     const statements = readSources().filter(
       ({ path }) => path.startsWith('server/') && !direct.test(path) && !isTest(path),
     )
@@ -57,7 +57,7 @@ describe('SQL statements through a pooler', () => {
     ['select pg_try_advisory_xact_lock(1)', 0],
     ['update sessions set revoked_at = now() where id = 1', 0],
     ['create temporary table a (b int)', 1],
-  ])('the check for session state in SQL finds: %s', (statement, count) =>
+  ])('the check reports whether a SQL statement changes session state: %s', (statement, count) =>
     expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
   )
 })
@@ -70,7 +70,7 @@ if (isLongRun && program)
       for (const stop of stops.reverse()) await stop()
     })
 
-    test(`${kills} kills of apps and workers behind a pooler lose and repeat no change`, {
+    test(`${kills} kills of processes behind a pooler cause no lost or repeated change`, {
       timeout: 120_000 + kills * 30_000,
     }, async () => {
       const server = await startDatabaseServer()

@@ -82,7 +82,7 @@ describe('the search for secrets', () => {
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
   })
 
-  test('the search for secrets covers webhooks of every event type of a signup', () => {
+  test('the search for secrets covers a webhook of each event type that a signup sends', () => {
     const webhooks = sinks.find(({ name }) => name === 'webhooks')!.bytes.toString()
     for (const type of [
       'customer.created',

@@ -58,7 +58,7 @@ afterAll(async () => {
   for (const folder of [first, backup, restored]) await removeFolder(folder)
 })
 
-test('a restored backup has the data of its time and an intact audit', async () => {
+test('a restored backup contains the data of the backup time and an intact audit', async () => {
   copy(backup, restored)
   const { clientId, clientSecret } = service!
   service = await startService({ dataDir: restored })
@@ -72,7 +72,7 @@ test('a restored backup has the data of its time and an intact audit', async () 
   await service.terminate()
 })
 
-test('audit verification of a restored backup reports a missing later checkpoint', async () => {
+test('audit verification reports a checkpoint that is newer than the restored backup', async () => {
   fs.rmSync(restored, { recursive: true })
   copy(backup, restored)
   const [own, later] = [path.join(restored, checkpoints), path.join(first, checkpoints)]
@@ -137,7 +137,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
     ]
   }
 
-  test('a restored dump has the data of its time and is unreadable without the keys', async () => {
+  test('a restored dump contains the data of the dump time and needs the keys to open it', async () => {
     const client = connect(running)
     const person = await client.signUp()
     await expect.poll(() => statusOf(running, person), { timeout: 60_000 }).toBe('approved')

@@ -142,7 +142,7 @@ async function revokeUnderLoad(target: Target, at: number): Promise<Call[]> {
     .filter(({ startedAt }) => startedAt > answeredAt)
 }
 
-test(`no session or token works after its revocation, in ${revocations} revocations`, {
+test(`no session or token is accepted after its revocation, in ${revocations} trials`, {
   timeout: 60_000 + revocations * 2000,
 }, async () => {
   const startedAt = performance.now()

@@ -96,7 +96,7 @@ test('Lighthouse measures an empty Next.js page for comparison', async ({ contex
   if (url) await scorePage(context, url, 'an empty page', outputDir)
 })
 
-test('Lighthouse measures the pages before the form', async ({ context, service }, {
+test('Lighthouse measures the start pages and the API reference', async ({ context, service }, {
   outputDir,
 }) => {
   await scoreAll(context, service.url, ['/', '/start', '/developers/api'], outputDir)

@@ -46,7 +46,7 @@ test('an invitation page names company, duration, needed documents and data reci
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
-test('an invited operator sees no need for the name of their business', async () => {
+test('the page before the form asks an invited operator for no business name', async () => {
   const { token } = await connect(service).invite({ role: 'operator', email: makeEmail() })
   const page = await open(`/invite/${token}`)
   expect(textOfFacts(page)).toContain('your Social Security number')
@@ -113,7 +113,7 @@ test('the page that offers account types names the product and no partner', asyn
   expect(facts).not.toContain('sees your status')
 })
 
-test('the page of an unknown invitation shows no facts', async () => {
+test('the page of an unknown invitation shows no details about an application', async () => {
   const { token } = await connect(service).invite({ email: makeEmail() })
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })

@@ -7,7 +7,7 @@ import { shareService } from '../support/shared'
 // The provider decides nothing during a test. The tests decide with operations of the sandbox.
 const service = shareService({ env: { SIMULATOR_DELAY_MS: '3600000' } })
 
-test('every kind of page shows the brand of its partner', async () => {
+test('each page that an applicant visits shows the legal name and color of the partner', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Pages',
     displayName: 'Fern',

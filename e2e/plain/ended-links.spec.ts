@@ -47,7 +47,7 @@ test('a person whose link was used signs in by email code and continues', async 
   expect(page.url.pathname).toBe('/start/individual')
 })
 
-test('the page of a used link emails a new link for an expired invitation', async () => {
+test('a person with a used link can request a new link if the invitation has expired', async () => {
   await setRenewals(true)
   const email = makeEmail()
   const { customerUid, inviteId } = await invite(email)
@@ -69,7 +69,7 @@ test('the page of a used link emails a new link for an expired invitation', asyn
   await expect.poll(() => listLetters(service, email)).toHaveLength(2)
 })
 
-test('the page of a link of a revoked credential offers to sign in', async () => {
+test('a link page offers to sign in after the credential that made the link is revoked', async () => {
   const json = { organization: `Partner ${crypto.randomUUID()}` }
   const { data } = (await staff('POST', 'credentials', { json })).body
   const { headers } = await client.session(undefined, data)

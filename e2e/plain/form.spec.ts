@@ -54,7 +54,7 @@ test('without JavaScript a form page with errors still shows the typed answers',
   expect(page.textAt('error-summary')).toBe('')
 })
 
-test('without JavaScript a person changes an answer from the review and exits', async () => {
+test('without JavaScript a changed SSN requires a new signature of the tax form', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   await page.open(applyPath('review'))

@@ -57,7 +57,7 @@ test('without JavaScript the inbox counts items that arrived since the last visi
   }
 })
 
-test('an item is archived, found among the archived ones and moved back, with an undo', async () => {
+test('a person archives an inbox item, moves it back to the inbox and undoes the move', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const { headers } = await client.systemSession()

@@ -100,7 +100,7 @@ describe('link pages', () => {
     expect(page.text).not.toContain('Somebody else')
   })
 
-  test('a used or expired link offers the refresh URL only while its origin is allowed', async () => {
+  test('a used or expired link shows a refresh URL only if the partner origin is allowed', async () => {
     const { customerUid } = await invite()
     const used = await makeLink(customerUid, { purpose: 'status' })
     const page = openPage()
@@ -128,7 +128,7 @@ describe('link pages', () => {
     expect(other.deadControls).toEqual([])
   })
 
-  test("a page that a link's session may not open asks the person to sign in", async () => {
+  test('a page outside the permissions of a link session asks the person to sign in', async () => {
     const { customerUid } = await invite()
     const page = openPage()
     await page.open(await makeLink(customerUid, { purpose: 'status' }))

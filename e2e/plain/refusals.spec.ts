@@ -118,7 +118,7 @@ test('a form page shows the errors from its URL at their fields', async () => {
   }
 })
 
-test('provider refusals offer four fields to change; the third also offers a contact', async () => {
+test('each provider refusal offers four fields to change; the third adds a contact', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, {
     at: 'review',
@@ -165,7 +165,7 @@ test('after a failed submission the review offers to submit again', async () => 
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a page that fails shows the error page at its own URL and works again later', async () => {
+test('a failed page shows an error at the same URL, and Try again loads the page', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await doBetween(
@@ -221,7 +221,7 @@ test('submitting after an API signup shows that the application is already submi
   expect(other.text).toContain('Your answers are saved. Sign in to finish.')
 })
 
-test('the form of another account type names the signed-in account', async () => {
+test('the form of another account type is refused and shows the signed-in email', async () => {
   const page = openPage()
   const { email } = await prepare(page, service.url, client, { at: 'address' })
   await page.open('/apply/operator/name')

@@ -103,7 +103,7 @@ test('the status page of a rejected person has reason, next steps and retention 
   expect(page.text).toMatch(/Ref [A-Z0-9]{4}-[A-Z0-9]{4}/)
 })
 
-test('a rejection by the provider names its consumer reporting agency and the rights', async () => {
+test('a rejected person sees the consumer reporting agency and the right to a report', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')

@@ -186,7 +186,7 @@ describe('alerts of a running service', () => {
     expect(judgeFaults()).toEqual([])
   })
 
-  test('a record that no key opens becomes a dead job and fires JobsGaveUp', async () => {
+  test('a job whose record cannot be decrypted becomes dead and fires JobsGaveUp', async () => {
     await provider.setMode('down')
     const { customerUid } = await connect(service).signUp()
     await database.query(`update profiles set payload_sealed = 'spoilt' where customer_id = $1`, [

@@ -31,7 +31,7 @@ describe('a database that was created before the deployment table', () => {
       live.database,
     ])
 
-  test("a stored credential's prefix marks an upgraded database as production", async () => {
+  test('an upgraded database with a production credential is marked as production', async () => {
     await refuse({ SERVICE_ENVIRONMENT: '' }, ['SERVICE_ENVIRONMENT'])
     expect(await attempt(live.settings, live.dataDir)).toEqual([])
     expect(await live.database.query('select environment from deployment')).toEqual([
@@ -39,7 +39,7 @@ describe('a database that was created before the deployment table', () => {
     ])
   })
 
-  test('the first start after an upgrade fails with keys that do not fit the stored data', async () => {
+  test('the first start after an upgrade fails if a key does not match the stored data', async () => {
     await refuse({ KEY_RECORDS: `1:${makeKey()}` }, ['KEY_RECORDS'])
     await refuse({ KEY_RECORDS: `2:${makeKey()}` }, ['KEY_RECORDS'])
     await refuse({ KEY_BLIND_INDEX: makeKey() }, ['KEY_BLIND_INDEX'])
@@ -48,7 +48,7 @@ describe('a database that was created before the deployment table', () => {
     await refuse({ KEY_AUDIT: makeKey() }, ['KEY_AUDIT'])
   })
 
-  test('without a credential, a start with the wrong environment fails on stored records', async () => {
+  test('a start with the wrong environment fails even if no credential is stored', async () => {
     await live.database.query('create table kept as select * from credentials')
     await live.database.query(
       `set session_replication_role = replica; delete from credentials; set session_replication_role = origin`,

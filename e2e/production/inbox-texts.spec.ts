@@ -65,7 +65,7 @@ async function findText(text: string): Promise<string[]> {
 const lookAgain = () =>
   database.query(`insert into pgboss.job (name, data) values ('deadline', '{}')`)
 
-test('inbox texts stay unsealed while a process of the released version is connected', async () => {
+test('the service encrypts no inbox text while an older app version is connected', async () => {
   const before = await list()
   const older = await openDatabase({
     databaseUrl: () => `${settings.DATABASE_URL}&application_name=latchkey-jobs`,
@@ -85,7 +85,7 @@ test('inbox texts stay unsealed while a process of the released version is conne
   await expect.poll(readOlder).toEqual([])
 })
 
-test('after the sealing job the database has no plain inbox text of a partner', async () => {
+test('after the encryption job no inbox text of a partner is stored in plain text', async () => {
   const before = await list()
   const unread = await list({ isRead: 'false', limit: '20' })
   expect(before.some((one: Wire) => one.body === body)).toBe(true)

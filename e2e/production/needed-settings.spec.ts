@@ -46,6 +46,6 @@ test.each(needed)('production does not start with a missing or wrong %s', async 
   await expectRefusedStarts(starts, [live.database])
 })
 
-test('the test has a wrong value for every setting that production needs', () => {
+test('this file tests a wrong value for every setting that production requires', () => {
   expect(needed.filter((name) => wrong[name] === undefined)).toEqual([])
 })

@@ -81,7 +81,7 @@ test('a production database rejects a sandbox reset and a clock change by any pr
   await database.close()
 })
 
-test("sandbox operations depend on the database's environment, not on the setting", async () => {
+test('sandbox operations return 404 if the database is marked as production', async () => {
   const database = await openDatabase(sandbox)
   const ask = connectStaff(sandbox)
   await forgetDeployment(database)
