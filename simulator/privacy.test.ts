@@ -77,7 +77,7 @@ const raw = (body: string, headers: Record<string, string> = {}) =>
     body,
   })
 
-test('the privacy search finds personal data in each encoding', () => {
+test('the privacy search finds personal data at every offset within base64 text', () => {
   const text = dash(digits(0))
   for (const lead of ['', 'x', 'xy']) {
     const hidden = Buffer.from(Buffer.from(`${lead}${text}tail`).toString('base64'))

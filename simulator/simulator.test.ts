@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop())
 
 describe('decisions of the simulator by SSN', () => {
-  test('an SSN that is no test number is pending at first and approved by a callback', async () => {
+  test('an application without a test SSN is pending first and is approved by a callback', async () => {
     const reference = nextReference()
     const reply = await send('987-65-4321', reference)
     expect(reply.status).toBe(201)
@@ -60,7 +60,7 @@ describe('decisions of the simulator by SSN', () => {
     ['000-00-0002', 'address.address', 'ADDRESS_NOT_VERIFIED'],
     ['000-00-0003', 'identification.number', 'DOCUMENT_NEEDED'],
   ])(
-    'SSN %s is incomplete for %s and is approved after a correction',
+    'an application with SSN %s is incomplete for %s and approved after a correction',
     async (number, field, code) => {
       const first = nextReference()
       expect((await send(number, first)).body.status).toBe('pending')

@@ -43,7 +43,7 @@ test('the simulator still has its stored applications after a crash', async () =
   await Promise.all([store.close(), again.close()])
 })
 
-test('a journal line that a crash cut off loses no other journal line', async () => {
+test('an incomplete journal line after a crash does not affect other journal lines', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()

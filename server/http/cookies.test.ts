@@ -74,7 +74,7 @@ describe('the session cookie', () => {
     expect(clearedSessionCookie()).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
   })
 
-  test('session cookies are encrypted with the first key of the ring and read with any', async () => {
+  test('session cookies are encrypted with the current key and can be read with any key', async () => {
     const before = secrets()
     const ring = (current: number, ...numbers: number[]): Secrets => ({
       ...before,

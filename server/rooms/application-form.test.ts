@@ -58,7 +58,7 @@ async function fillIn() {
 }
 
 describe('a step of the signup form', () => {
-  test('a saved form step redirects to the next step, the review or the saved page', async () => {
+  test('saving a form step redirects to the next step, to /review or to /saved', async () => {
     const { browser } = await fillIn()
     expect((await save(browser, 'name')).next).toBe('/apply/individual/date-of-birth')
     expect((await save(browser, 'name', { ...sampleAnswers.name, _return: 'review' })).next).toBe(
@@ -146,7 +146,7 @@ describe('a step of the signup form', () => {
     })
   })
 
-  test('saving a step twice succeeds, but saving other values over an old version fails', async () => {
+  test('saving a step twice succeeds; other values for an old version are rejected', async () => {
     const browser = await begin()
     const typed = { ...sampleAnswers.name, _v: 0 }
     const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]
@@ -191,7 +191,7 @@ describe('a step of the signup form', () => {
 })
 
 describe('submitting the application', () => {
-  test('submitting creates a profile with answers and signature and deletes the draft', async () => {
+  test('submitting an application stores answers and signature and deletes the draft', async () => {
     const { browser, customerId } = await fillIn()
     const reply = await submit(browser)
     expect(reply).toMatchObject({
@@ -238,7 +238,7 @@ describe('submitting the application', () => {
     expect((await countRows()).profiles).toBe(before + 1)
   })
 
-  test('submitting an application in a second window after the first succeeds', async () => {
+  test('submitting an application again in a second window redirects to /submitted', async () => {
     const { browser } = await fillIn()
     const asked = await browser.person()
     await submit(browser)
@@ -257,7 +257,7 @@ describe('submitting the application', () => {
     expect(await refusalOf(submit(browser))).toEqual({ code: 'REQUIRED', sources: ['w9.accepted'] })
   })
 
-  test('a submission that the provider refuses keeps the answers for another try', async () => {
+  test('the answers remain saved for another try if the provider refuses the submission', async () => {
     const { browser, customerId } = await fillIn()
     rooms.provider.answer = () => refuse()
     expect(await refusalOf(submit(browser))).toMatchObject({ code: 'BAAS_ERROR_FIELD' })

@@ -56,7 +56,7 @@ describe('emails of a brand', () => {
   })
 
   test.for(['Fern" <boss@evil.example>', 'Fern, Inc. (US)', '=?utf-8?Q?Bank?=', 'بنك السرخس'])(
-    "an email of the brand %s has the service's address as sender",
+    'a brand named %s cannot change the sender address of its emails',
     async (displayName) => {
       const partner = await issueCredential()
       await brands.setNames(partner.organizationId, { displayName })
@@ -67,7 +67,7 @@ describe('emails of a brand', () => {
     },
   )
 
-  test('an email of the default organization has only the product as sender', async () => {
+  test('an email of the default organization names the product, not a brand, as sender', async () => {
     const { defaultOrganization } = await organizations.ensureDefault()
     const { id: organizationId } = defaultOrganization
     await brands.setNames(organizationId, { displayName: 'Fern' })

@@ -26,7 +26,7 @@ const makeCustomer = () =>
   )
 
 describe('a browser session', () => {
-  test('a browser session stores its id as a hash and its state encrypted for its row', async () => {
+  test('a browser session is stored with a hashed id and a state encrypted for that row', async () => {
     const [a, b] = [await start({ state: { email: 'wilma.canary@example.com' } }), await start()]
     const rows = await db.query<{ row: string }>(sql`select b::text as row from browser_sessions b`)
     const text = rows.map(({ row }) => row).join('\n')
@@ -37,7 +37,7 @@ describe('a browser session', () => {
     await expect(browserSessions.find(b.token)).rejects.toThrow()
   })
 
-  test('starting a browser session that replaces another ends the other', async () => {
+  test('a browser session that replaces an older session ends the older session', async () => {
     const before = await start()
     const customer = await makeCustomer()
     const after = await start({ customerId: customer.id, replaces: before.hash })
@@ -141,7 +141,7 @@ describe('the principal of a session cookie', () => {
     })
   })
 
-  test('the session cookie of a closed customer has no principal', async () => {
+  test('the session cookie of a customer is invalid after the customer is closed', async () => {
     const customer = await makeCustomer()
     const { token } = await start({ customerId: customer.id })
     await transaction((tx) => customers.close(tx, customer.id))

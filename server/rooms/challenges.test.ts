@@ -62,7 +62,7 @@ describe('an email code', () => {
     expect(await outcomeOf(guesser.id, guesser.code)).toBe('dead')
   })
 
-  test('of ten simultaneous wrong tries of an email code, five are compared', async () => {
+  test('only five of ten simultaneous wrong tries are compared with the email code', async () => {
     const { id, wrong } = await send()
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(id, wrong)))
     expect(outcomes.filter((outcome) => outcome === 'mismatched')).toHaveLength(5)
@@ -74,7 +74,7 @@ describe('an email code', () => {
     expect(await outcomeOf(yours.id, mine.code)).toBe(isSame ? 'matched' : 'mismatched')
   })
 
-  test('an email address has twenty code tries a day over all its codes', async () => {
+  test('all codes of one email address share a limit of twenty tries a day', async () => {
     const email = makeEmail()
     for (let round = 0; round < 4; round++) {
       const { id, wrong } = await send(email)
@@ -98,7 +98,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(token)).toBeUndefined()
   })
 
-  test('simultaneous tries of six codes of one email address get only twenty tries', async () => {
+  test('only twenty of thirty simultaneous tries of six codes for one email are compared', async () => {
     const email = makeEmail()
     const sent: Awaited<ReturnType<typeof send>>[] = []
     for (let i = 0; i < 6; i++) sent.push(await send(email))
@@ -134,7 +134,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(theirs.token)).toBeDefined()
   })
 
-  test('a new code for one browser ends its older code and link, ignoring email case', async () => {
+  test('a new code ends the old code and link of a browser even if email case differs', async () => {
     const older = await send()
     const newer = await send(older.email.toUpperCase(), older.id)
     expect(await outcomeOf(older.id, older.code)).toBe('dead')
@@ -194,13 +194,13 @@ test('an ended email code stays invalid after ended_at is set to null in the dat
   }
 })
 
-test('find() returns an email code that the previous version ended', async () => {
+test('find() returns an email code even if the previous version set ended_at', async () => {
   const { id, email } = await send()
   await db.query(sql`update email_challenges set ended_at = service_now() where id = ${id}`)
   expect(await challenges.find(id)).toMatchObject({ email })
 })
 
-test('tries counted by the previous version are accepted during the grace period only', async () => {
+test('after the grace period, a code with tries from the previous version is invalid', async () => {
   const [counted, inserted, reset] = [await send(), await send(), await send()]
   await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)
   await db.query(sql`update email_challenges set tries_mac = null where id = ${inserted.id}`)

@@ -26,7 +26,7 @@ const verify = async (
 ) => credentials.prove(await credentials.find(clientId), { clientId, clientSecret, ip })
 
 describe('issuing credentials', () => {
-  test('issue() returns a client id and secret and creates an unknown organization', async () => {
+  test('issue() returns client id and secret and creates the organization if it is new', async () => {
     const issued = await credentials.issue('New here')
     expect(issued.clientId).toMatch(/^ci_test_[A-Za-z0-9]{22}$/)
     expect(issued.clientSecret).toMatch(/^cs_test_[A-Za-z0-9]{49}$/)
@@ -114,7 +114,7 @@ describe('proving credentials', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  test('the 401 names the other environment only if client id and secret have its prefix', async () => {
+  test('a sandbox 401 names the wrong environment only if id and secret are both live', async () => {
     const words = 'This is the sandbox environment; the credential belongs to the other one.'
     expect(await refusalOf(verify({ clientId: 'ci_live_x', clientSecret: 'cs_live_x' }))).toEqual([
       'UNAUTHORIZED',
@@ -165,7 +165,7 @@ describe('a new key for the hashes of client secrets', () => {
     )[0]!.key
   const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
 
-  test('a used client secret is rehashed; an unused one is invalid without the older key', async () => {
+  test('using a client secret rehashes it; an unused secret fails without the older key', async () => {
     const [shown, silent, old] = [
       await issueCredential(),
       await issueCredential(),

@@ -105,7 +105,7 @@ describe('a customer', () => {
     expect(await customers.listKnown(db, own, [])).toEqual(new Set())
   })
 
-  test('closing a customer waits for a transaction that listed the customer', async () => {
+  test('closing a customer waits until a transaction that called listKnown has ended', async () => {
     const { id } = await make()
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
@@ -135,7 +135,7 @@ describe('the email address of a customer', () => {
     },
   )
 
-  test('listByEmail returns the latest signup first, else the latest customer', async () => {
+  test('listByEmail lists the latest signup first; without signups the latest customer', async () => {
     const email = 'several@example.com'
     const people = [await make({ email }), await make({ email }), await make({ email })]
     expect((await customers.listByEmail(email))[0]?.id).toBe(people[2]!.id)

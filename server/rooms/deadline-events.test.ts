@@ -108,7 +108,7 @@ test('kyc.due_soon is sent again after staff reopen an expired correction', asyn
   ])
 })
 
-test('invite.expired is sent once for an invitation without signup, accepted or not', async () => {
+test('invite.expired is sent once for open and accepted invitations without a signup', async () => {
   const [open, accepted, used, closed] = [
     await invite(),
     await invite(),

@@ -36,7 +36,7 @@ async function makePerson() {
   return { customerId: customer.id, hash, countBrowsers }
 }
 
-test('changing the email address and ending other sessions is one transaction', async () => {
+test('an email change is rolled back if ending the other sessions fails', async () => {
   const { customerId, hash, countBrowsers } = await makePerson()
   const id = await emailAddresses.prove(customerId, after)
   const challenge = { ...(await challenges.find(id))!, customerId }

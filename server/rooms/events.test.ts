@@ -52,7 +52,7 @@ const write = fc.record({
   isRolledBack: fc.boolean(),
 })
 
-test('a reader by cursor gets each committed event once, in order and without gaps', async () => {
+test('reading by cursor returns each committed event once, in order and without gaps', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(write, { maxLength: 8 }), { minLength: 1, maxLength: 8 }),
@@ -127,7 +127,7 @@ test('event data that does not match its type rolls the transaction back', async
   expect((await events.list(organizationId, { limit: 1 })).events).toEqual([])
 })
 
-test('the cursor "end" returns only later events and only for its organization', async () => {
+test('a cursor from "end" lists only later events and fails for another organization', async () => {
   const organizationId = uuidv7()
   await add(organizationId, true, async () => {})
   await waitFor(() => isAllNumbered(organizationId))

@@ -136,7 +136,7 @@ describe('a new key for the email and SSN indexes', () => {
     }
   })
 
-  test('a customer cannot change to an email address indexed under the older key', async () => {
+  test('an email change to an address indexed under the older key returns NAME_TAKEN', async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {
@@ -146,7 +146,7 @@ describe('a new key for the email and SSN indexes', () => {
     })
   })
 
-  test('a new index key allows no extra tries of an email code and no second code', async () => {
+  test('with a new index key, code tries stay limited and a replaced code stays invalid', async () => {
     const email = 'guessed@example.com'
     const send = async (numbers: number[], replaces?: string) => {
       await forgetMails()

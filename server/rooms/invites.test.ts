@@ -66,7 +66,7 @@ describe('the lifetime of an invitation', () => {
     expect(await codeOf(invites.check(token))).toBeUndefined()
   })
 
-  test('an invitation is used up by the signup of its customer', async () => {
+  test('an invitation link is rejected after the invited customer signs up', async () => {
     const made = await invites.create(inviter(), person)
     const token = tokenOf(made)
     await transaction((tx) => customers.markSignedUp(tx, made.customerUid))
@@ -97,7 +97,7 @@ test('accepting an invitation again keeps the first accept time and ends the old
   expect(found.map((one) => one?.customerId)).toEqual([undefined, made.customerUid])
 })
 
-test('of three simultaneous accepts of an invitation, one token is valid', async () => {
+test('three simultaneous accepts of an invitation leave exactly one valid token', async () => {
   for (let i = 0; i < 10; i++) {
     const made = await invites.create(inviter(), person)
     const accepted = await Promise.all(

@@ -67,17 +67,20 @@ test('the email about missing information has a deadline and is skipped after ap
 test.each([
   ['names no field', []],
   ['names a field without a page', [{ field: 'business.taxId', code: 'INVALID', message: '' }]],
-])('an email without a deadline is sent if the provider %s', async (_what, requirements) => {
-  const customer = await rooms.makeCustomer()
-  await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
-  const { id } = await kyc.last(customer.id)
-  await applyState(id, `${id}:1`, { status: 'incomplete', sequence: 2, requirements })
-  const before = mail.listStoredLetters().length
-  const job = { customerId: customer.id, kind: 'action-needed' } as const
-  expect(await letters.sendResult(job)).toBe('done')
-  expect(mail.listStoredLetters()).toHaveLength(before + 1)
-  expect(mail.listStoredLetters()[0]!.text).toMatch(/There's an update on your application\./)
-})
+])(
+  'the email about missing information has no deadline if the provider %s',
+  async (_what, requirements) => {
+    const customer = await rooms.makeCustomer()
+    await signup.submit(customer, sampleBody(), { extras: { firstName: 'Maren' } })
+    const { id } = await kyc.last(customer.id)
+    await applyState(id, `${id}:1`, { status: 'incomplete', sequence: 2, requirements })
+    const before = mail.listStoredLetters().length
+    const job = { customerId: customer.id, kind: 'action-needed' } as const
+    expect(await letters.sendResult(job)).toBe('done')
+    expect(mail.listStoredLetters()).toHaveLength(before + 1)
+    expect(mail.listStoredLetters()[0]!.text).toMatch(/There's an update on your application\./)
+  },
+)
 
 test('a customer of a partner gets no email about the result', async () => {
   const { customer } = await rooms.signUp()

@@ -66,7 +66,7 @@ test('a removed technical email address gets one last email', async () => {
   expect(listLetters('last@t.example')).toHaveLength(1)
 })
 
-test('changed return origins and new credentials are emailed to the technical address', async () => {
+test('the technical email address is notified of new return origins and credentials', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'ops@t.example' })
   await change(id, { returnOrigins: ['https://a.example'] })
@@ -119,7 +119,7 @@ test('a return URL is allowed only while returnOrigins contains its origin', asy
   expect((await organizations.filterReturnAddresses(id, { returnUrl })).returnUrl).toBeUndefined()
 })
 
-test('a changed support address is emailed to the technical and the old address', async () => {
+test('a support address change notifies the technical and the old support address', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'brand-ops@t.example' })
   await brands.write(id, { supportEmail: 'before@t.example' })

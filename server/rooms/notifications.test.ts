@@ -207,7 +207,7 @@ describe('marking notifications as read', () => {
     expect(await readHead(customerUid)).toEqual(head)
   })
 
-  test('marking all up to a notification as read includes that one and no later ones', async () => {
+  test('marking all as read up to a notification includes it but no later notification', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     expect(await notifications.markAllRead(customerUid, ids[2])).toEqual({ count: 2 })
@@ -215,7 +215,7 @@ describe('marking notifications as read', () => {
     expect(await notifications.markAllRead(customerUid, ids[4])).toEqual({ count: 0 })
   })
 
-  test('a notification marked as read alone stays read after marking all older ones', async () => {
+  test('an individually read notification stays read after older ones are marked as read', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     await notifications.markRead(customerUid, ids[4]!)
@@ -225,7 +225,7 @@ describe('marking notifications as read', () => {
   })
 
   test.each(['unknown', 'of another inbox'])(
-    'marking all up to a notification that is %s returns NOT_FOUND',
+    'marking one or all as read returns NOT_FOUND if the notification is %s',
     async (kind) => {
       const [customerUid, stranger] = [await makeCustomer(), await makeCustomer()]
       await arrive(customerUid, 2)

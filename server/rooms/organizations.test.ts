@@ -64,7 +64,7 @@ describe('the migration that renames the default organization', () => {
     expect(await renamed()).toBe('Demo Bank')
   })
 
-  test('the migration renames the organization House without a deployment row', async () => {
+  test('the migration renames House in a sandbox that has no deployment row', async () => {
     await setPrefix('test')
     expect(await renamed()).toBe('Demo Bank')
   })
@@ -76,7 +76,7 @@ describe('the migration that renames the default organization', () => {
     expect(await renamed()).toBe('House')
   })
 
-  test('the migration does not rename Harbor, or House if Demo Bank already exists', async () => {
+  test('the migration renames only House, and only if Demo Bank does not exist yet', async () => {
     await setDeployment('sandbox')
     await setName('Harbor')
     expect(await renamed()).toBe('Harbor')

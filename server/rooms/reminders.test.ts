@@ -93,7 +93,7 @@ describe('reminders of saved answers', () => {
     expect(await listReminders(id)).toHaveLength(2)
   })
 
-  test('findExpiry returns when answers expired, before and after their deletion', async () => {
+  test('findExpiry returns the expiry time of answers before and after their deletion', async () => {
     const { id } = await rooms.makeCustomer()
     const { expiresAt } = await save(id)
     expect(await drafts.findExpiry(id)).toBeUndefined()

@@ -53,7 +53,7 @@ test('retention erases invited people 90 days after their invitation expired', a
   expect(await run(false)).toBe(0)
 })
 
-test('saved answers or a renewed invitation delay the erasure, an old acceptance not', async () => {
+test('saved answers or a renewed invitation delay erasure; an old acceptance does not', async () => {
   const people = [await invite(), await invite(), await invite(), await invite()]
   const [answered, typed, accepted, renewed] = people.map(({ customerUid }) => customerUid)
   const save = (id: string, version: number) =>

@@ -136,7 +136,7 @@ test('the end of the 24 hours for rows without a MAC cannot be changed', async (
   expect(await isLive()).toBe(false)
 })
 
-test('tokens without a MAC get one at the start and work after the 24 hours', async () => {
+test('tokens without a MAC get one at startup and work after the grace period', async () => {
   const { accessToken, refreshToken } = await makeOldTokens()
   await migrateAt(1)
   await start()
@@ -145,7 +145,7 @@ test('tokens without a MAC get one at the start and work after the 24 hours', as
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
-test('credentials and customers without a MAC get one at the start and remain valid', async () => {
+test('credentials and customers without a MAC get one at startup and become valid', async () => {
   const { id, organizationId } = await transaction((tx) =>
     customers.create(tx, {
       organizationId: credential.organizationId,
@@ -172,7 +172,7 @@ test('credentials and customers without a MAC get one at the start and remain va
   )
 })
 
-test('API access and advisors without a MAC get one at the start and remain valid', async () => {
+test('API access and advisors without a MAC get one at startup and become valid', async () => {
   const { organizationId } = credential
   const email = 'advisor@example.com'
   const { id } = await advisors.add(organizationId, email)

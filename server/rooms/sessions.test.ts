@@ -53,7 +53,7 @@ describe('creating a session', () => {
     for (const { text } of rows) expect(text).not.toContain(sessionId)
   })
 
-  test('a session for a customer of another organization returns NOT_FOUND', async () => {
+  test('creating a session for a customer of another organization returns NOT_FOUND', async () => {
     const [own, other] = [await issueCredential(), await issueCredential()]
     const customer = await makeCustomer(own.organizationId)
     expect((await create(own, customer.id)).deviceSessionType).toBe('User')
@@ -211,7 +211,7 @@ describe('revoking sessions', () => {
     expect(await codeOf(sessions.revoke(caller, one.sessionId))).toBeUndefined()
   })
 
-  test("revoking a customer's sessions does not revoke those of another client", async () => {
+  test('a client can revoke only those sessions of a customer that it created', async () => {
     const credential = await issueCredential()
     const sister = await credentials.issue(credential.organizationId)
     const customer = await makeCustomer(credential.organizationId)

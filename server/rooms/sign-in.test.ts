@@ -25,7 +25,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('starting an application', () => {
-  test('confirming an email creates a customer of the default organization with consent', async () => {
+  test('confirming an email creates a default-organization customer and stores consent', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const { customerId, organizationId, caller, userType } = await browser.person()
@@ -47,7 +47,7 @@ describe('starting an application', () => {
     })
   })
 
-  test('starting again with the same email and user type returns the same customer', async () => {
+  test('starting an application twice with one email and user type creates one customer', async () => {
     const email = makeEmail()
     const first = await (await beginApplication(email)).person()
     const again = await (await beginApplication(email)).person()

@@ -99,7 +99,7 @@ describe('a new key for tokens', () => {
     }
   })
 
-  test('a refresh token of the older key works only once under the newer key', async () => {
+  test('a refresh token made with the older key works only once under the newer key', async () => {
     const member = await makeMember()
     const first = await as(old, () => issueRole(member.id))
     const second = await as(turned, () => tokens.refresh(first.refreshToken))
@@ -109,7 +109,7 @@ describe('a new key for tokens', () => {
     expect(await as(turned, () => isAlive(second.accessToken))).toBe(false)
   })
 
-  test('after a token key rotation, a repeated call replays only with the same body', async () => {
+  test('after a token key rotation, an idempotency key replays only the same request', async () => {
     const caller = { organizationId, clientId: 'ci_test_keys', customerId: null } as Principal
     const ask = (numbers: number[], request: unknown) => {
       const keyed = { principal: caller, key: 'a-key', request, dataOf: (result: string) => result }
@@ -131,7 +131,7 @@ describe('a new key for tokens', () => {
     query.mockRestore()
   })
 
-  test('an older token key counts as used until the tokens under it have expired', async () => {
+  test('tokens and invitations under an older token key are counted until they expire', async () => {
     await db.query(sql`delete from tokens`)
     await db.query(sql`delete from invites`)
     const member = await makeMember()

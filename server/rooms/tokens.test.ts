@@ -242,7 +242,7 @@ describe('refreshing a token', () => {
     })
   })
 
-  test('refreshing any other text than the refresh token returns UNAUTHORIZED', async () => {
+  test('refreshing with anything but an exact refresh token returns UNAUTHORIZED', async () => {
     const customer = await makeCustomer()
     const { accessToken, refreshToken } = await issueRole(customer)
     const { token } = await issueTemporary(customer)

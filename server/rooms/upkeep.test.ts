@@ -214,7 +214,7 @@ describe('retention', () => {
       expect((await customers.readContact(customer.id)).email).toContain('@')
   })
 
-  test('erase() skips a customer whose legal hold was set after the count', async () => {
+  test('erase() skips a customer under legal hold and records no erasure in the audit', async () => {
     const { customer, profileId } = await rooms.signUp()
     await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
     await retention.erase(customer.id)

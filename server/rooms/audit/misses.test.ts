@@ -27,7 +27,7 @@ test('the audit stores 60 anonymous 404s per IP and minute and counts the rest',
   expect(takeMisses()).toEqual([])
 })
 
-test('404s of known callers and other statuses each have an audit row', () => {
+test('the audit stores every 404 of a known caller and every anonymous 401', () => {
   const others = [{ caller: 'System' }, { clientId: 'ci_test_a' }, { status: 401 }]
   for (const other of others)
     for (let i = 0; i < 100; i++) expect(countMiss(row({ ip: '192.0.2.3', ...other }))).toBe(false)

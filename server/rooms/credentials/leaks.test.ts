@@ -91,7 +91,7 @@ test('eight simultaneous leak reports of a secret cause one event and one email'
   expect(await countReports(organizationId)).toEqual([1, 1])
 })
 
-test('a secret that is rotated during its leak report does not revoke the credential', async () => {
+test('a leak report does not revoke a credential whose secret is rotated concurrently', async () => {
   const { clientId, clientSecret, organizationId } = await issue()
   const countWaiting = async () =>
     (

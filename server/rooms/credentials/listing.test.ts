@@ -37,7 +37,7 @@ test('the list of credentials shows the time and IP address of the last use', as
   expect(lastUsedAt).toBeInstanceOf(Date)
 })
 
-test('the last use of a credential is known after retention deletes its sessions', async () => {
+test('the credential list shows the last use even after retention deletes the sessions', async () => {
   const issued = await issue()
   await openSession(issued, '192.0.2.3')
   await ageSessions(issued, '40 days')

@@ -69,7 +69,7 @@ test('listing verifications by status omits closed customers', async () => {
   expect(await walk({ status: 'approved' }, 1)).toEqual(inOrder(3))
 })
 
-test('listing overdue verifications returns passed deadlines, the oldest first', async () => {
+test('the list of overdue verifications is sorted by deadline, the earliest first', async () => {
   await set(people[1]!, 'incomplete', 5, -1)
   await set(people[2]!, 'incomplete', 6, -3)
   await set(people[4]!, 'incomplete', 1, 1)
@@ -80,7 +80,7 @@ test('listing overdue verifications returns passed deadlines, the oldest first',
   expect(data).toMatchObject([{ reference, status: 'incomplete', dueAt: expect.any(Date) }])
 })
 
-test('a changed cursor, or one of another list, returns INVALID_CURSOR', async () => {
+test('a changed cursor or a cursor of another list returns INVALID_CURSOR', async () => {
   const { nextCursor } = await customers.listVerifications({ overdue: 'true', limit: 1 })
   for (const cursor of [nextCursor!, '', 'pending-1', `x${nextCursor}`])
     expect(await codeOf(customers.listVerifications({ limit: 1, cursor }))).toBe('INVALID_CURSOR')

@@ -25,13 +25,13 @@ async function readAll(reader: EventReader): Promise<number[]> {
 const listNumbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
-test('a reader returns every event after its start once, in order, over pages', async () => {
+test('an EventReader returns each event after the start position once and in order', async () => {
   const organizationId = uuidv7()
   await addNumbered(organizationId, 1, 450)
   expect(await readAll(new EventReader(organizationId, 7))).toEqual(listNumbers(8, 450))
 })
 
-test('a reader at the end of the log finds new events after a look', async () => {
+test('an EventReader at the end of the log returns new events after look() is called', async () => {
   const organizationId = uuidv7()
   await addNumbered(organizationId, 1, 2)
   const reader = new EventReader(organizationId, 0)
@@ -42,7 +42,7 @@ test('a reader at the end of the log finds new events after a look', async () =>
   expect(await readAll(reader)).toEqual([3, 4])
 })
 
-test('a look during a read is not lost', async () => {
+test('an EventReader returns an event added during a read if look() is called', async () => {
   const organizationId = uuidv7()
   const reader = new EventReader(organizationId, 0)
   const reading = reader.next()

@@ -58,7 +58,7 @@ const waitFor = async (check: () => Promise<boolean>) => {
 const isIdle = (id: string) => async () => (await show(id)).behind === 0
 const sequences = () => receiver.received.map(({ event }) => event.sequence)
 
-test('a webhook destination receives each event after its creation once and signed', async () => {
+test('a new webhook destination receives each later event once, with a valid signature', async () => {
   await addEvents(3)
   const { id, secret } = await create()
   await addEvents(30)
@@ -97,7 +97,7 @@ test('a webhook event answered with 500 is retried later while others are delive
   expect(sequences().at(-1)).toBe(poisoned)
 })
 
-test('a failing webhook destination gets at most 10 of 40 events before a success', async () => {
+test('a webhook destination receives at most 10 of 40 events while it returns 503', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
   await addEvents(40)
@@ -142,7 +142,7 @@ test('a 410 response disables a webhook destination; enabling it sends missed ev
   expect(new Set(sequences()).size).toBe(6)
 })
 
-test('an event is sent while an earlier one has no answer', async () => {
+test('a webhook is sent although an earlier webhook has no response yet', async () => {
   const { id } = await create()
   const waiting: (() => void)[] = []
   receiver.respond = ({ event }, outgoing) => {
@@ -162,7 +162,7 @@ test('an event is sent while an earlier one has no answer', async () => {
   expect(sequences()).toEqual([2, 3, 4])
 })
 
-test('a switched-off destination receives no event while an attempt hangs', async () => {
+test('a disabled webhook destination receives no new event while an attempt is pending', async () => {
   const { id } = await create()
   const other = await openReceiver()
   await destinations.create(organizationId, { url: other.url, types: ['*'] })
@@ -180,7 +180,7 @@ test('a switched-off destination receives no event while an attempt hangs', asyn
   other.close()
 })
 
-test('a destination that is reported as failing during a probe is reported as enabled', async () => {
+test('destination.enabled is sent if a failure is reported during a successful probe', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
   await addEvents(3)

@@ -43,7 +43,7 @@ test('a webhook destination is reported after 25 hours of failures, disabled aft
   expect(await listEvents()).toEqual(['destination.failing', 'destination.disabled'])
 })
 
-test("sweep() sets a destination's next probe that is 3 hours in the future to now", async () => {
+test('sweep() moves a webhook probe that is scheduled in 3 hours to the current time', async () => {
   const { id, fail } = await createFailing()
   await fail(1)
   await db.query(sql`

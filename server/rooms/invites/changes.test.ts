@@ -68,7 +68,7 @@ describe('renewing an invitation', () => {
     ])
   })
 
-  test('renewing makes the invitation of a revoked credential usable again', async () => {
+  test('another credential can renew an invitation whose credential was revoked', async () => {
     const revoked = await issueCredential()
     const other = await credentials.issue(revoked.organizationId)
     const as = (id: string) => ({
@@ -113,7 +113,7 @@ describe('renewing an invitation', () => {
     }
   })
 
-  test('accepting an invitation during a renewal never accepts the old link afterwards', async () => {
+  test('an invitation link is expired after its simultaneous acceptance and renewal', async () => {
     for (let round = 0; round < 10; round++) {
       const made = await make({ sendsEmail: false })
       const [accepted] = await Promise.all([
@@ -176,7 +176,7 @@ describe('the external id of a partner', () => {
     expect(lettersTo(`other-${id}@example.com`)).toEqual([])
   })
 
-  test('an externalId is rejected with another role and after the signup', async () => {
+  test('inviting an externalId again with another role or after the signup is rejected', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     expect(await codeOf(make({ externalId: id, role: 'operator' }))).toBe('NAME_TAKEN')

@@ -41,7 +41,7 @@ const listTokens = (email: string): string[] =>
 /** Requests a new link like the button on the page, each time from another IP address. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people}`)
 
-test('a used onboarding link renews the expired invitation with one email', async () => {
+test('a used onboarding link can renew the expired invitation, which sends one email', async () => {
   const { token, email, customerUid, linkId } = await makeBoth()
   await use(linkId)
   expect(await invites.offersRenewal(token)).toBe(true)
@@ -67,7 +67,7 @@ test('a used onboarding link does not renew an invitation that still works', asy
   expect(listTokens(email)).toHaveLength(1)
 })
 
-test('a used onboarding link renews nothing after the signup or with sendsEmail false', async () => {
+test('a used onboarding link cannot renew after the signup or with sendsEmail false', async () => {
   const signedUp = await makeBoth()
   await use(signedUp.linkId)
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))

@@ -69,7 +69,7 @@ const answers: [string, Partial<State>, string[], string[], string][] = [
   ],
 ]
 test.each(answers)(
-  '%s by the provider first records that the customer completed the ID check',
+  'on %s by the provider, the service first records the ID check as completed',
   async (_, state, moves, types, status) => {
     const made = await signUpAsked()
     await applyTo(made, { ...state, sequence: 3 })
@@ -123,7 +123,7 @@ test('an internal error of the verification job during the ID check is retried',
 
 // Without this, a lost webhook would let an application expire although the person has shown the
 // ID.
-test('the service reads an open ID check again when its deadline is near', async () => {
+test('another verification job is queued for an open ID check near its deadline', async () => {
   const made = await signUpAsked()
   const before = (await listJobs(made.profileId)).length
   await moveClock('20 days')

@@ -37,7 +37,7 @@ test('an accepted application stays with its provider after a change of BAAS_KIN
   expect(await statusOf(made)).toBe('approved')
 })
 
-test('an application without a stored provider is read at the standard provider', async () => {
+test('an application without a stored provider is looked up at the standard provider', async () => {
   const made = await rooms.signUp()
   await db.query(sql`
     update kyc_requests set provider_kind = null, provider_id = null

@@ -164,7 +164,7 @@ describe('the verification job', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a decided verification job is done even if its process ended six times', async () => {
+  test('a decision ends a verification job even if its process ended six times', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),
@@ -174,7 +174,7 @@ describe('the verification job', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test("the provider's refusal of a submission that was corrected since is ignored", async () => {
+  test('a provider refusal of a submission is ignored after a newer correction', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {

@@ -32,7 +32,7 @@ test('listing read or unread items of a 20,000-item inbox reads under 100 rows',
   expect(await countReads('notifications', listRead)).toBeLessThan(few)
 })
 
-test('a page of a large inbox reads one row per archived item that it skips', async () => {
+test('listing a page reads one extra row per archived notification that it skips', async () => {
   const customerId = makeInbox()
   const ids = await arrive(customerId, atOnce)
   const archived = ids.slice(-5)

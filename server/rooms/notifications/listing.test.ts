@@ -111,7 +111,7 @@ describe('the list of notifications', () => {
 })
 
 describe('the cursor of the list of notifications', () => {
-  test("a changed, invented or another inbox's cursor returns INVALID_CURSOR", async () => {
+  test('a cursor that is changed, invented or from another inbox returns INVALID_CURSOR', async () => {
     const [own, other] = [makeInbox(), makeInbox()]
     await arrive(own, 5)
     await arrive(other, 5)
@@ -184,27 +184,30 @@ describe('a notification in a list', () => {
         data: { deep: { list: [1, 2.5, -1e21, null, true, { empty: [] }] }, none: null, text: '' },
       },
     ],
-  ])('a notification has the same fields in a list and alone: %s', async (_, content) => {
-    const inbox = makeInbox()
-    const ids = await transaction((tx) =>
-      add(
-        tx,
-        ['KYC_PENDING', 'TRANSACTION_EXECUTED', 'ODD "TYPE"'].map((type) => ({
-          customerId: inbox,
-          type,
-          ...content,
-        })),
-      ),
-    )
-    const compare = async () => {
-      const alone = await Promise.all(ids.toReversed().map((id) => find(inbox, id)))
-      for (const query of [{}, { limit: 20 }])
-        expect((await readList(inbox, query)).items).toEqual(JSON.parse(JSON.stringify(alone)))
-    }
-    await compare()
-    await markRead(inbox, ids[1]!)
-    await compare()
-    await markAllRead(inbox, ids[0]!)
-    await compare()
-  })
+  ])(
+    'a notification with %s has equal fields in a list and in a single read',
+    async (_, content) => {
+      const inbox = makeInbox()
+      const ids = await transaction((tx) =>
+        add(
+          tx,
+          ['KYC_PENDING', 'TRANSACTION_EXECUTED', 'ODD "TYPE"'].map((type) => ({
+            customerId: inbox,
+            type,
+            ...content,
+          })),
+        ),
+      )
+      const compare = async () => {
+        const alone = await Promise.all(ids.toReversed().map((id) => find(inbox, id)))
+        for (const query of [{}, { limit: 20 }])
+          expect((await readList(inbox, query)).items).toEqual(JSON.parse(JSON.stringify(alone)))
+      }
+      await compare()
+      await markRead(inbox, ids[1]!)
+      await compare()
+      await markAllRead(inbox, ids[0]!)
+      await compare()
+    },
+  )
 })

@@ -103,7 +103,7 @@ test('notification texts less than a day old are not encrypted', async () => {
   expect(await countClear(customerId)).toBe(2)
 })
 
-test('no text is encrypted within a day after a process of an older version ran', async () => {
+test('sealTextsAtRest encrypts nothing within a day of a process of an older version', async () => {
   await allowSealing('23 hours')
   const customerId = makeInbox()
   await arrive(customerId)
@@ -168,7 +168,7 @@ test('the unread count equals the listed unread items while texts are encrypted'
   )
 })
 
-test('a notification with a damaged text is listed without text beside intact ones', async () => {
+test('a list shows a notification with damaged text as empty and others unchanged', async () => {
   const customerId = makeInbox()
   await arrive(customerId)
   await sealTextsAtRest()

@@ -43,7 +43,7 @@ const countLetters = async () => {
   return queued + dead
 }
 
-test('a queued email is sent after a key rotation without the previous key', async () => {
+test('an email queued before a key rotation is sent without the previous key', async () => {
   await add()
   addRecordKey()
   const all = secrets()

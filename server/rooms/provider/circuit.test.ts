@@ -14,7 +14,7 @@ test('five provider responses 401 or 403 in a row stop calls for 30 s', () => {
   expect(circuit.isOpen()).toBe(false)
 })
 
-test('another 401 after the 30 s stops provider calls again', () => {
+test('a 401 after the pause of 30 s stops provider calls again', () => {
   let time = 0
   const circuit = makeCircuit(() => time)
   for (let i = 0; i < 5; i++) circuit.record(401)

@@ -19,7 +19,7 @@ test('simultaneous provider calls start in order, at most 100 a second', async (
 })
 
 test.each(['no caller waits', 'the process is blocked'])(
-  'unused provider calls do not accumulate while %s',
+  'provider calls do not exceed their rate limit after a time when %s',
   async (what) => {
     const turn = pace(20)
     await turn()

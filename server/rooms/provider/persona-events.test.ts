@@ -98,7 +98,7 @@ const pinned = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../../docs/persona.json'), 'utf8'),
 )
 
-test('the table of events has every event and status of the pinned interface', () => {
+test('the tests cover every event and status that docs/persona.json lists', () => {
   const spelled = events.map(([name, status]) => [name, status.replace(/[_ ]/g, '-')] as const)
   expect(spelled.map(([name]) => name)).toEqual(expect.arrayContaining(pinned.events))
   for (const object of ['transaction', 'inquiry']) {
@@ -109,7 +109,7 @@ test('the table of events has every event and status of the pinned interface', (
 })
 
 test.each(events)(
-  'the event %s with the status %s leads to our state',
+  'the Persona event %s with the status %s results in the expected state',
   async (name, status, state) => {
     const type = name.startsWith('inquiry') ? 'inquiry' : 'transaction'
     const object = objectOf(type, status, more[type])

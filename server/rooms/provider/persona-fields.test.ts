@@ -58,7 +58,7 @@ describe('the fields that are sent to Persona', () => {
     [{ state: 'PR' }, 'Puerto Rico'],
     [{ state: 'ON', country: 'CA' }, 'ON'],
     [{ state: 'constructor', country: 'US' }, 'constructor'],
-  ])('the state of the address %j is sent to Persona as %s', (address, name) => {
+  ])('the address %j is sent to Persona with the state or province %s', (address, name) => {
     const { person } = businessSubmission
     const moved = { ...businessSubmission, person: { ...person, address } } as Submission
     expect(inquiryFields(moved)['address-subdivision']).toBe(name)

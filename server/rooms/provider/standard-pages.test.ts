@@ -40,7 +40,7 @@ const opens = (page: string): void => {
   replies.POST = { status: 201, body: { url: page, expiresAt: '2026-11-25T10:00:00Z' } }
 }
 
-test('a standard provider gets the address to return to and opens a page', async () => {
+test('handOff sends the return URL to a standard provider and returns the page URL', async () => {
   opens(`${url}/pages/1`)
   expect(await open()).toEqual({
     url: `${url}/pages/1`,
@@ -50,7 +50,7 @@ test('a standard provider gets the address to return to and opens a page', async
   expect(asked).toEqual([{ method: 'POST', path, body: JSON.stringify({ returnUrl }) }])
 })
 
-test('a standard provider that needs the person no longer reports its state', async () => {
+test('handOff returns the application state if a standard provider responds with 409', async () => {
   replies = { POST: { status: 409 }, GET: { status: 200, body: stateOf(reference) } }
   expect(await open()).toMatchObject({ state: { reference, status: 'pending' } })
 })
@@ -61,13 +61,13 @@ test.each([
   'http://127.0.0.1:1/pages/1',
   'javascript:alert(1)',
   'not a URL',
-])('a page of a standard provider at %s is not shown', async (page) => {
+])('handOff does not return the page URL %s of a standard provider', async (page) => {
   opens(page)
   expect(await open()).toBeUndefined()
 })
 
 test.each([200, 404, 429, 500])(
-  'an answer %i opens no page of a standard provider',
+  'handOff returns no page URL if a standard provider responds with %i',
   async (status) => {
     replies.POST = { status, body: { url: `${url}/pages/1` } }
     expect(await open()).toBeUndefined()

@@ -115,7 +115,7 @@ describe('changing the email address', () => {
   })
 })
 
-test('withdrawing consent to electronic records keeps its version and time', async () => {
+test('a withdrawn consent to electronic records remains stored with version and time', async () => {
   const browser = await beginApplication(makeEmail())
   const { customerId } = await browser.person()
   const agreed = (await customers.findConsent(customerId!))!

@@ -148,7 +148,7 @@ describe('a signup reservation whose lease has expired', () => {
     ['the same submission number for the same body', ':1', (body: SignupPayload) => body],
     ['another submission number for another body', ':2', () => sampleBody()],
   ])(
-    'a signup after an expired lease sends %s; the late call stores nothing',
+    'after an expired lease, a signup sends %s, and the earlier call stores nothing',
     async (_, number, next) => {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()
@@ -164,7 +164,7 @@ describe('a signup reservation whose lease has expired', () => {
   )
 })
 
-test('a signup during another one of the customer returns SIGNUP_IN_PROGRESS', async () => {
+test('a signup during another signup of the same customer returns SIGNUP_IN_PROGRESS', async () => {
   const customer = await rooms.makeCustomer()
   await signup.submit(customer, sampleBody())
   await db.query(
