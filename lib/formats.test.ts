@@ -200,10 +200,10 @@ test('isUsState and isUsZipCode accept only codes of the U.S. Postal Service', (
     expect(f.isUsZipCode(code)).toBe(false)
 })
 
-test.each(['us', 'US', 'usa', 'USA', 'DE', 'DEU'])('country accepts %s', (code) => {
+test.each(['us', 'US', 'usa', 'USA', 'DE', 'DEU'])('country() accepts %s', (code) => {
   expect(passes(f.country(), code)).toBe(true)
 })
-test.each(['XX', 'United States', 'U', 'uſ', 'USAA'])('country rejects %s', (code) => {
+test.each(['XX', 'United States', 'U', 'uſ', 'USAA'])('country() rejects %s', (code) => {
   expect(codeOf(f.country(), code)).toBe('ONEOF')
 })
 

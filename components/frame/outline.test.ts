@@ -22,7 +22,7 @@ test('the form outline links only to the first section if no step is answered', 
   ])
 })
 
-test('the form outline links answered sections and the first unanswered page', () => {
+test('the form outline links to answered sections and to the first unanswered page', () => {
   const draft = { ...completeDraft('operator'), answered: completeDraft('operator').answered }
   const answered = draft.answered.filter((slug) => !['transfers', 'w9'].includes(slug))
   expect(listOutline('operator', { ...draft, answered }, 'ssn')).toEqual([

@@ -152,7 +152,7 @@ describe('staff list, renew and cancel invitations', () => {
       )
   })
 
-  test('renewing an invitation after the signup returns 400 to staff', async () => {
+  test('staff get 400 for renewing the invitation of a customer who has signed up', async () => {
     const { invite: made } = await api.signUp()
     const refused = await staff('POST', `invites/${made.inviteId}/renewals`)
     expectRefusal(refused, 400, 'ALREADY_SIGNED_UP')

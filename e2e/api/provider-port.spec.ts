@@ -72,7 +72,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
     expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYB_APPROVED'])
   })
 
-  test('a submission that the provider rejects is rejected with a reason', async () => {
+  test('a submission gets status rejected and a reason if the provider rejects it', async () => {
     const person = await signUp('000-00-0001')
     await becomes(person, 'rejected')
     const { reasons } = await readVerification(client, person)

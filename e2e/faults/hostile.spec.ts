@@ -59,7 +59,7 @@ const skipWaits = () =>
 const countBy = async (statement: string): Promise<Record<string, number>> =>
   Object.fromEntries((await database.query(statement)).map(({ what, n }) => [what, n]))
 
-test(`${times} signups under each of ${behaviours.length} provider faults are approved`, {
+test(`in each of ${behaviours.length} provider faults, ${times} signups are approved`, {
   timeout: 120_000 + times * behaviours.length * 3000,
 }, async () => {
   expect(all.length).toBeGreaterThan(60)

@@ -160,7 +160,7 @@ test('URLs of later steps redirect to the current step of the application', asyn
   complaints.expect(/^404 GET \/apply\/individual\/business$/)
 })
 
-test('changing the name from the review returns to the review and voids the signature', async ({
+test('a person who changes the name from the review returns there and must sign again', async ({
   page,
   context,
   service,

@@ -54,7 +54,7 @@ async function draw(page: Page, name: string, width: number): Promise<void> {
   }
 }
 
-test('the form picture for the start page shows a question in the brand of a partner', async ({
+test("the picture of the form for the start page has a partner's branding", async ({
   page,
   context,
   service,

@@ -121,7 +121,7 @@ test("the server refuses a birth date that is in the future by the server's cloc
   ).toBeVisible()
 })
 
-test('provider refusals lose no answer, and the third refusal also offers a contact', async ({
+test('all answers survive provider refusals; the third refusal adds a contact link', async ({
   page,
   context,
   service,

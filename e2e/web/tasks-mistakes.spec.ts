@@ -149,7 +149,7 @@ test('a person corrects each of four mistakes within the maximum number of key p
   await recover(page, 'T5 four mistakes')
 })
 
-test('a person corrects four server errors within the maximum number of key presses', async ({
+test('a person corrects each answer the server rejects within the key-press limit', async ({
   page,
   context,
   service,

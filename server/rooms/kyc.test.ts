@@ -144,7 +144,7 @@ describe('application states from the provider', () => {
     expect((await kyc.last(made.customer.id)).reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
-  test('simultaneous provider states with two approvals send only one KYC_APPROVED', async () => {
+  test('two approvals among simultaneous provider states send only one KYC_APPROVED', async () => {
     const made = await signUp()
     const states = Array.from({ length: 10 }, (_, i) => ({
       status: i === 9 ? ('approved' as const) : ('pending' as const),

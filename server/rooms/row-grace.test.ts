@@ -172,7 +172,7 @@ test('credentials and customers without a MAC get one at startup and become vali
   )
 })
 
-test('API access and advisors without a MAC get one at startup and become valid', async () => {
+test('at startup, organizations and advisors without a MAC get one and regain access', async () => {
   const { organizationId } = credential
   const email = 'advisor@example.com'
   const { id } = await advisors.add(organizationId, email)

@@ -123,21 +123,24 @@ describe('signing in', () => {
     ['/status', '/status'],
     ['/apply/operator/name', '/apply/individual/name'],
     ['https://evil.example/', '/apply/individual/name'],
-  ])('signing in with next=%s leads to %s, even after a second code', async (next, page) => {
-    const email = makeEmail()
-    await beginApplication(email)
-    const browser = new TestBrowser()
-    browser.take(
-      await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in', next }),
-    )
-    await readLetter(email)
-    browser.take(await signIn.requestCodeAgain(await browser.visitor()))
-    expect(
+  ])(
+    'signing in with next=%s leads to %s, even after the person requests a new code',
+    async (next, page) => {
+      const email = makeEmail()
+      await beginApplication(email)
+      const browser = new TestBrowser()
       browser.take(
-        await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code),
-      ),
-    ).toBe(page)
-  })
+        await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in', next }),
+      )
+      await readLetter(email)
+      browser.take(await signIn.requestCodeAgain(await browser.visitor()))
+      expect(
+        browser.take(
+          await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code),
+        ),
+      ).toBe(page)
+    },
+  )
 
   test('signing in without an account is reported only after the code is confirmed', async () => {
     const email = makeEmail()

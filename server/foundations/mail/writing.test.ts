@@ -104,7 +104,7 @@ describe.each(names)('the email %s', (letter) => {
   })
 })
 
-test('an email for a branded organization shows the brand and the form operator', () => {
+test("an email for a branded organization shows its brand and the form's operator", () => {
   const { design, ...letter } = write('news', given, acme)
   const html = writeHtml({ ...letter, ...design })
   expect(letter.from?.name).toBe('Acme Bank via Latchkey')

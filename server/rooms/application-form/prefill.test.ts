@@ -40,7 +40,7 @@ const individual = stepSlugs.filter(
 )
 const sender = { ip: '203.0.113.7', hasScript: true }
 
-test('prefilled answers are encrypted and stay unanswered until a person saves them', async () => {
+test('prefilled values are encrypted and become answers only when a person saves them', async () => {
   const made = await invite()
   const browser = new TestBrowser()
   const token = made.inviteUrl.split('/').at(-1)!

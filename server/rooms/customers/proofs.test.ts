@@ -27,7 +27,7 @@ const create = (email: string, isProven: boolean) =>
 const listIds = async (email: string) => (await customers.listByEmail(email)).map(({ id }) => id)
 
 describe('the proof of an email address', () => {
-  test('listByEmail lists customers with a proven address before later unproven signups', async () => {
+  test('listByEmail lists customers with a proven email before newer, unproven ones', async () => {
     const email = 'order@example.com'
     const proven = await create(email, true)
     const planted = await create(email, false)
@@ -44,7 +44,7 @@ describe('the proof of an email address', () => {
     expect(await listIds('attacker@example.com')).toEqual([own.id])
   })
 
-  test('proveEmail marks an email address as proven once, with one audit change', async () => {
+  test('a second proveEmail call returns false and writes no second audit change', async () => {
     const { id } = await create('once@example.com', false)
     const prove = () => transaction((tx) => customers.proveEmail(tx, id))
     expect([await prove(), await prove()]).toEqual([true, false])

@@ -86,7 +86,7 @@ test('a changed cursor or a cursor of another list returns INVALID_CURSOR', asyn
     expect(await codeOf(customers.listVerifications({ limit: 1, cursor }))).toBe('INVALID_CURSOR')
 })
 
-test('a reference number in any spelling finds exactly its customer', async () => {
+test('a search by reference number ignores case and hyphens and returns one customer', async () => {
   const { customer, profileId } = people[3]!
   const reference = referenceOf(profileId)
   for (const typed of [reference, reference.toLowerCase().replace('-', ' ')])

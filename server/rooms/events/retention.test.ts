@@ -77,7 +77,7 @@ test('a cursor beyond the last event of a restored dump returns CURSOR_EXPIRED',
   await expect(read(organizationId, nextCursor)).rejects.toThrow('CURSOR_EXPIRED')
 })
 
-test('readUnnumberedAge returns the age of the oldest event without a number', async () => {
+test('readUnnumberedAge returns the age of the oldest event without a sequence number', async () => {
   expect(await events.readUnnumberedAge()).toBe(0)
   await stopNumbering()
   await db.query(sql`

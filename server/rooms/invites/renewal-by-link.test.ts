@@ -57,7 +57,7 @@ test('an unused onboarding link does not renew the expired invitation', async ()
   expect(listTokens(email)).toHaveLength(1)
 })
 
-test('a used onboarding link does not renew an invitation that still works', async () => {
+test('a used onboarding link does not renew an invitation that has not expired', async () => {
   const { token, email, inviteId, linkId } = await makeBoth()
   await use(linkId)
   await db.query(sql`

@@ -103,7 +103,7 @@ test('notification texts less than a day old are not encrypted', async () => {
   expect(await countClear(customerId)).toBe(2)
 })
 
-test('sealTextsAtRest encrypts nothing within a day of a process of an older version', async () => {
+test('sealTextsAtRest encrypts nothing if an older app version ran in the last day', async () => {
   await allowSealing('23 hours')
   const customerId = makeInbox()
   await arrive(customerId)
