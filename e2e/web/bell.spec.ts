@@ -107,11 +107,7 @@ test('the server renders the unread count, and a falling count is not announced'
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('Undo and the mark-as-read buttons update the bell in every window', async ({
-  context,
-  service,
-  client,
-}) => {
+test('marks and undo update the bell in every window', async ({ context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await publish(client, member, 3)
