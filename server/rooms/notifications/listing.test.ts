@@ -56,6 +56,9 @@ describe('the list of notifications', () => {
     const ids = (await arrive(inbox, 6)).toReversed()
     for (const offset of [0, 1, 5, 6, 7, 999_999_999]) {
       expect(idsOf((await readList(inbox, { offset })).items)).toEqual(ids.slice(offset))
+      expect(idsOf((await readList(inbox, { offset, isArchived: 'false' })).items)).toEqual(
+        ids.slice(offset),
+      )
       expect(idsOf((await readList(inbox, { offset, limit: 2 })).items)).toEqual(
         ids.slice(offset, offset + 2),
       )

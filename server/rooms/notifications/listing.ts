@@ -71,8 +71,9 @@ async function findStart(customerId: string, head: InboxHead, offset = 0): Promi
   return offset === 0 ? start : start - (await countArchivedBefore(customerId, head, offset))
 }
 
+// Every list without `isArchived=true` leaves out archived items, so `isArchived=false` is no filter.
 const isFiltered = ({ isRead, isArchived, type, category }: ListQuery): boolean =>
-  [isRead, isArchived, type, category].some((filter) => filter !== undefined)
+  isArchived === 'true' || [isRead, type, category].some((filter) => filter !== undefined)
 
 /** Reads one piece of a list, with or without filters, and returns it as JSON. */
 async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {

@@ -101,6 +101,7 @@ const queries: readonly ListQuery[] = [
   { isRead: 'false' },
   { category: 'kyc', isRead: 'false' },
   { category: 'kyc', isRead: 'true' },
+  { isArchived: 'false' },
   { isArchived: 'false', category: 'kyc' },
   { isArchived: 'true' },
   { isArchived: 'true', isRead: 'false' },
