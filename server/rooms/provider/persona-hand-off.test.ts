@@ -23,13 +23,13 @@ const posts = () => scripted.seen.filter(({ method }) => method === 'POST')
 describe('the ID check at Persona', () => {
   const link = 'https://withpersona.com/verify?code=abc'
   const serve =
-    (inquiries: object[], url = link) =>
+    (inquiries: object[], { url = link, status = 'inquiry_needed' } = {}) =>
     ({ method, url: { pathname } }: Asked): Reply => {
       if (pathname.includes('one-time'))
         return { status: 200, body: { meta: { 'one-time-link': url } } }
       if (method === 'POST') return { status: 201, body: { data: objectOf('inquiry', 'created') } }
       if (pathname.endsWith('/inquiries')) return { status: 200, body: { data: inquiries } }
-      return { status: 200, body: { data: objectOf('transaction', 'inquiry_needed') } }
+      return { status: 200, body: { data: objectOf('transaction', status) } }
     }
   const at = { id: 'txn_1', returnUrl: 'https://onboarding.test/status' }
   const made = (pathname: string) =>
@@ -75,13 +75,28 @@ describe('the ID check at Persona', () => {
     expect(made('one-time-link')).toEqual([])
   })
 
+  // Such a decision counts as new only once. If the service read another state from it, the person
+  // would remain pending.
+  test.each([
+    ['approved', 'approved'],
+    ['declined', 'rejected'],
+  ])(
+    'handOff returns the decision of a Persona transaction that is %s',
+    async (status, decided) => {
+      scripted.answer = serve([objectOf('inquiry', 'completed')], { status })
+      expect(await persona.handOff(businessSubmission, at)).toMatchObject({
+        state: { status: decided },
+      })
+    },
+  )
+
   test.each([
     'https://persona.example/verify',
     'https://withpersona.com.example/verify',
     'http://withpersona.com/verify',
     'javascript:alert(1)',
   ])('handOff does not return the link %s', async (url) => {
-    scripted.answer = serve([], url)
+    scripted.answer = serve([], { url })
     expect(await persona.handOff(businessSubmission, at)).toBeUndefined()
   })
 })

@@ -82,7 +82,8 @@ export const persona: Port = {
     if (newest && isOpen(newest)) return makeLink(newest)
     if (newest && isDone(newest)) {
       const transaction = await findTransaction({ reference, id }, soon)
-      return transaction && { state: stateOf(transaction, newest) }
+      if (!transaction) return undefined
+      return { state: stateOf(transaction, dependsOnInquiry(transaction) ? newest : undefined) }
     }
     const opened = await openInquiry(submission, returnUrl)
     return opened && makeLink(opened)
