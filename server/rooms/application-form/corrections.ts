@@ -1,11 +1,13 @@
 import { isHandOff } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
+import { incomeSourceNames } from '@/lib/signup/choices'
 import { checkCorrections, stepsToCorrect } from '@/lib/signup/corrections'
-import { correctionsPayload } from '@/lib/signup/payload'
+import { type CorrectionsPayload, correctionsPayload } from '@/lib/signup/payload'
 import { env } from '../../foundations/env'
 import * as kyc from '../kyc'
 import { type CustomerPrincipal, requireOwner } from '../principal'
+import * as profiles from '../profiles'
 
 const next = '/status'
 
@@ -32,6 +34,30 @@ export async function send(
   if (!checked.ok) throw ApiError.fields(checked.faults)
   const corrections = correctionsPayload.safeParse(checked.corrections)
   if (!corrections.success) throw ApiError.fields(faultsOf(corrections.error))
-  await kyc.correct(customerId, corrections.data, checked.urbanizations)
+  const merged = await keepIncomeSources(customerId, corrections.data)
+  await kyc.correct(customerId, merged, checked.urbanizations)
   return { next }
+}
+
+const offered: readonly unknown[] = incomeSourceNames
+
+/**
+ * A list of a correction replaces the stored list, but the form asks only for the names of income
+ * sources. So this adds the stored amounts of checked sources, and the stored sources for which the
+ * form has no checkbox.
+ */
+async function keepIncomeSources(
+  customerId: string,
+  corrections: CorrectionsPayload,
+): Promise<CorrectionsPayload> {
+  const checked = corrections.employment?.incomeSources
+  if (!checked) return corrections
+  const { employment } = (await profiles.readRecord(customerId)).payload
+  const stored = employment.incomeSources ?? []
+  const has = (sources: typeof stored, name: unknown) => sources.some((one) => one.name === name)
+  const incomeSources = [
+    ...stored.filter(({ name }) => !offered.includes(name) || has(checked, name)),
+    ...checked.filter(({ name }) => !has(stored, name)),
+  ]
+  return { ...corrections, employment: { ...corrections.employment, incomeSources } }
 }
