@@ -3,11 +3,12 @@ import net from 'node:net'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSeries } from '../testing/metrics'
 import { applySettings } from '../testing/open-rooms'
 import { env } from './env'
 import * as mail from './mail'
+import { remove } from './process-singleton'
 
 let settings: ReturnType<typeof applySettings>
 let server: net.Server
@@ -52,6 +53,19 @@ const smtp = new SMTPServer({
   },
 })
 const deliver = (socket: net.Socket) => void smtp.server.emit('connection', socket)
+
+test('an email is sent although the mail library could not be loaded before', async () => {
+  behave = deliver
+  remove('mail')
+  vi.doMock('nodemailer', () => {
+    throw new Error('EMFILE: too many open files')
+  })
+  const letter = { to, ...mail.writeInvite(invite) }
+  await expect(mail.deliver(letter)).rejects.toThrow()
+  vi.doUnmock('nodemailer')
+  await mail.deliver(letter)
+  expect(received).toHaveLength(1)
+})
 
 test('an email is sent to the SMTP server and not stored as a file', async () => {
   behave = deliver

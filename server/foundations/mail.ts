@@ -9,7 +9,7 @@ import { logoId, writeHtml } from './mail/html'
 import { storeAsFile } from './mail/stored-letters'
 import { type Letter, type Sender, write } from './mail/writing'
 import { countLetter } from './metrics'
-import { processSingleton } from './process-singleton'
+import { processSingleton, remove } from './process-singleton'
 
 export type { LetterLogo } from './mail/html'
 export { deleteStoredLetters, findStoredLetter, listStoredLetters } from './mail/stored-letters'
@@ -34,8 +34,13 @@ const openTransport = async (
 
 const transport = (): Promise<Transporter> | undefined =>
   processSingleton('mail', () =>
-    env().SMTP_URL ? openTransport(transportOptions(env())) : undefined,
+    env().SMTP_URL ? openTransport(transportOptions(env())).catch(forget) : undefined,
   )
+/** A failed load, for example with too many open files, must not fail all later emails. */
+function forget(error: unknown): never {
+  remove('mail')
+  throw error
+}
 const probeMs = 4000
 
 /**

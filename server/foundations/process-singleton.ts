@@ -18,5 +18,8 @@ export function set<T>(name: string, thing: T): T {
   return thing
 }
 
+/** Removes the value with this name. The next call of `processSingleton` creates it again. */
+export const remove = (name: string): void => void things.delete(name)
+
 /** Returns the value with this name, or undefined. Creates nothing. */
 export const get = <T>(name: string): T | undefined => things.get(name) as T | undefined
