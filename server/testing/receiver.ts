@@ -10,13 +10,11 @@ type Received = {
 }
 type Respond = (received: Received, outgoing: http.ServerResponse) => void
 
-/** For tests: a partner's server on loopback. `respond` may be replaced at any time. */
-export async function openReceiver(): Promise<{
-  url: string
-  received: Received[]
-  respond: Respond
-  close(): void
-}> {
+/** A partner's server on loopback. `respond` may be replaced at any time. */
+export type Receiver = { url: string; received: Received[]; respond: Respond; close(): void }
+
+/** For tests: opens a partner's server, which keeps idle connections open. */
+export async function openReceiver(): Promise<Receiver> {
   const server = http.createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -26,6 +24,7 @@ export async function openReceiver(): Promise<{
     receiver.received.push(one)
     receiver.respond(one, outgoing)
   })
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,

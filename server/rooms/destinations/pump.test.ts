@@ -1,68 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countRows, db, sql, transaction } from '../../foundations/db'
+import { db, sql } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
-import { issueCredential, openRooms } from '../../testing/open-rooms'
-import { openReceiver } from '../../testing/receiver'
+import { openOrganization, waitFor } from '../../testing/deliveries'
+import { openRooms } from '../../testing/open-rooms'
+import type { Receiver } from '../../testing/receiver'
 import * as destinations from '../destinations'
-import * as events from '../events'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
-let receiver: Awaited<ReturnType<typeof openReceiver>>
+let organization: Awaited<ReturnType<typeof openOrganization>>
+let receiver: Receiver
 let stop: () => Promise<void>
-let organizationId: string
 beforeAll(async () => {
   rooms = await openRooms()
 })
 afterAll(() => rooms.close())
 beforeEach(async () => {
-  receiver = await openReceiver()
-  organizationId = (await issueCredential()).organizationId
-  await waitFor(async () => (await readHead()) === 1)
+  organization = await openOrganization()
   stop = destinations.startPumps()
 })
 afterEach(async () => {
   await stop()
-  receiver.close()
+  organization.close()
   await resetClock()
 })
 
-const create = (types = ['*']) => destinations.create(organizationId, { url: receiver.url, types })
-const readHead = async () => {
-  const [head] = await db.query<{ n: number }>(
-    sql`select last_seq as n from event_heads where organization_id = ${organizationId}`,
-  )
-  return head?.n ?? 0
+/** Creates the destination of the test. `receiver` is its server. */
+async function create() {
+  const destination = await organization.openDestination()
+  receiver = destination.receiver
+  return destination
 }
-/** Adds events and waits until they have their numbers. */
-const addEvents = async (count: number) => {
-  const data = { isOn: true }
-  await transaction(async (tx) => {
-    for (let i = 0; i < count; i++)
-      await events.add(tx, { organizationId, type: 'organization.access_changed', data })
-  })
-  await waitFor(
-    async () =>
-      (await countRows(sql`select count(*)::int as n from events where seq is null`)) === 0,
-  )
-}
-const show = (id: string) => destinations.show({ organizationId, id })
-const waitFor = async (check: () => Promise<boolean>) => {
-  const until = performance.now() + 60_000
-  while (!(await check())) {
-    if (performance.now() > until) throw new Error(`never became true: ${check}`)
-    await sleep(10)
-  }
-}
-const isIdle = (id: string) => async () => (await show(id)).behind === 0
 const sequences = () => receiver.received.map(({ event }) => event.sequence)
 
 test('a new webhook destination receives each later event once, with a valid signature', async () => {
-  await addEvents(3)
+  await organization.addEvents(3)
   const { id, secret } = await create()
-  await addEvents(30)
-  await waitFor(isIdle(id))
+  await organization.addEvents(30)
+  await waitFor(organization.isIdle(id))
   expect(sequences().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i + 5))
   for (const one of receiver.received) {
     const verified = new Webhook(secret).verify(one.body, one.headers)
@@ -77,16 +53,16 @@ test('a webhook event answered with 500 is retried later while others are delive
     poisoned ??= event.sequence
     outgoing.writeHead(event.sequence === poisoned ? 500 : 200).end('no thanks')
   }
-  await addEvents(1)
+  await organization.addEvents(1)
   await waitFor(async () => receiver.received.length >= 1)
-  await addEvents(20)
-  await waitFor(isIdle(id))
+  await organization.addEvents(20)
+  await waitFor(organization.isIdle(id))
   expect(new Set(sequences()).size).toBe(21)
-  expect(await show(id)).toMatchObject({ state: 'on', lastStatus: 200 })
-  const { attempts } = await destinations.listDeliveries(
-    { organizationId, id },
-    { outcome: 'refused', limit: 10 },
-  )
+  expect(await organization.show(id)).toMatchObject({ state: 'on', lastStatus: 200 })
+  const { attempts } = await destinations.listDeliveries(organization.scopeOf(id), {
+    outcome: 'refused',
+    limit: 10,
+  })
   expect(attempts[0]).toMatchObject({
     sequence: poisoned, n: 1, outcome: 'refused', status: 500, answer: 'no thanks', type: 'organization.access_changed',
   }) // biome-ignore format: short properties
@@ -100,8 +76,8 @@ test('a webhook event answered with 500 is retried later while others are delive
 test('a webhook destination receives at most 10 of 40 events while it returns 503', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
-  await addEvents(40)
-  await waitFor(async () => (await show(id)).state === 'failing')
+  await organization.addEvents(40)
+  await waitFor(async () => (await organization.show(id)).state === 'failing')
   await waitFor(async () => {
     const [held] = await db.query<{ n: number }>(
       sql`select count(*)::int as n from destinations where holder is not null`,
@@ -114,16 +90,16 @@ test('a webhook destination receives at most 10 of 40 events while it returns 50
   expect(receiver.received.length).toBe(before)
   receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
   await moveClock('20 seconds')
-  await waitFor(isIdle(id))
-  expect(await show(id)).toMatchObject({ state: 'on', failingSince: null })
+  await waitFor(organization.isIdle(id))
+  expect(await organization.show(id)).toMatchObject({ state: 'on', failingSince: null })
   await moveClock('600 seconds')
   const [first] = sequences()
   await waitFor(async () => new Set(sequences()).size === 40)
   await waitFor(async () => {
-    const { attempts } = await destinations.listDeliveries(
-      { organizationId, id },
-      { outcome: 'delivered', limit: 100 },
-    )
+    const { attempts } = await destinations.listDeliveries(organization.scopeOf(id), {
+      outcome: 'delivered',
+      limit: 100,
+    })
     return new Set(attempts.map(({ sequence }) => sequence)).size === 40
   })
   expect(first).toBeDefined()
@@ -132,13 +108,13 @@ test('a webhook destination receives at most 10 of 40 events while it returns 50
 test('a 410 response disables a webhook destination; enabling it sends missed events', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(410).end()
-  await addEvents(1)
-  await waitFor(async () => (await show(id)).state === 'disabled')
-  expect(await show(id)).toMatchObject({ reason: 'GONE' })
-  await addEvents(5)
+  await organization.addEvents(1)
+  await waitFor(async () => (await organization.show(id)).state === 'disabled')
+  expect(await organization.show(id)).toMatchObject({ reason: 'GONE' })
+  await organization.addEvents(5)
   receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
-  await destinations.change({ organizationId, id }, { isEnabled: true })
-  await waitFor(isIdle(id))
+  await destinations.change(organization.scopeOf(id), { isEnabled: true })
+  await waitFor(organization.isIdle(id))
   expect(new Set(sequences()).size).toBe(6)
 })
 
@@ -150,41 +126,39 @@ test('a webhook is sent although an earlier webhook has no response yet', async 
     if (event.sequence === 2) waiting.push(answer)
     else answer()
   }
-  await addEvents(1)
+  await organization.addEvents(1)
   await waitFor(async () => waiting.length === 1)
   for (const sequence of [3, 4]) {
-    await addEvents(1)
+    await organization.addEvents(1)
     await waitFor(async () => sequences().includes(sequence))
   }
-  expect(await show(id)).toMatchObject({ behind: 3 })
+  expect(await organization.show(id)).toMatchObject({ behind: 3 })
   for (const answer of waiting) answer()
-  await waitFor(isIdle(id))
+  await waitFor(organization.isIdle(id))
   expect(sequences()).toEqual([2, 3, 4])
 })
 
 test('a disabled webhook destination receives no new event while an attempt is pending', async () => {
   const { id } = await create()
-  const other = await openReceiver()
-  await destinations.create(organizationId, { url: other.url, types: ['*'] })
+  const { receiver: other } = await organization.openDestination()
   const waiting: (() => void)[] = []
   receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(204).end())
-  await addEvents(1)
+  await organization.addEvents(1)
   await waitFor(async () => waiting.length === 1 && other.received.length === 1)
-  await destinations.change({ organizationId, id }, { isEnabled: false })
+  await destinations.change(organization.scopeOf(id), { isEnabled: false })
   for (const length of [2, 3, 4]) {
-    await addEvents(1)
+    await organization.addEvents(1)
     await waitFor(async () => other.received.length === length)
   }
   expect(sequences()).toEqual([2])
   for (const answer of waiting) answer()
-  other.close()
 })
 
 test('destination.enabled is sent if a failure is reported during a successful probe', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
-  await addEvents(3)
-  await waitFor(async () => (await show(id)).state === 'failing')
+  await organization.addEvents(3)
+  await waitFor(async () => (await organization.show(id)).state === 'failing')
   const waiting: (() => void)[] = []
   receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(204).end())
   await moveClock('20 seconds')
@@ -194,9 +168,9 @@ test('destination.enabled is sent if a failure is reported during a successful p
   await destinations.sweep()
   receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
   for (const answer of waiting) answer()
-  await waitFor(async () => (await show(id)).state === 'on')
+  await waitFor(async () => (await organization.show(id)).state === 'on')
   const announced = await db.query<{ type: string }>(sql`
-    select type from events where organization_id = ${organizationId}
+    select type from events where organization_id = ${organization.organizationId}
       and type like 'destination.%' order by n`)
   expect(announced.map(({ type }) => type)).toEqual(['destination.failing', 'destination.enabled'])
 })
