@@ -1,15 +1,27 @@
+import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import { log } from '../../foundations/log'
+import { openOrganization, waitFor } from '../../testing/deliveries'
 import { openRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
+let organization: Awaited<ReturnType<typeof openOrganization>>
+// The time by which `performance.now()` is ahead. It only grows, because no clock of a process goes
+// back.
+let aheadMs = 0
 beforeAll(async () => {
   rooms = await openRooms()
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
 })
 afterAll(() => rooms.close())
+beforeEach(async () => {
+  organization = await openOrganization()
+})
+afterEach(() => organization.close())
 
 // The pumps look for work each second, so this time allows several tries.
 const severalTriesMs = 1600
@@ -40,5 +52,46 @@ test('webhook delivery logs a database outage once, and the next outage again', 
     await show()
     await stop()
     spy.mockRestore()
+  }
+})
+
+const isHeld = async (id: string) => {
+  const [row] = await db.query<{ isHeld: boolean }>(
+    sql`select holder is not null as "isHeld" from destinations where id = ${id}`,
+  )
+  return row!.isHeld
+}
+const listOutcomes = async (id: string) => {
+  const { attempts } = await destinations.listDeliveries(organization.scopeOf(id), { limit: 100 })
+  return attempts.map(({ outcome }) => outcome)
+}
+
+test('a pending webhook request is sent once although deliveries take over a minute', async () => {
+  const [busy, idle] = [await organization.openDestination(), await organization.openDestination()]
+  const waiting: http.ServerResponse[] = []
+  let isIdleClosed = false
+  idle.receiver.respond = (_, outgoing) => {
+    outgoing.socket!.once('close', () => (isIdleClosed = true))
+    outgoing.writeHead(204).end()
+  }
+  const stop = destinations.startPumps()
+  try {
+    await organization.addEvents(1)
+    await waitFor(organization.isIdle(busy.id))
+    // The second request reuses the connection of the first.
+    busy.receiver.respond = (_, outgoing) => void waiting.push(outgoing)
+    await organization.addEvents(1)
+    await waitFor(async () => waiting.length === 1 && (await organization.isIdle(idle.id)()))
+    await waitFor(async () => !(await isHeld(idle.id)))
+    await waitFor(() => {
+      aheadMs += 1000
+      return isIdleClosed
+    })
+    for (const outgoing of waiting) outgoing.writeHead(204).end()
+    await waitFor(organization.isIdle(busy.id))
+    expect(busy.receiver.received).toHaveLength(2)
+    expect(await listOutcomes(busy.id)).toEqual(['delivered', 'delivered'])
+  } finally {
+    await stop()
   }
 })

@@ -16,7 +16,13 @@ const tickMs = 1000
 const senderIdleMs = 60_000
 const stopWithinMs = 5000
 
-type Running = { pump: Pump; organizationId: string; isFailing: boolean; done: Promise<void> }
+type Running = {
+  pump: Pump
+  destinationId: string
+  organizationId: string
+  isFailing: boolean
+  done: Promise<void>
+}
 type Kept = { sender: Sender; usedAt: number }
 
 const make = () => ({
@@ -46,11 +52,15 @@ function senderOf(id: string): Sender {
   return kept.sender
 }
 
+/** Closes the senders that no pump has used for a minute. A closed sender cancels its requests. */
 function closeIdleSenders(): void {
-  for (const [id, { sender, usedAt }] of state().senders) {
-    if (performance.now() - usedAt < senderIdleMs) continue
-    sender.close()
-    state().senders.delete(id)
+  const { running, senders } = state()
+  const busy = new Set([...running].map(({ destinationId }) => destinationId))
+  for (const [id, kept] of senders) {
+    if (busy.has(id)) kept.usedAt = performance.now()
+    if (performance.now() - kept.usedAt < senderIdleMs) continue
+    kept.sender.close()
+    senders.delete(id)
   }
 }
 
@@ -97,6 +107,7 @@ function begin(leased: Leased): void {
   const pump = new Pump(leased, { sender, slots, stage })
   const one: Running = {
     pump,
+    destinationId: leased.id,
     organizationId: leased.organizationId,
     isFailing: leased.state === 'failing',
     done: pump
