@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import { log } from '../../foundations/log'
+import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
 import { openRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
@@ -93,5 +94,36 @@ test('a pending webhook request is sent once although deliveries take over a min
     expect(await listOutcomes(busy.id)).toEqual(['delivered', 'delivered'])
   } finally {
     await stop()
+  }
+})
+
+test('a webhook destination with a damaged secret does not stop other deliveries', async () => {
+  const [damaged, intact] = [
+    await organization.openDestination(),
+    await organization.openDestination(),
+  ]
+  const swap = () =>
+    db.query(sql`
+      update destinations set secret_sealed = previous_sealed, previous_sealed = secret_sealed
+      where id = ${damaged.id}`)
+  await db.query(sql`
+    update destinations set previous_sealed = 'damaged'::bytea where id = ${damaged.id}`)
+  await swap()
+  const warn = vi.spyOn(log(), 'warn')
+  const stop = destinations.startPumps()
+  try {
+    await organization.addEvents(1)
+    await waitFor(() => warn.mock.calls.length > 0)
+    await organization.addEvents(1)
+    await waitFor(organization.isIdle(intact.id))
+    expect(warn.mock.calls).toMatchObject([[{ event: 'webhook.pumpStopped' }]])
+    await swap()
+    await moveClock('1 minute')
+    await waitFor(organization.isIdle(damaged.id))
+    expect(damaged.receiver.received).toHaveLength(2)
+  } finally {
+    await stop()
+    warn.mockRestore()
+    await resetClock()
   }
 })

@@ -97,7 +97,14 @@ async function take(): Promise<void> {
   // taken the lease again.
   const leases = await takeLeases(uuidv7(), free).catch(reportOnce)
   pumps.isInterrupted = leases === undefined
-  for (const leased of leases ?? []) begin(leased)
+  for (const leased of leases ?? []) {
+    try {
+      begin(leased)
+    } catch (error) {
+      // Keeps the lease, so that the next try follows only when it ends.
+      report(error, new URL(leased.url).hostname)
+    }
+  }
 }
 
 function begin(leased: Leased): void {
@@ -113,7 +120,7 @@ function begin(leased: Leased): void {
     done: pump
       .run()
       // An event may have arrived just before the lease was released. So look for work again.
-      .then(wake, report)
+      .then(wake, (error) => report(error))
       .finally(() => running.delete(one)),
   }
   running.add(one)
@@ -123,8 +130,8 @@ function begin(leased: Leased): void {
 const reportOnce = (error: unknown): undefined =>
   state().isInterrupted ? undefined : report(error)
 
-function report(error: unknown): undefined {
-  log().warn({ event: 'webhook.pumpStopped', ...describe(error) })
+function report(error: unknown, host?: string): undefined {
+  log().warn({ event: 'webhook.pumpStopped', host, ...describe(error) })
 }
 
 /** Delivers events in this process. Returns a function that stops the deliveries. */
