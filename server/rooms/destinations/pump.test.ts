@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
@@ -24,6 +24,7 @@ afterEach(async () => {
   await stop()
   organization.close()
   await resetClock()
+  vi.restoreAllMocks()
 })
 
 /** Creates the destination of the test. `receiver` is its server. */
@@ -173,4 +174,30 @@ test('destination.enabled is sent if a failure is reported during a successful p
     select type from events where organization_id = ${organization.organizationId}
       and type like 'destination.%' order by n`)
   expect(announced.map(({ type }) => type)).toEqual(['destination.failing', 'destination.enabled'])
+})
+
+test('webhook retries use a new URL while eight attempts to the old URL are pending', async () => {
+  const { id } = await create()
+  const { receiver: other } = await organization.openDestination()
+  receiver.respond = (_, outgoing) => outgoing.writeHead(500).end()
+  await organization.addEvents(2)
+  await waitFor(organization.isIdle(id))
+  const waiting: (() => void)[] = []
+  receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(204).end())
+  await organization.addEvents(8)
+  await waitFor(() => waiting.length === 8)
+  await moveClock('20 seconds')
+  // A pump looks for due retries once a second.
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
+  for (const length of [11, 12, 13]) {
+    await organization.addEvents(1)
+    await waitFor(() => other.received.length === length)
+  }
+  const successor = await organization.openReceiver()
+  await destinations.change(organization.scopeOf(id), { url: successor.url })
+  for (const answer of waiting) answer()
+  await waitFor(() => new Set(successor.received.map((one) => one.event.sequence)).size === 13)
+  await waitFor(organization.isIdle(id))
+  expect(sequences().toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })

@@ -161,7 +161,7 @@ export class Pump {
 
   async #beginRetries(): Promise<void> {
     const inFlight = [...this.#begun.values()].filter(({ isRetry }) => isRetry).length
-    const free = Math.min(maxRetriesInFlight, this.#health.window) - inFlight
+    const free = Math.min(maxRetriesInFlight - inFlight, this.#health.window - this.#begun.size)
     // Even a busy pump looks for due retries only once a second.
     if (free <= 0 || performance.now() - this.#lookedForRetriesAt < 1000) return
     this.#lookedForRetriesAt = performance.now()
