@@ -1,41 +1,23 @@
-import { deliverySeconds } from '@/lib/webhooks'
 import { now } from '../../foundations/clock'
 import { db } from '../../foundations/db'
-import type { Sender, Sent } from '../../foundations/outbound'
 import { isAskedFor } from './asked-for'
 import { storeChange } from './changes'
-import { bodyOf, idOf, type LoggedEvent, listDueRetries } from './event-log'
+import { type LoggedEvent, listDueRetries } from './event-log'
 import { EventReader } from './event-reader'
 import { type Health, judge, maxWindow } from './health'
 import { isHeld, type Leased, leaseSeconds, release } from './lease'
+import { type Means, type Posted, Poster } from './poster'
 import { findProbe } from './probe'
 import { Progress } from './progress'
 import { type Round, record } from './record'
-import { makeSigner, type Signer, signRequest } from './request'
-import { listSecrets } from './secret'
 
-export const deliveryTimeoutMs = deliverySeconds * 1000
 const maxRetriesInFlight = 2
 const renewMs = (leaseSeconds * 1000) / 3
 const idleProbeSeconds = 30
 
-/**
- * The functions that a process gives to all its pumps. `slots` limits the number of simultaneous
- * requests of all pumps together.
- */
-export type Means = {
-  sender: Sender
-  slots: (isFailing: boolean, send: () => Promise<Sent>) => Promise<Sent>
-  /**
-   * `stopping`: the process begins no more attempts. `aborted`: it has also cancelled the attempts
-   * in flight.
-   */
-  stage: () => 'running' | 'stopping' | 'aborted'
-}
-
 type Flight = { event: LoggedEvent; attempts: number; isRetry: boolean; isProbe: boolean }
 const firstTry = { attempts: 0, isRetry: false, isProbe: false }
-type Landed = Flight & { sent: Sent; at: Date; durationMs: number }
+type Landed = Flight & Posted
 
 /** The finished attempts that are being stored. */
 type Storing = {
@@ -55,7 +37,7 @@ type Storing = {
 export class Pump {
   readonly #leased: Leased
   readonly #means: Means
-  readonly #signer: Signer
+  readonly #poster: Poster
   readonly #progress: Progress
   #reader: EventReader
   #health: Health
@@ -74,7 +56,7 @@ export class Pump {
   constructor(leased: Leased, means: Means) {
     this.#leased = leased
     this.#means = means
-    this.#signer = makeSigner(listSecrets(leased, now()))
+    this.#poster = new Poster(leased, means)
     this.#progress = new Progress(leased.position)
     this.#reader = new EventReader(leased.organizationId, leased.position)
     this.#recordedPosition = leased.position
@@ -188,19 +170,8 @@ export class Pump {
   #send(flight: Flight): void {
     const { event } = flight
     this.#begun.set(event.seq, flight)
-    const isFailing = this.#health.state === 'failing'
-    let at = now()
-    let startedAt = performance.now()
-    const send = () => {
-      at = now()
-      startedAt = performance.now()
-      const signed = signRequest(this.#signer, { id: idOf(event), body: bodyOf(event) }, at)
-      const { url } = this.#leased
-      return this.#means.sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
-    }
-    void this.#means.slots(isFailing, send).then((sent) => {
-      const durationMs = Math.round(performance.now() - startedAt)
-      this.#landed.push({ ...flight, sent, at, durationMs })
+    void this.#poster.post(event, this.#health.state === 'failing').then((posted) => {
+      this.#landed.push({ ...flight, ...posted })
       if (!this.#storing) this.#notice()
     })
   }

@@ -8,7 +8,8 @@ import * as events from '../events'
 import { faultySender } from '../sandbox-faults'
 import { maxWindow } from './health'
 import { type Leased, takeLeases } from './lease'
-import { type Means, Pump } from './pump'
+import type { Means } from './poster'
+import { Pump } from './pump'
 
 const maxInFlight = 256
 const maxFailing = 32

@@ -1,0 +1,54 @@
+import { deliverySeconds } from '@/lib/webhooks'
+import { now } from '../../foundations/clock'
+import type { Sender, Sent } from '../../foundations/outbound'
+import { bodyOf, idOf, type LoggedEvent } from './event-log'
+import type { Leased } from './lease'
+import { makeSigner, type Signer, signRequest } from './request'
+import { listSecrets } from './secret'
+
+export const deliveryTimeoutMs = deliverySeconds * 1000
+
+/**
+ * The functions that a process gives to all its pumps. `slots` limits the number of simultaneous
+ * requests of all pumps together.
+ */
+export type Means = {
+  sender: Sender
+  slots: <T>(isFailing: boolean, send: () => Promise<T>) => Promise<T>
+  /**
+   * `stopping`: the process begins no more attempts. `aborted`: it has also cancelled the attempts
+   * in flight.
+   */
+  stage: () => 'running' | 'stopping' | 'aborted'
+}
+
+/** An attempt that has ended: its result, its start and its duration. */
+export type Posted = { sent: Sent; at: Date; durationMs: number }
+
+/** Signs events and sends them to a destination, with the values that it had when the lease began. */
+export class Poster {
+  readonly #leased: Leased
+  readonly #means: Means
+  readonly #signer: Signer
+
+  constructor(leased: Leased, means: Means) {
+    this.#leased = leased
+    this.#means = means
+    this.#signer = makeSigner(listSecrets(leased, now()))
+  }
+
+  /** Sends an event when a slot is free. */
+  post(event: LoggedEvent, isFailing: boolean): Promise<Posted> {
+    return this.#means.slots(isFailing, () => this.#postNow(event))
+  }
+
+  async #postNow(event: LoggedEvent): Promise<Posted> {
+    const { sender } = this.#means
+    const at = now()
+    const startedAt = performance.now()
+    const signed = signRequest(this.#signer, { id: idOf(event), body: bodyOf(event) }, at)
+    const { url } = this.#leased
+    const sent = await sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
+    return { sent, at, durationMs: Math.round(performance.now() - startedAt) }
+  }
+}
