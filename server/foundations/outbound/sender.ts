@@ -27,7 +27,10 @@ export type Post = {
   body: Buffer
   timeoutMs: number
 }
-/** Sends requests to one receiver. Each sender has its own connections. */
+/**
+ * Sends requests to one receiver. Each sender has its own connections. `close` ends the running
+ * requests as if their time had passed, and the sender sends no further request.
+ */
 export type Sender = { post(request: Post): Promise<Sent>; close(): void }
 
 const openRoute = (): Route => {
@@ -60,9 +63,13 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
     target = { text, protocol, options: urlToHttpOptions(url) }
     return target
   }
+  const running = new Set<Deadline>()
+  let isClosed = false
   return {
     async post(request) {
+      if (isClosed) return { fault: 'unreachable' }
       const deadline = new Deadline(request.timeoutMs)
+      running.add(deadline)
       try {
         const accepted = accept(request.url)
         const agent = agentFor(accepted.protocol)
@@ -71,9 +78,12 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
         return { fault: deadline.isOver ? 'timeout' : faultOf(error) }
       } finally {
         deadline.clear()
+        running.delete(deadline)
       }
     },
     close() {
+      isClosed = true
+      for (const deadline of running) deadline.end()
       for (const agent of Object.values(agents)) agent.destroy()
     },
   }
@@ -86,10 +96,11 @@ class Deadline {
   readonly #timer: NodeJS.Timeout
 
   constructor(ms: number) {
-    this.#timer = setTimeout(() => {
-      this.isOver = true
-      this.stop()
-    }, ms).unref()
+    this.#timer = setTimeout(() => this.end(), ms).unref()
+  }
+  end(): void {
+    this.isOver = true
+    this.stop()
   }
   clear(): void {
     clearTimeout(this.#timer)
@@ -114,7 +125,8 @@ async function exchangeTwice(target: Target, request: Post, means: Means): Promi
     return await exchangeOnce(target, request, means, first)
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    if (!first.isReused || !['ECONNRESET', 'EPIPE'].includes(code)) throw error
+    if (means.deadline.isOver || !first.isReused || !['ECONNRESET', 'EPIPE'].includes(code))
+      throw error
     return exchangeOnce(target, request, means, { isReused: false })
   }
 }

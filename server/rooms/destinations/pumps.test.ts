@@ -7,6 +7,7 @@ import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
 import { openRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
+import { deliveryTimeoutMs } from './poster'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let organization: Awaited<ReturnType<typeof openOrganization>>
@@ -126,4 +127,20 @@ test('a webhook destination with a damaged secret does not stop other deliveries
     warn.mockRestore()
     await resetClock()
   }
+})
+
+test('a pending webhook request is not repeated when the process stops', async () => {
+  const { id, receiver } = await organization.openDestination()
+  const stop = destinations.startPumps()
+  await organization.addEvents(1)
+  await waitFor(organization.isIdle(id))
+  // The second request reuses the connection of the first.
+  receiver.respond = () => {}
+  await organization.addEvents(1)
+  await waitFor(() => receiver.received.length === 2)
+  const timeout = sleep(deliveryTimeoutMs, 'timed out', { ref: false })
+  expect(await Promise.race([stop().then(() => 'stopped'), timeout])).toBe('stopped')
+  expect(receiver.received).toHaveLength(2)
+  expect(await listOutcomes(id)).toEqual(['delivered'])
+  expect(await organization.show(id)).toMatchObject({ behind: 1 })
 })
