@@ -37,18 +37,23 @@ export class Poster {
     this.#signer = makeSigner(listSecrets(leased, now()))
   }
 
-  /** Sends an event when a slot is free. */
-  post(event: LoggedEvent, isFailing: boolean): Promise<Posted> {
+  /**
+   * Sends an event when a slot is free. Returns undefined if the process stops before that or
+   * cancels the request. Then the event has no outcome, so another process sends it.
+   */
+  post(event: LoggedEvent, isFailing: boolean): Promise<Posted | undefined> {
     return this.#means.slots(isFailing, () => this.#postNow(event))
   }
 
-  async #postNow(event: LoggedEvent): Promise<Posted> {
-    const { sender } = this.#means
+  async #postNow(event: LoggedEvent): Promise<Posted | undefined> {
+    const { sender, stage } = this.#means
+    if (stage() !== 'running') return undefined
     const at = now()
     const startedAt = performance.now()
     const signed = signRequest(this.#signer, { id: idOf(event), body: bodyOf(event) }, at)
     const { url } = this.#leased
     const sent = await sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
+    if (stage() === 'aborted') return undefined
     return { sent, at, durationMs: Math.round(performance.now() - startedAt) }
   }
 }

@@ -79,7 +79,7 @@ export class Pump {
   /** Makes the pump look for events that got their number after the lease began. */
   look(): void {
     this.#hasLooked = true
-    this.#notice()
+    this.notice()
   }
 
   async #deliver(): Promise<void> {
@@ -171,12 +171,14 @@ export class Pump {
     const { event } = flight
     this.#begun.set(event.seq, flight)
     void this.#poster.post(event, this.#health.state === 'failing').then((posted) => {
-      this.#landed.push({ ...flight, ...posted })
-      if (!this.#storing) this.#notice()
+      if (posted) this.#landed.push({ ...flight, ...posted })
+      else this.#begun.delete(event.seq)
+      if (!this.#storing) this.notice()
     })
   }
 
-  #notice(): void {
+  /** Makes the pump look at its state, such as after a change of the stage. */
+  notice(): void {
     this.#hasNews = true
     this.#wake()
   }
@@ -215,7 +217,7 @@ export class Pump {
     const storing: Storing = { landed, round, hasRecovered, done: Promise.resolve() }
     const end = (result: Pick<Storing, 'isStored' | 'error'>) => {
       Object.assign(storing, result)
-      this.#notice()
+      this.notice()
     }
     storing.done = this.#store(round, hasRecovered).then(
       (isStored) => end({ isStored }),

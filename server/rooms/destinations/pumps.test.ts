@@ -1,13 +1,17 @@
 import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { uuidv7 } from '../../foundations/crypto'
 import { db, sql } from '../../foundations/db'
 import { log } from '../../foundations/log'
+import { openSender } from '../../foundations/outbound'
 import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
 import { openRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
-import { deliveryTimeoutMs } from './poster'
+import { type Leased, takeLeases } from './lease'
+import { deliveryTimeoutMs, type Means } from './poster'
+import { Pump } from './pump'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let organization: Awaited<ReturnType<typeof openOrganization>>
@@ -62,6 +66,10 @@ const isHeld = async (id: string) => {
     sql`select holder is not null as "isHeld" from destinations where id = ${id}`,
   )
   return row!.isHeld
+}
+async function lease(id: string): Promise<Leased> {
+  const leases = await takeLeases(uuidv7(), { on: 100, failing: 0 })
+  return leases.find((leased) => leased.id === id)!
 }
 const listOutcomes = async (id: string) => {
   const { attempts } = await destinations.listDeliveries(organization.scopeOf(id), { limit: 100 })
@@ -142,5 +150,27 @@ test('a pending webhook request is not repeated when the process stops', async (
   expect(await Promise.race([stop().then(() => 'stopped'), timeout])).toBe('stopped')
   expect(receiver.received).toHaveLength(2)
   expect(await listOutcomes(id)).toEqual(['delivered'])
+  expect(await organization.show(id)).toMatchObject({ behind: 1 })
+})
+
+test('a webhook that waits for a free slot is not sent when the process stops', async () => {
+  const { id, receiver } = await organization.openDestination()
+  await organization.addEvents(1)
+  let stage: ReturnType<Means['stage']> = 'running'
+  let free: (() => void) | undefined
+  const pump = new Pump(await lease(id), {
+    sender: openSender(1),
+    stage: () => stage,
+    slots: async (_, send) => {
+      await new Promise<void>((resolve) => (free = resolve))
+      return send()
+    },
+  })
+  const running = pump.run()
+  await waitFor(() => free !== undefined)
+  stage = 'stopping'
+  free?.()
+  await running
+  expect(receiver.received).toEqual([])
   expect(await organization.show(id)).toMatchObject({ behind: 1 })
 })

@@ -135,6 +135,12 @@ function report(error: unknown, host?: string): undefined {
   log().warn({ event: 'webhook.pumpStopped', host, ...describe(error) })
 }
 
+function enter(stage: ReturnType<Means['stage']>): void {
+  const pumps = state()
+  pumps.stage = stage
+  for (const { pump } of pumps.running) pump.notice()
+}
+
 /** Delivers events in this process. Returns a function that stops the deliveries. */
 export function start(): () => Promise<void> {
   const pumps = state()
@@ -147,11 +153,11 @@ export function start(): () => Promise<void> {
   return async () => {
     clearInterval(timer)
     stopListening()
-    pumps.stage = 'stopping'
+    enter('stopping')
     await pumps.taking
     const all = Promise.all([...pumps.running].map(({ done }) => done))
     await Promise.race([all, sleep(stopWithinMs, undefined, { ref: false })])
-    pumps.stage = 'aborted'
+    enter('aborted')
     for (const { sender } of pumps.senders.values()) sender.close()
     pumps.senders.clear()
     await all
