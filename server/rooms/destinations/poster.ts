@@ -29,7 +29,7 @@ export type Posted = { sent: Sent; at: Date; durationMs: number }
 export class Poster {
   readonly #leased: Leased
   readonly #means: Means
-  readonly #signer: Signer
+  #signer: Signer
 
   constructor(leased: Leased, means: Means) {
     this.#leased = leased
@@ -50,10 +50,18 @@ export class Poster {
     if (stage() !== 'running') return undefined
     const at = now()
     const startedAt = performance.now()
-    const signed = signRequest(this.#signer, { id: idOf(event), body: bodyOf(event) }, at)
+    const signed = signRequest(this.#signerAt(at), { id: idOf(event), body: bodyOf(event) }, at)
     const { url } = this.#leased
     const sent = await sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
     if (stage() === 'aborted') return undefined
     return { sent, at, durationMs: Math.round(performance.now() - startedAt) }
+  }
+
+  /** The previous secret stops signing when its grace period ends, even during a lease. */
+  #signerAt(at: Date): Signer {
+    const { previousExpiresAt } = this.#leased
+    if (this.#signer.length > 1 && previousExpiresAt && previousExpiresAt <= at)
+      this.#signer = this.#signer.slice(0, 1)
+    return this.#signer
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import * as clock from '../../foundations/clock'
 import { db, sql } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
@@ -24,6 +25,7 @@ afterEach(async () => {
   await stop()
   organization.close()
   await resetClock()
+  clock.moveClock(0)
   vi.restoreAllMocks()
 })
 
@@ -200,4 +202,20 @@ test('webhook retries use a new URL while eight attempts to the old URL are pend
   await waitFor(() => new Set(successor.received.map((one) => one.event.sequence)).size === 13)
   await waitFor(organization.isIdle(id))
   expect(sequences().toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+})
+
+test('a replaced secret signs no webhook after its grace period', async () => {
+  const { id } = await create()
+  await destinations.rotate(organization.scopeOf(id), '1h')
+  const waiting: (() => void)[] = []
+  receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(204).end())
+  for (const length of [1, 2]) {
+    await organization.addEvents(1)
+    await waitFor(() => waiting.length === length)
+    // Moves only the clock of this process, so that the lease does not end.
+    clock.moveClock(3_600_001)
+  }
+  const signatures = receiver.received.map(({ headers }) => headers['webhook-signature']!)
+  expect(signatures.map((text) => text.split(' ').length)).toEqual([2, 1])
+  for (const answer of waiting) answer()
 })
