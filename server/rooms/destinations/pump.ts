@@ -89,14 +89,19 @@ export class Pump {
       // The wait lets the pool send the batch first.
       if (this.#startToStore()) await new Promise<void>(process.nextTick)
       if (this.#means.stage() === 'running') await this.#begin()
-      if (this.#begun.size === 0) break
+      if (this.#begun.size === 0 && !this.#hasNews) break
       await this.#untilNews()
       if (!this.#finishStoring()) return
       // An aborted attempt has no outcome, so another process sends its event again.
       if (this.#means.stage() === 'aborted') return
     }
-    if (this.#progress.position === this.#recordedPosition) return
+    await this.#storePosition()
+  }
+
+  /** Stores the position behind events that needed no delivery. */
+  async #storePosition(): Promise<void> {
     const { position } = this.#progress
+    if (position === this.#recordedPosition) return
     const nothing = { attempts: [], retries: [], settled: [] }
     await record(db, this.#leased, { position, health: this.#health, ...nothing })
   }
@@ -153,7 +158,10 @@ export class Pump {
     }
   }
 
-  /** Returns the next event to deliver. Undefined at the end of the log. */
+  /**
+   * Returns the next event to deliver. Undefined at the end of the log. A long search also returns
+   * undefined when there is news, so that outcomes are stored and the lease is renewed.
+   */
   async #takeNext(): Promise<LoggedEvent | undefined> {
     for (;;) {
       const event = await this.#reader.next()
@@ -164,6 +172,7 @@ export class Pump {
       }
       if (isAskedFor(this.#leased, event) && !this.#progress.isSettled(event.seq)) return event
       this.#progress.skipTo(event.seq)
+      if (this.#hasNews) return undefined
     }
   }
 

@@ -174,3 +174,32 @@ test('a webhook that waits for a free slot is not sent when the process stops', 
   expect(receiver.received).toEqual([])
   expect(await organization.show(id)).toMatchObject({ behind: 1 })
 })
+
+test('a search past 2,000 events of other types stores its position before it ends', async () => {
+  const { id } = await organization.openDestination(['kyc.*'])
+  await organization.addEvents(2000)
+  const slots: Means['slots'] = (_, send) => send()
+  const pump = new Pump(await lease(id), { sender: openSender(1), slots, stage: () => 'running' })
+  const hasMoved = async () => (await organization.show(id)).behind < 2000
+  const query = db.query
+  let pages = 0
+  let isStored = false
+  const spy = vi.spyOn(db, 'query').mockImplementation(async (statement) => {
+    if (!statement.text.includes('from events e')) return query(statement)
+    pages += 1
+    if (pages === 3) {
+      // The lease must be renewed after 20 s. A process makes its pumps look each second.
+      aheadMs += 20_000
+      pump.look()
+    }
+    if (pages === 6) isStored = await waitFor(hasMoved).then(() => true)
+    return query(statement)
+  })
+  try {
+    await pump.run()
+  } finally {
+    spy.mockRestore()
+  }
+  expect(isStored).toBe(true)
+  expect(await organization.show(id)).toMatchObject({ behind: 0 })
+})
