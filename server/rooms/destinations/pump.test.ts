@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as clock from '../../foundations/clock'
@@ -78,7 +77,8 @@ test('a webhook event answered with 500 is retried later while others are delive
 
 test('a webhook destination receives at most 10 of 40 events while it returns 503', async () => {
   const { id } = await create()
-  receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
+  // The first probe is due after an hour, so none is due until the clock moves.
+  receiver.respond = (_, outgoing) => outgoing.writeHead(503, { 'retry-after': '3600' }).end()
   await organization.addEvents(40)
   await waitFor(async () => (await organization.show(id)).state === 'failing')
   await waitFor(async () => {
@@ -89,21 +89,25 @@ test('a webhook destination receives at most 10 of 40 events while it returns 50
   })
   const before = receiver.received.length
   expect(before).toBeLessThanOrEqual(10)
-  await sleep(1500)
+  const { receiver: other } = await organization.openDestination()
+  for (const length of [1, 2, 3]) {
+    await organization.addEvents(1)
+    await waitFor(() => other.received.length === length)
+  }
   expect(receiver.received.length).toBe(before)
   receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
-  await moveClock('20 seconds')
+  await moveClock('2 hours')
   await waitFor(organization.isIdle(id))
   expect(await organization.show(id)).toMatchObject({ state: 'on', failingSince: null })
-  await moveClock('600 seconds')
+  await moveClock('3 hours')
   const [first] = sequences()
-  await waitFor(async () => new Set(sequences()).size === 40)
+  await waitFor(async () => new Set(sequences()).size === 43)
   await waitFor(async () => {
     const { attempts } = await destinations.listDeliveries(organization.scopeOf(id), {
       outcome: 'delivered',
       limit: 100,
     })
-    return new Set(attempts.map(({ sequence }) => sequence)).size === 40
+    return new Set(attempts.map(({ sequence }) => sequence)).size === 43
   })
   expect(first).toBeDefined()
 })
