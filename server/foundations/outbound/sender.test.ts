@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applySettings } from '../../testing/open-rooms'
 import { openSender, type Sender } from './sender'
 
@@ -44,7 +44,21 @@ test('a webhook request times out if the receiver does not respond', async () =>
 
 test('the sender returns the status and received text of a response that never ends', async () => {
   respond = (_, outgoing) => outgoing.writeHead(503, { 'retry-after': '7' }).write('busy')
-  expect(await post(500)).toEqual({ answer: { status: 503, retryAfter: '7', text: 'busy' } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const request = vi.spyOn(http, 'request')
+  try {
+    const sent = post(1000)
+    const [sending] = request.mock.results.map(({ value }) => value as http.ClientRequest)
+    // The time limit passes when the text has arrived.
+    await new Promise((resolve) =>
+      sending!.once('response', (response) => response.once('data', resolve)),
+    )
+    vi.advanceTimersByTime(1000)
+    expect(await sent).toEqual({ answer: { status: 503, retryAfter: '7', text: 'busy' } })
+  } finally {
+    request.mockRestore()
+    vi.useRealTimers()
+  }
 })
 
 test('the sender returns status 101 if the receiver responds with 101', async () => {
