@@ -6,10 +6,16 @@ export type RequestScope = {
   readonly id: string
   /** Digests of the changes that were committed. The audit row contains them. */
   readonly digests: string[]
+  /** Returns the time in ms until the deadline of the request. Undefined for a job. */
+  readonly leftMs?: (() => number) | undefined
 }
 
 /** Creates the context of a request or job that changes data. */
-export const openScope = (id: string): RequestScope => ({ id, digests: [] })
+export const openScope = (id: string, leftMs?: () => number): RequestScope => ({
+  id,
+  digests: [],
+  leftMs,
+})
 
 // Only mutations use this context, so reads have no cost.
 const storage = processSingleton('request-id', () => new AsyncLocalStorage<RequestScope>())

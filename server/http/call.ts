@@ -11,7 +11,7 @@ import * as audit from '../rooms/audit'
 import type { KnownClient } from '../rooms/credentials'
 import type { Principal } from '../rooms/principal'
 import type { CallRequest } from './call-request'
-import { type Pause, within } from './deadline'
+import { type LeftMs, type Pause, within } from './deadline'
 import type { Operation } from './operation'
 import { refusal } from './respond'
 import type { Input } from './steps/read-input'
@@ -45,6 +45,8 @@ export type Call = RecordedCall & {
   readonly pathParams: Readonly<Record<string, string>>
   /** Runs work that the deadline does not count, such as receiving the body. */
   pause: Pause
+  /** Returns the time until the deadline of the call. */
+  leftMs: LeftMs
   /** The number of calls that the rate limit still allows the caller after this call. */
   allowance: Allowance | undefined
   /** The fields of a plain form. The page shows them again if the form is rejected. */
@@ -80,6 +82,7 @@ export const openCall = (
   requestId: uuidv7(),
   startedAt: performance.now(),
   pause: (waiting) => waiting,
+  leftMs: () => Number.POSITIVE_INFINITY,
   principal: undefined,
   client: undefined,
   customerId: undefined,

@@ -4,11 +4,17 @@
  */
 export type Pause = <T>(waiting: Promise<T>) => Promise<T>
 
+/** Returns the time until the deadline in ms, outside of pauses. Negative after the deadline. */
+export type LeftMs = () => number
+
 /**
  * Runs `work` with a deadline, so that a hanging dependency does not block the caller. Throws if it
  * takes longer than `timeoutMs`, not counting pauses.
  */
-export async function within<T>(timeoutMs: number, work: (pause: Pause) => Promise<T>): Promise<T> {
+export async function within<T>(
+  timeoutMs: number,
+  work: (pause: Pause, leftMs: LeftMs) => Promise<T>,
+): Promise<T> {
   let leftMs = timeoutMs
   let runningSince = 0
   let timer: NodeJS.Timeout | undefined
@@ -31,7 +37,8 @@ export async function within<T>(timeoutMs: number, work: (pause: Pause) => Promi
   }
   run()
   try {
-    return await Promise.race([work(pause), late])
+    const readLeftMs = () => leftMs - (performance.now() - runningSince)
+    return await Promise.race([work(pause, readLeftMs), late])
   } finally {
     clearTimeout(timer)
   }

@@ -51,8 +51,9 @@ export function endpoint<const C extends Contract>(
     const call = openCall(operation, request, pathParams)
     let response: Response
     try {
-      response = await within(timeoutMs, (pause) => {
+      response = await within(timeoutMs, (pause, leftMs) => {
         call.pause = pause
+        call.leftMs = leftMs
         return takeSteps(call)
       })
     } catch (error) {

@@ -48,6 +48,6 @@ function run(call: Call): Promise<unknown> {
     requestId,
   } as VerbInput<Contract>
   if (contract.method === 'GET') return operation.verb(input)
-  call.scope = openScope(requestId)
+  call.scope = openScope(requestId, call.leftMs)
   return withScope(call.scope, () => operation.verb(input))
 }

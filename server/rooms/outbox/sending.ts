@@ -3,6 +3,7 @@ import { uuidv7 } from '../../foundations/crypto'
 import { describe, log } from '../../foundations/log'
 import * as mail from '../../foundations/mail'
 import { processSingleton } from '../../foundations/process-singleton'
+import { currentScope } from '../../foundations/request-id'
 import {
   bury,
   buryExpired,
@@ -16,7 +17,10 @@ import {
 import { openLetter } from './sealing'
 
 // A request waits at most this long for the mail server. The email itself may take longer.
-const waitMs = 3000
+const maxWaitMs = 3000
+// The time that a request needs after this wait. Without it, a slow database and a slow mail server
+// together would fail a request whose change is already stored.
+const respondMs = 500
 const tickMs = 2000
 const stopWithinMs = 5000
 const batchSize = 8
@@ -78,12 +82,20 @@ function track<T>(work: Promise<T>): Promise<T> {
   return work.finally(() => sending.delete(work))
 }
 
-/** Sends a new email. Returns after `waitMs` even if the mail server is slow. Never throws. */
+const waitMs = (): number => {
+  const leftMs = currentScope()?.leftMs?.() ?? Number.POSITIVE_INFINITY
+  return Math.max(0, Math.min(maxWaitMs, leftMs - respondMs))
+}
+
+/**
+ * Sends a new email. Returns after three seconds even if the mail server is slow, or earlier if the
+ * deadline of the request is near. Never throws.
+ */
 export async function sendNow(leased: Leased, letter: mail.Letter): Promise<void> {
   const waiting = new AbortController()
   await Promise.race([
     track(attempt(leased, letter)),
-    sleep(waitMs, undefined, { signal: waiting.signal }).catch(() => {}),
+    sleep(waitMs(), undefined, { signal: waiting.signal }).catch(() => {}),
   ])
   waiting.abort()
 }
