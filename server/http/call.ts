@@ -2,7 +2,7 @@ import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
 import { now } from '../foundations/clock'
 import { uuidv7 } from '../foundations/crypto'
-import { describe, log } from '../foundations/log'
+import { log } from '../foundations/log'
 import { countRefusal, observeRequest } from '../foundations/metrics'
 import type { Allowance } from '../foundations/rate-limit'
 import type { RequestScope } from '../foundations/request-id'
@@ -12,6 +12,7 @@ import type { KnownClient } from '../rooms/credentials'
 import type { Principal } from '../rooms/principal'
 import type { CallRequest } from './call-request'
 import { type LeftMs, type Pause, within } from './deadline'
+import { describeFailure } from './failure'
 import type { Operation } from './operation'
 import { refusal } from './respond'
 import type { Input } from './steps/read-input'
@@ -116,7 +117,7 @@ export async function finish(call: RecordedCall, response: Response): Promise<Re
       event: 'request.unaudited',
       requestId: call.requestId,
       route: call.contract.path,
-      ...describe(error),
+      ...describeFailure(error),
     })
     await response.body?.cancel().catch(() => {})
     const unaudited = new ApiError('INTERNAL_SERVER_ERROR', { retryAfter: 2 })

@@ -1,25 +1,74 @@
 import { ApiError } from '@/lib/errors'
 import { describe, log } from '../foundations/log'
 
-const away = new Set([
+/**
+ * The codes of errors that pass: the database, the network or this machine is unavailable or busy.
+ */
+const passing = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETUNREACH',
+  'ENFILE',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   '57P01',
   '57P02',
   '57P03',
-  '53300',
+  '57P05',
+  // A statement that the database has cancelled, because it ran too long.
+  '57014',
+  // Too many connections, no memory, no disk space.
+  '53000',
   '53100',
   '53200',
-  '08006',
-  '08003',
+  '53300',
+  '53400',
   '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
   '25006',
   '58000',
+  // A conflict with other transactions that remains after several tries.
+  '40001',
+  '40P01',
+  '55P03',
 ])
+/**
+ * Errors that have no code and pass, by their messages, which are constant. The log contains the
+ * name on the right instead of the message.
+ */
+const named: readonly (readonly [RegExp, string])[] = [
+  [/^request timed out$/, 'request-timeout'],
+  [/^lane timed out$/, 'batch-timeout'],
+  [/^Query read timeout$/, 'statement-timeout'],
+  [/^timeout exceeded when trying to connect$|connection timeout$/, 'connection-timeout'],
+  [
+    /Connection terminated|Client has encountered|connection.*closed|not queryable/i,
+    'connection-lost',
+  ],
+  [/timed? ?out/i, 'timeout'],
+]
 const retryAfterSeconds = 2
+
+/** Returns the cause of an error that passes, as one word. Undefined for every other error. */
+function findPassingCause(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as { code?: string }
+  if (code !== undefined && passing.has(code)) return 'unavailable'
+  return named.find(([message]) => message.test(error.message))?.[1]
+}
+
+/** The part of an error that the log of a failed request contains. Never contains its message. */
+export const describeFailure = (error: unknown) => ({
+  ...describe(error),
+  failure: findPassingCause(error),
+})
 
 /**
  * Turns any thrown value into the error that the caller receives. Unexpected errors are logged, and
@@ -31,27 +80,12 @@ export function toRefusal(error: unknown, requestId: string, route: string): Api
     event: 'request.failed',
     requestId,
     route,
-    ...describe(error instanceof ApiError ? (error.cause ?? error) : error),
+    ...describeFailure(error instanceof ApiError ? (error.cause ?? error) : error),
   })
   const { reason, ...given } = error instanceof ApiError ? error.refusal : {}
-  const retryAfter = isDatabaseAway(error) ? retryAfterSeconds : given.retryAfter
+  const retryAfter = findPassingCause(error) ? retryAfterSeconds : given.retryAfter
   return new ApiError('INTERNAL_SERVER_ERROR', {
     ...(retryAfter !== undefined && { retryAfter }),
     ...(reason !== undefined && { reason }),
   })
-}
-
-/**
- * Whether the database is unavailable. Some drivers report this with a code, others only with a
- * message.
- */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as { code?: string }
-  return (
-    (code !== undefined && away.has(code)) ||
-    /timed? ?out|Connection terminated|Client has encountered|connection.*closed|not queryable/i.test(
-      error.message,
-    )
-  )
 }
