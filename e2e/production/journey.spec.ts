@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { findFreePort } from '@/lib/testing/free-port'
 import { call, connect, paths } from '../support/api'
 import { type Balancer, startBalancer } from '../support/balancer'
@@ -82,6 +82,7 @@ function readAlways(headers: Record<string, string>) {
 }
 
 test('in production with TLS and two database roles a person signs up and signs in', async () => {
+  onTestFailed(printProblems)
   const { id } = await administer(['organizations', 'create', '--name', 'Harbor Bank'])
   await administer(['organizations', 'set-api-access', id, 'on'])
   const credential = await administer(['credentials', 'issue', '--organization', id])
@@ -121,6 +122,19 @@ test('in production with TLS and two database roles a person signs up and signs 
   await expectCleanEnd()
 })
 
+/** Lists the warnings and errors in the log of a process. */
+const listProblems = (service: Service): string[] =>
+  service
+    .log()
+    .split('\n')
+    .filter((line) => /"level":"(?:warn|error|fatal)"/.test(line))
+
+/** Prints the warnings and errors of all processes, because the folders with their logs are deleted. */
+function printProblems(): void {
+  for (const service of [...apps, worker])
+    for (const line of listProblems(service)) process.stderr.write(`${line}\n`)
+}
+
 async function expectOnlyTls(): Promise<void> {
   const admin = await openDatabase({ databaseUrl: () => cluster.database.adminUrl })
   const connections = await admin.query(
@@ -139,7 +153,7 @@ async function expectOnlyTls(): Promise<void> {
 async function expectCleanEnd(): Promise<void> {
   for (const service of [...apps, worker]) {
     expect(await service.terminate()).toBe(0)
-    expect(service.log()).not.toMatch(/"level":"(?:warn|error|fatal)"/)
+    expect(listProblems(service)).toEqual([])
   }
   const admin = await openDatabase({
     databaseUrl: () => cluster.database.adminUrl.replace('/service', '/latchkey'),
