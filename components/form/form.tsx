@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react'
 import { get } from 'react-hook-form'
-import { ErrorSummary } from '@/components/ui/error-summary'
+import { ErrorSummary, RefusalBox } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
 import type { FormFault } from '@/lib/signup/answers'
@@ -89,7 +89,11 @@ export function Form({
         round={round}
         heading={word('faults.heading')}
       />
-      {alert && <div className="mb-8">{renderAlert(alert)}</div>}
+      {alert && (
+        <RefusalBox round={round} className="mb-8">
+          {renderAlert(alert)}
+        </RefusalBox>
+      )}
       {intro}
       <form
         ref={form}

@@ -2,6 +2,7 @@
 
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { scrollToNew } from '@/components/ui/scroll-to-new'
 import { useFormState } from './form-context'
 
 const statusId = 'form-status'
@@ -20,7 +21,7 @@ export function Submit({ label, beside, saved }: Props) {
         {beside}
       </div>
       <p id={statusId} role="status" className="mt-3 min-h-5 text-small text-muted">
-        {status ? <span>{status}</span> : saved}
+        {status ? <span ref={scrollToNew}>{status}</span> : saved}
       </p>
     </div>
   )

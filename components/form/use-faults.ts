@@ -21,13 +21,13 @@ export function useFaults({ title, faults: given, alert: sent }: Props) {
   const word = useWords()
   const [faults, setFaults] = useState(given)
   const [alert, setAlert] = useState(sent)
-  // Each new list of errors moves the focus to the error summary. Errors from the server are the first list.
-  const [round, setRound] = useState(given.length > 0 ? 1 : 0)
+  // Each refusal moves the focus to its errors or its alert. A refusal from the server is the first.
+  const [round, setRound] = useState(given.length > 0 || sent ? 1 : 0)
   useTitle(faults.length > 0 ? word('title.error', { title }) : title)
   const show = (next: readonly FormFault[], nextAlert?: FormAlert) => {
     setFaults(next)
     setAlert(nextAlert)
-    setRound((count) => count + (next.length > 0 ? 1 : 0))
+    setRound((count) => count + (next.length > 0 || nextAlert ? 1 : 0))
   }
   return { faults, alert, round, show }
 }

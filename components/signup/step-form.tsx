@@ -8,6 +8,7 @@ import { Submit } from '@/components/form/submit'
 import { useNextPage } from '@/components/form/use-next-page'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
+import { scrollToNew } from '@/components/ui/scroll-to-new'
 import { useWords } from '@/components/words/words-context'
 import { SaveAndExit } from './save-and-exit'
 import { SavedLine } from './saved-line'
@@ -80,7 +81,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
       {page.notice}
       {children}
       {warnings.map(({ source, message }) => (
-        <div key={source} className="mt-6">
+        <div key={source} ref={scrollToNew} className="mt-6">
           <Notice tone="warn" isAlert>
             <p>{message}</p>
             <p>{word('action.again', { action: submitLabel })}</p>

@@ -1,6 +1,6 @@
 'use client'
 
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from './link'
 
 /** `id` is an input on this page, `href` another page. Without both, the error has no link. */
@@ -32,6 +32,24 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
 const look =
   'touch-target py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
+type BoxProps = { round: number; className: string; children: ReactNode }
+
+/**
+ * Contains the reason for a refused form. It receives the focus whenever `round` changes, so the
+ * browser scrolls to it.
+ */
+export function RefusalBox({ round, className, children }: BoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (round > 0) box.current?.focus()
+  }, [round])
+  return (
+    <div ref={box} id={summaryId} tabIndex={-1} className={className}>
+      {children}
+    </div>
+  )
+}
+
 /** Lists the errors in the order of the fields. It receives the focus whenever `round` changes. */
 export function ErrorSummary({
   faults,
@@ -42,18 +60,9 @@ export function ErrorSummary({
   round: number
   heading: string
 }) {
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (round > 0) box.current?.focus()
-  }, [round])
   if (faults.length === 0) return null
   return (
-    <div
-      ref={box}
-      id={summaryId}
-      tabIndex={-1}
-      className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6"
-    >
+    <RefusalBox round={round} className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6">
       {/* A child has the role, because screen readers skip the text of an alert that has the
           focus itself. */}
       <div role="alert">
@@ -76,6 +85,6 @@ export function ErrorSummary({
           ))}
         </ul>
       </div>
-    </div>
+    </RefusalBox>
   )
 }

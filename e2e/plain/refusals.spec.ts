@@ -128,6 +128,9 @@ test('each provider refusal offers four fields to change; the third adds a conta
   for (const time of [1, 2, 3]) {
     await submit(page)
     const alert = readAlert(page, "We couldn't match your information.")
+    // The redirect ends with this fragment, so the browser scrolls to the alert.
+    expect(page.url.hash).toBe('#error-summary')
+    expect(page.textAt('error-summary')).toContain("We couldn't match your information.")
     expect(alert.links.filter((name) => name.startsWith('Change '))).toHaveLength(4)
     expect(page.text).toMatch(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\./)
     expect(alert.text).not.toContain('BAAS_ERROR_FIELD')

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, arrive, fillers, press, submitStep, waitForHydration } from '../support/journey'
+import { avery, prepare, prepareMember } from '../support/people'
+
+// On a small phone, the button and the top of a page do not fit on one screen.
+test.use({ viewport: { width: 320, height: 568 } })
+
+const respond = (status: number, code: string) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ errors: [{ code, title: 'Refused', target: 'common' }] }),
+})
+const sorry = 'Sorry, there is a problem with the service.'
+const unmatched = "We couldn't match your information."
+
+/** Expects that the heading of the alert is in view and that the focus is on the box around it. */
+async function expectNoticed(page: Page, title: string): Promise<void> {
+  await expect(page.locator('#error-summary')).toBeFocused()
+  await expect(page.getByRole('alert').getByText(title, { exact: true })).toBeInViewport()
+}
+
+test('each refused submission moves the focus and the view to its message', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^(400|500) POST \/api\/apply\/submit$/)
+  await prepare(context, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
+  })
+  await page.clock.install()
+  await page.goto(applyPath('review'))
+  await waitForHydration(page)
+  const button = page.getByRole('button', { name: /^(Submit application|Try again)$/ })
+  const submitAtBottom = async (title: string) => {
+    await page.clock.fastForward(1000)
+    await button.click()
+    await expect(async () => {
+      // Skips the waits before the retries.
+      await page.clock.fastForward(8000)
+      await expect(page.getByRole('alert').getByText(title, { exact: true })).toBeVisible({
+        timeout: 300,
+      })
+    }).toPass()
+    await expectNoticed(page, title)
+    await expect(button).not.toBeInViewport()
+  }
+  await test.step('the identity partner refuses twice', async () => {
+    await submitAtBottom(unmatched)
+    await submitAtBottom(unmatched)
+  })
+  await test.step('the service fails', async () => {
+    await page.route('**/api/apply/submit', (route) =>
+      route.fulfill(respond(500, 'INTERNAL_SERVER_ERROR')),
+    )
+    await submitAtBottom(sorry)
+    await page.unroute('**/api/apply/submit')
+  })
+  await test.step('the connection is lost', async () => {
+    await page.route('**/api/apply/submit', (route) => route.abort('connectionfailed'))
+    await submitAtBottom(sorry)
+  })
+})
+
+test('steps, corrections, settings and help focus and show the alert of a refusal', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^429 POST \/api\//)
+  const expectRefused = async (action: string, send: () => Promise<void>, title: string) => {
+    await page.route(`**${action}`, (route) => route.fulfill(respond(429, 'RATE_LIMITED')))
+    await send()
+    await expectNoticed(page, title)
+  }
+  await test.step('a step', async () => {
+    await prepare(context, service.url, client, { at: 'address' })
+    await page.goto(applyPath('address'))
+    await fillers.address(page, avery)
+    await expectRefused('/api/apply/address', () => submitStep(page, 'address'), sorry)
+  })
+  await test.step('the corrections', async () => {
+    await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+    await page.goto('/status/information')
+    const send = () => press(page, 'Submit these answers')
+    await expectRefused('/api/corrections', send, sorry)
+  })
+  const wait = 'Wait a moment before you ask again.'
+  await test.step('the settings', async () => {
+    await page.goto('/settings/email')
+    await page.getByLabel('New email address').fill('avery@example.com')
+    await expectRefused('/api/settings/email', () => press(page, 'Continue'), wait)
+  })
+  await test.step('the help page', async () => {
+    await page.goto('/help')
+    await page.getByLabel('How can we help?').fill('Please call me.')
+    await expectRefused('/api/help', () => press(page, 'Send message'), wait)
+  })
+})
+
+test('a failed save scrolls its line into view when Enter sends a long page', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'address' })
+  await page.goto(applyPath('address'))
+  await arrive(page, 'address')
+  await fillers.address(page, avery)
+  await context.setOffline(true)
+  await page.getByLabel('Street address').press('Enter')
+  const text = page.locator('#form-status').getByText(/^We can't reach Latchkey\./)
+  await expect(text).toBeInViewport({ ratio: 1 })
+})
