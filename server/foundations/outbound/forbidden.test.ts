@@ -116,9 +116,10 @@ test('the IP address of a webhook host is checked again at each connection', asy
     networks: ['127.0.0.0/8'],
   })
   expect(await post(sender, 'http://partner.example/')).toMatchObject({ answer: { status: 302 } })
-  sender.close()
+  server.closeIdleConnections()
   expect(await post(sender, 'http://partner.example/')).toEqual({ fault: 'inside' })
   expect(dialled).toEqual(['127.0.0.1'])
+  sender.close()
 })
 
 test('no webhook request is sent over a socket connected to an internal address', async () => {
