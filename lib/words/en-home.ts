@@ -23,7 +23,7 @@ export const homeWords = {
   'home.form.alt': "A form page with a partner's name and color. It asks for the date of birth.",
   'home.form.caption': 'One question per page, in your name and color.',
   'home.inbox.alt': 'An inbox with unread messages. The bell above them shows how many.',
-  'home.inbox.caption': 'Your customer’s inbox. The count on the bell is always exact.',
+  'home.inbox.caption': 'Your customer’s inbox. The bell shows how many messages are unread.',
 
   'home.how.h2': 'How it works',
   'home.how.1.title': 'Your server invites a customer',
@@ -87,16 +87,16 @@ export const homeWords = {
   'home.data.h2': 'How data is protected',
   'home.data.sealed.title': 'Each record has its own key',
   'home.data.sealed.text':
-    'AES-256-GCM seals every record of a person under its own key. A key ring protects these keys, and you can rotate it without downtime.',
+    'AES-256-GCM seals every record of a person under its own key. A key ring protects these keys, and we can rotate it without downtime.',
   'home.data.hidden.title': 'Sensitive numbers stay hidden',
   'home.data.hidden.text':
-    'Pages show the last four digits of a Social Security number. Logs, events and webhooks contain ids, but no personal data.',
+    'Pages show only the last four digits of a Social Security number. Logs, events and webhooks contain ids, but no personal data.',
   'home.data.audit.title': 'Every call is on record',
   'home.data.audit.text':
     'Calls and changes form a chain with signed checkpoints. A check finds every row that someone edited or removed.',
   'home.data.access.title': 'Access is narrow and ends right away',
   'home.data.access.text':
-    'A credential can be limited to scopes and addresses. When you revoke it, its next call fails.',
+    'We can limit a credential to certain scopes and IP addresses. When we revoke it, its next call fails.',
   'home.data.kept.title': 'We delete data on time',
   'home.data.kept.text':
     'We delete unsubmitted answers after 30 days, declined applications after {rejected} years and closed accounts after {closed} years.',
