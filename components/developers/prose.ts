@@ -9,7 +9,7 @@ export const quickStart = {
     `${isSandbox ? 'From a credential to a verified person' : 'From a credential to a first call'}, step by step. Paste each block in order into a shell with curl. Responses have the result in \`data\` or a list of \`errors\`.`,
   further: (isSandbox: boolean): string[] => [
     '[API reference](/developers/api): every operation, who can call it, and what it returns.',
-    '[TypeScript package](/developers/sdk): the same calls with types, and webhooks on your own machine.',
+    '[TypeScript package](/developers/sdk): the same calls, typed, and webhooks on your own machine.',
     '[Webhooks](/developers/webhooks): what you receive, how to verify it, and what happens when a delivery fails.',
     '[Every error code](/developers/errors): what it means, what to do, and whether to retry.',
     '[Statuses and codes](/developers/codes): the values that your code checks for, and what each one means.',

@@ -35,11 +35,11 @@ export const homeWords = {
     'An identity provider compares the details. Most checks take less than a minute.',
   'home.how.4.title': 'Everyone gets the result',
   'home.how.4.text':
-    'Your server gets a webhook. Your customer gets an email and an inbox item, and continues to you.',
+    'Your server gets a webhook. Your customer gets an email and an inbox item, and a way back to you.',
   'home.code.name': 'Invite a customer in ten lines',
   'home.code.language': 'JavaScript',
   'home.shell.language': 'Shell',
-  'home.code.text': 'It sends the invitation, then prints each event of this customer.',
+  'home.code.text': 'It sends the invitation, then prints each event for this customer.',
 
   'home.parts.h2': 'What your customers fill in',
   'home.parts.text':
@@ -115,7 +115,8 @@ export const homeWords = {
   'home.begin.calls.text': 'Follow the {quickStart}. It has {n} commands to paste.',
   'home.begin.calls.link': 'quick start',
   'home.begin.package.title': 'Install the package',
-  'home.begin.package.text': '{sdk}: every call with types, and webhooks on your own machine.',
+  'home.begin.package.text':
+    '{sdk}: typed methods for every call, and webhooks on your own machine.',
   'home.begin.package.link': 'TypeScript package',
   'home.begin.webhooks.title': 'Receive the results',
   'home.begin.webhooks.text':
