@@ -18,6 +18,8 @@ export const requirement = z.object({
 })
 
 export const kycStages = ['automatic', 'manual'] as const
+/** The meaning of each stage, for the documents of the API. */
+export const stageMeanings = '`automatic` (the provider checks) or `manual` (a person reviews)'
 
 /** Why a verification was rejected. */
 export const reason = z.object({ code: z.string().describe('Why the verification was rejected') })
@@ -29,9 +31,7 @@ export const kycRequest = z.object({
   stage: z
     .enum(kycStages)
     .nullable()
-    .describe(
-      '`checking` by the provider, or `reviewing` by a person. Null unless the status is pending',
-    ),
+    .describe(`${stageMeanings}. Null unless the status is pending`),
   requirements: z
     .array(requirement)
     .describe('The members to send or correct. Empty unless the status is incomplete'),

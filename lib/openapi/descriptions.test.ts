@@ -103,6 +103,32 @@ test.each(documents)(
   },
 )
 
+/**
+ * Lists the values that the description of an enum names in backticks although they don't exist.
+ * Also reads what is nested in `part`.
+ */
+function listWrongValues(part: Json, named: Json): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const valuesOf = ({ enum: values = [], $ref, anyOf = [] }: Json): string[] => [
+    ...values,
+    ...($ref ? (named[$ref.split('/').at(-1)]?.enum ?? []) : []),
+    ...anyOf.flatMap(valuesOf),
+  ]
+  const { description } = part
+  const values = typeof description === 'string' ? valuesOf(part) : []
+  const wrong = [...(values.length > 0 ? description.matchAll(/`([^`]+)`/g) : [])]
+    .map(([, value]) => value)
+    .filter((value) => !values.includes(value))
+  return [...wrong, ...Object.values(part).flatMap((one) => listWrongValues(one, named))]
+}
+
+test.each(documents)('descriptions of enums in %s name only values that exist', (_, document) => {
+  const { paths, webhooks, components } = JSON.parse(JSON.stringify(document))
+  expect(listWrongValues({ paths, webhooks, components }, components.schemas)).toEqual([])
+  const planted = { enum: ['on', 'off'], description: '`on` or `of`' }
+  expect(listWrongValues({ a: [planted] }, {})).toEqual(['of'])
+})
+
 test('the description check finds a field, parameter and operation without description', () => {
   const schema = {
     properties: { a: { type: 'string' }, b: { $ref: '#/components/schemas/Named' } },

@@ -16,7 +16,7 @@ import {
 } from '@/lib/contracts/destinations'
 import { event } from '@/lib/contracts/events'
 import { createdInvite, inviteStatuses, listedInvite, renewedInvite } from '@/lib/contracts/invites'
-import { kycRequest, kycStages, reason, requirement } from '@/lib/contracts/kyc'
+import { kycRequest, kycStages, reason, requirement, stageMeanings } from '@/lib/contracts/kyc'
 import { createdLink } from '@/lib/contracts/links'
 import { categories, notification, publishEvents } from '@/lib/contracts/notifications'
 import { organizationSettings } from '@/lib/contracts/organization'
@@ -134,10 +134,7 @@ export const sharedEnums: Readonly<Record<string, SharedEnum>> = {
     description: 'The environment of the service: sandbox or production',
   },
   KycStatus: { values: statuses, description: 'The status of a verification' },
-  KycStage: {
-    values: kycStages,
-    description: '`checking` by the provider, or `reviewing` by a person',
-  },
+  KycStage: { values: kycStages, description: stageMeanings },
   CustomerStatus: {
     values: customerStatuses,
     description:

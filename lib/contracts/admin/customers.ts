@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { limit } from '@/lib/contracts/admin/limit'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
-import { kycStages } from '@/lib/contracts/kyc'
+import { kycRequest } from '@/lib/contracts/kyc'
 import { oneOf, uuid } from '@/lib/formats'
 import { idEndOf } from '@/lib/reference'
 import { userTypeNames } from '@/lib/user-types'
@@ -23,12 +23,7 @@ export const customer = z.object({
   organizationId: z.uuid().describe('The organization that the customer belongs to'),
   userType: z.enum(userTypeNames).describe('The role that the person signs up for'),
   status: z.enum(customerStatuses).describe('The status of the customer'),
-  stage: z
-    .enum(kycStages)
-    .nullable()
-    .describe(
-      '`checking` by the provider, or `reviewing` by a person. Null unless the status is pending',
-    ),
+  stage: kycRequest.shape.stage,
   createdAt: z.date().describe('When the customer was created'),
   signedUpAt: z.date().nullable().describe('When the person completed the signup. Null until then'),
   statusChangedAt: z.date().nullable().describe('When the status of the verification last changed'),
