@@ -44,7 +44,7 @@ export const errorCatalogue = {
     429,
     'Rate limit exceeded',
     'You made too many calls in the window that the RateLimit headers describe.',
-    'Wait for Retry-After, then retry after 1, 2, 4 and 8 seconds.',
+    'Wait 1, 2, 4 and 8 seconds, or Retry-After if it is longer.',
   ),
 
   // the request
