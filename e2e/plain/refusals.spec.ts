@@ -195,7 +195,7 @@ test('submitting while another submission runs asks the person to submit later',
   )
   await page.open(applyPath('review'))
   await submit(page)
-  expect(readAlert(page, 'A signup for this person is already in progress').text).toContain(
+  expect(readAlert(page, "We're already submitting your application").text).toContain(
     'then select Submit application again',
   )
   await change('delete from signup_reservations where customer_id = $1', [customerUid])

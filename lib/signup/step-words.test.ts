@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { submitSignup } from '@/lib/contracts/browser/submit'
+import { errorCatalogue } from '@/lib/error-catalogue'
 import { faultsOf } from '@/lib/faults'
 import { setNow } from '@/lib/now'
 import { readCode, readEmail, suggestEmail } from '@/lib/sign-in/email'
@@ -196,7 +198,14 @@ test('an alert for an error without a field includes the given values', () => {
       .text,
   ).toBe("You're signed in as a@example.com with an operator account.")
   expect(alertOfCode('RATE_LIMITED').title).toBe('Sorry, there is a problem with the service.')
-  expect(alertOfCode('SIGNUP_IN_PROGRESS').title).not.toBe('')
+})
+
+// SIGNUP_INCOMPLETE opens an unanswered page instead of an alert.
+const refusals = submitSignup.errors.filter((code) => code !== 'SIGNUP_INCOMPLETE')
+test.each(refusals)('the alert for %s has a text for applicants, not for partners', (code) => {
+  const alert = alertOfCode(code)
+  expect(alert.title).not.toBe(errorCatalogue[code].title)
+  expect(alert.text).not.toBe(errorCatalogue[code].remedy)
 })
 
 const unwanted = /\b(please|sorry|valid|invalid|required|forgot)\b/i

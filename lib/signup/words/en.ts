@@ -82,6 +82,7 @@ export const english = {
   'userType.operator': 'an operator',
   'alert.INVITE_TOKEN_EXPIRED.title': 'This invitation has expired.',
   'alert.INVITE_TOKEN_EXPIRED.text': 'Ask {person} to send a new one.',
+  'alert.SIGNUP_IN_PROGRESS.title': "We're already submitting your application",
   'alert.SIGNUP_IN_PROGRESS.text':
     'Your answers are saved. Wait a moment, then select Submit application again.',
   'alert.DRAFT_CHANGED.title': 'You changed this in another tab',
