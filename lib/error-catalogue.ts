@@ -120,8 +120,8 @@ export const errorCatalogue = {
   ),
   ALREADY_SIGNED_UP: row(
     400,
-    'This step is already complete',
-    'The person has already signed up.',
+    'Person has already signed up',
+    'The signup of this person is complete.',
     'Read the status of the verification instead.',
   ),
   INVITATION_DOES_NOT_EXIST: row(

@@ -88,7 +88,10 @@ export const fieldErrors = {
     'URL not allowed',
     'Send an absolute https URL. A webhook URL needs a public address and port 443 or above 1023, and has no user info or fragment. A sandbox also accepts http.',
   ),
-  LOGO_NOT_ACCEPTED: field('The logo is not accepted', 'Follow the limit in the details.'),
+  LOGO_NOT_ACCEPTED: field(
+    'The logo is not accepted',
+    'Send a logo within the limit that the details name.',
+  ),
   CURSOR_EXPIRED: field(
     'Cursor is too old',
     'Read your customers, then continue from `after=end`.',
