@@ -13,7 +13,7 @@ export const requirementCodes: Readonly<Record<string, RequirementCode>> = {
     remedy: 'Send the member again. Correct it first if it is wrong.',
   },
   DOCUMENT_NEEDED: {
-    message: 'We need an identity document.',
+    message: 'We need the details of an ID that we can confirm.',
     remedy:
       'Send `identification` with a different number. With `action: provider`, create a link for `corrections`, where the person shows an ID to the provider.',
   },
