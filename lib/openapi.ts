@@ -18,7 +18,7 @@ export { codesOf } from './openapi/refusals'
 const problem = {
   type: 'object',
   description:
-    'The same error in the form of RFC 9457, for callers that accept application/problem+json.',
+    'The error response in RFC 9457 format, for callers that accept application/problem+json.',
   properties: {
     type: { type: 'string', format: 'uri', description: 'The page about the code' },
     title: { type: 'string', description: 'The code of the first error in a few words' },

@@ -7,7 +7,7 @@ const text = { type: 'string' }
 
 /** The response headers that callers may use. */
 export const headers = {
-  'X-Request-Id': header('The id of the call. Quote it when you ask for help.', {
+  'X-Request-Id': header('The id of the call. Include it when you ask for help.', {
     ...text,
     format: 'uuid',
   }),
@@ -15,7 +15,7 @@ export const headers = {
     'The limit of the session or token: calls (`q`) in a window of seconds (`w`).',
     { ...text, examples: ['"calls";q=6000;w=60'] },
   ),
-  RateLimit: header('The calls that are left (`r`), and the seconds until more are (`t`).', {
+  RateLimit: header('The calls left (`r`), and the seconds until the limit resets (`t`).', {
     ...text,
     examples: ['"calls";r=5999;t=60'],
   }),
@@ -24,10 +24,13 @@ export const headers = {
     minimum: 0,
   }),
   'WWW-Authenticate': header('The authentication scheme.', { ...text, const: 'Bearer' }),
-  Allow: header('The methods that the path has.', { ...text, examples: ['GET, HEAD, OPTIONS'] }),
+  Allow: header('The methods that the path supports.', {
+    ...text,
+    examples: ['GET, HEAD, OPTIONS'],
+  }),
   ETag: header('The version of the response. Send it as If-None-Match with the next call.', text),
   'Idempotent-Replayed': header(
-    'Present if this is the first response to the same Idempotency-Key again.',
+    'Present if we return the stored first response for this Idempotency-Key.',
     { ...text, const: 'true' },
   ),
   'X-Ignored-Members': header(

@@ -23,7 +23,7 @@ const transfers = Object.fromEntries(
  */
 const sentences: Readonly<Record<string, string>> = {
   // the signup
-  dateOfBirth: 'MM/DD/YYYY, a day before today',
+  dateOfBirth: 'MM/DD/YYYY, earlier than today',
   socialSecurityNumber: 'Nine digits as NNN-NN-NNNN. We store it encrypted and never return it',
   usCitizenshipStatus:
     'Citizen, ResidentAlien, NonResidentAlien or Other. We ignore case, spaces and hyphens',
@@ -73,7 +73,7 @@ const sentences: Readonly<Record<string, string>> = {
   beneficialOwners: 'The people who own part of the business',
   'beneficialOwners.firstName': 'The legal first name of the owner',
   'beneficialOwners.lastName': 'The legal last name of the owner',
-  'beneficialOwners.dateOfBirth': 'MM/DD/YYYY, a day before today',
+  'beneficialOwners.dateOfBirth': 'MM/DD/YYYY, earlier than today',
   'beneficialOwners.ownershipPercentage': "The owner's share of the business in percent, 0 to 100",
   // refusals
   errors: 'One item for each error. One response lists every invalid member',
