@@ -53,7 +53,7 @@ const contractsOf = (module: Record<string, unknown>): Contract[] =>
 export const chapters: readonly Chapter[] = [
   {
     name: 'Sessions',
-    description: 'Exchange a credential for a 24-hour session, and revoke it.',
+    description: 'Create, list and revoke 24-hour sessions.',
     contracts: contractsOf(sessions),
   },
   {

@@ -27,7 +27,7 @@ const ownCustomer = z.object({
 
 export const ownCustomersQuery = z.object({
   status: oneOf(customerStatuses).optional().describe('Only customers with this status'),
-  externalId: externalId().optional().describe('Only the customer with this id of yours'),
+  externalId: externalId().optional().describe('Only the customer with this `externalId`'),
   after: uuid().optional().describe('The `customerUid` of the last item on the previous page'),
   limit: limit(100, 500),
 })

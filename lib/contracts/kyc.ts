@@ -9,8 +9,8 @@ export const requirement = z.object({
     .string()
     .describe('The dotted path of the member in the signup body, such as `address.address`'),
   code: z.string().describe('The code of the error in the field'),
-  message: z.string().describe('The same as a sentence that the person can read'),
-  dueAt: z.date().describe("The deadline. It doesn't pass while only support can help the person"),
+  message: z.string().describe('A sentence about the error that you can show to the person'),
+  dueAt: z.date().describe("The deadline. It doesn't apply while only support can help the person"),
   action: z
     .enum(['provider'])
     .optional()

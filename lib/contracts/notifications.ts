@@ -166,7 +166,7 @@ export const archiveNotification = contract({
   status: 200,
   data: z.object({
     id: z.uuid().describe('The id of the notification'),
-    isArchived: z.literal(true).describe('Always true, also if it was archived before'),
+    isArchived: z.literal(true).describe('Always true, even if it was already archived'),
   }),
   errors: ['NOT_FOUND'],
   idempotent: true,
@@ -176,7 +176,7 @@ export const restoreNotification = contract({
   operationId: 'restoreNotification',
   summary: 'Move an archived notification back to the list',
   description:
-    'It takes its old place, read or unread as before. An unread one is in the count again',
+    'It returns to its place, read or unread as before. If it is unread, the count includes it again',
   method: 'POST',
   path: '/notifications/private/v1/notifications/{id}/restore',
   access: 'account',
@@ -185,7 +185,7 @@ export const restoreNotification = contract({
   status: 200,
   data: z.object({
     id: z.uuid().describe('The id of the notification'),
-    isArchived: z.literal(false).describe('Always false, also if it was not archived'),
+    isArchived: z.literal(false).describe("Always false, even if it wasn't archived"),
   }),
   errors: ['NOT_FOUND'],
   idempotent: true,

@@ -14,7 +14,7 @@ export type Preferences = z.infer<typeof preferences>
 
 export const readPreferences = contract({
   operationId: 'readPreferences',
-  summary: 'Read which notifications a person wants to notice',
+  summary: "Read a person's inbox preferences",
   description: 'Notifications of the categories `transaction` and `kyc` are always unread at first',
   method: 'GET',
   path: '/notifications/private/v1/preferences',
@@ -29,7 +29,7 @@ export const readPreferences = contract({
 // settings.
 export const changePreferences = contract({
   operationId: 'changePreferences',
-  summary: 'Change which notifications a person wants to notice',
+  summary: "Change a person's inbox preferences",
   description:
     'Members that you leave out stay as they are. Notifications that are in the inbox do not change',
   method: 'PUT',
