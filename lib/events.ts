@@ -34,13 +34,13 @@ const requirements = z
 const credentialId = clientId.describe('The public half of the credential')
 const invite = z.object({
   inviteId: uuid.describe('The id of the invitation'),
-  expiresAt: timestamp.describe('When its newest link ends'),
+  expiresAt: timestamp.describe('When its newest link expires'),
 })
 
 const destinationChange = z.object({
   destinationId: uuid.describe('The id of the destination'),
   reason: code.nullable().describe('Why it happened. Null if your organization did it'),
-  since: timestamp.describe('Since when it is so'),
+  since: timestamp.describe('When the failures began. Otherwise, when the state changed'),
 })
 
 /**
@@ -52,7 +52,7 @@ export const eventTypes = {
     role,
     origin: z
       .enum(['invite', 'self'])
-      .describe('Whether an invitation created the customer, or the person came alone'),
+      .describe('Whether an invitation created the customer, or the person started without one'),
   }),
   'invite.accepted': invite,
   'invite.renewed': invite,
@@ -74,7 +74,7 @@ export const eventTypes = {
     decidedBy: z
       .enum(['customer', 'provider', 'staff', 'system'])
       .describe('Who caused the change'),
-    isBusiness: flag.describe('Whether a business is verified, or a person'),
+    isBusiness: flag.describe('True if the verification is for a business'),
     reasons: z
       .array(z.object({ code: reasonCode }))
       .describe('Why the verification was rejected. Empty for every other status'),
@@ -97,7 +97,7 @@ export const eventTypes = {
   }),
   'credential.rotated': z.object({
     clientId: credentialId,
-    previousSecretExpiresAt: timestamp.describe('Until when the old secret works'),
+    previousSecretExpiresAt: timestamp.describe('When the old secret stops working'),
   }),
   'credential.expiring': z.object({
     clientId: credentialId,
@@ -106,13 +106,13 @@ export const eventTypes = {
   }),
   'credential.revoked': z.object({ clientId: credentialId }),
   'organization.access_changed': z.object({
-    isOn: flag.describe('Whether your organization may use the interface'),
+    isOn: flag.describe('Whether your organization can use the API'),
   }),
   'destination.failing': destinationChange,
   'destination.disabled': destinationChange,
   'destination.enabled': destinationChange,
   'sandbox.reset': z.object({
-    customers: wholeNumber.describe('How many customers were forgotten'),
+    customers: wholeNumber.describe('The number of your customers that the reset deleted'),
   }),
 } as const
 
