@@ -114,7 +114,7 @@ export const testAnyDestination = contract({
   operationId: 'testAnyDestination',
   summary: 'Send a sample event now and show the signed bytes',
   description:
-    "The sample isn't in the event log, and a failed test doesn't change the state. You can send a few tests a minute",
+    "The sample isn't in the event log, and a failed test doesn't change the state. You can send 10 tests a minute to a destination",
   method: 'POST',
   path: `${path}/{id}/tests`,
   access: 'admin',
