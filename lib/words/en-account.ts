@@ -28,7 +28,7 @@ export const accountWords = {
     'We mark a notification after one second on screen, unless it asks you to do something. You can undo it.',
   'settings.inbox.mutesMessages': 'Mute messages',
   'settings.inbox.mutesMessages.hint':
-    'New messages arrive already marked as read. Transactions and verification updates always count.',
+    'New messages arrive already marked as read. Transactions and verification updates still arrive unread.',
   'settings.inbox.hasShortcuts': 'Use keyboard shortcuts in my inbox',
   'settings.inbox.hasShortcuts.hint':
     'Single keys like J, K and Z, only while the focus is in the list',
@@ -47,7 +47,7 @@ export const accountWords = {
     "You can close your account at any time. We'll show you what happens first.",
   'settings.close.link': 'Close my account',
   'close.h1': 'Close your account',
-  'close.lead': 'Read what happens before you decide.',
+  'close.lead': 'Before you decide, read what happens.',
   'close.effects.h2': 'What happens',
   'close.effects.signedOut': "You're signed out on every device, and you can't sign in again.",
   'close.effects.gone': 'You no longer see your status, your inbox or your records here.',

@@ -21,7 +21,7 @@ export const sessionWords = {
   'session.signOut': 'Sign out',
   'session.expired.h1': "You're signed out",
   'session.expired.text':
-    'For your security, we sign you out after 15 minutes without activity, or 12 hours after you signed in. Your answers are saved. Sign in to finish.',
+    'For your security, we sign you out after 15 minutes without activity, or 12 hours after you sign in. Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
   'session.out.text': "You're signed out on this device. Your answers are saved to your account.",
   'session.signIn': 'Sign in',

@@ -149,7 +149,7 @@ export const statusWords = {
   'handOff.again': "If you didn't finish, continue here.",
   'handOff.unavailable.title': "We can't reach {partner} right now",
   'handOff.unavailable.text': 'Your application is safe. Try again in a few minutes.',
-  'handOff.often.title': "You've continued to {partner} many times",
+  'handOff.often.title': "You've opened {partner} too many times",
   'handOff.often.text': 'Your application is safe. Wait 15 minutes, then try again.',
 
   'corrections.h1': 'What we still need',
