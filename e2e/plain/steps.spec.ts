@@ -158,7 +158,7 @@ const readNotice = (page: PlainPage): string[][] => {
     tag === 'section' && attributes['aria-labelledby'] !== undefined
   const notice = page
     .list(isNotice)
-    .filter((section) => textOf(section).includes('You changed this in another tab'))
+    .filter((section) => textOf(section).includes('You changed this in another tab or browser'))
   return notice
     .flatMap((section) => [...listElements(section)].filter(({ tag }) => tag === 'tr'))
     .map((row) => [...listElements(row)].filter(({ tag }) => tag === 'td').map(textOf))
@@ -187,7 +187,7 @@ test('without JavaScript a person chooses between the answers saved in two tabs'
   expect(page.row('Legal name')).toContain('Avery Rae Quin')
 
   await change('Quince', 'Quick')
-  await page.follow('Use the answers from the other tab')
+  await page.follow('Use the saved answers')
   expect(page.valueOf(label)).toBe('Quick')
   expect(readNotice(page)).toEqual([])
   await page.press('Continue')

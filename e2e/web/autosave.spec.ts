@@ -168,7 +168,7 @@ test('a person chooses between the answers that two tabs saved for one page', as
 }) => {
   complaints.expect(/^409 POST \/api\/apply\/name$/)
   const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
-  const notice = page.getByRole('region', { name: 'You changed this in another tab' })
+  const notice = page.getByRole('region', { name: 'You changed this in another tab or browser' })
   const other = await context.newPage()
   const change = async (here: string, there: string) => {
     // Blocks autosave, so that only Continue sends the answer even if the test is slow.
@@ -197,7 +197,7 @@ test('a person chooses between the answers that two tabs saved for one page', as
   await expect(row(page, 'Legal name')).toContainText('Avery Rae Quin')
 
   await change('Quince', 'Quick')
-  await page.getByRole('link', { name: 'Use the answers from the other tab' }).click()
+  await page.getByRole('link', { name: 'Use the saved answers' }).click()
   await expect(page.getByLabel('Last or family name')).toHaveValue('Quick')
   await expect(notice).toHaveCount(0)
   await press(page, 'Continue')
@@ -229,7 +229,9 @@ test('the choice between two SSNs shows only their last digits', async ({
   await press(page, 'Continue')
   await expect(heading(page, 'What is your Social Security number?')).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'You changed this in another tab' }).getByRole('cell'),
+    page
+      .getByRole('region', { name: 'You changed this in another tab or browser' })
+      .getByRole('cell'),
   ).toHaveText([/4321/, /8888/])
   expect(await page.content()).not.toMatch(/900.?65.?4321|900.?77.?8888/)
 })
