@@ -114,13 +114,13 @@ export function describeScope(contract: {
   const system = allowed.includes('System') ? scopeByOperation[contract.operationId] : null
   const isForUsers = allowed.some((caller) => caller.startsWith('User'))
   if (contract.operationId === 'createSession')
-    return 'A credential limited to scopes needs `act` to create a User session.'
+    return 'If your credential has scopes, it needs `act` to create a User session.'
   if (system && isForUsers)
-    return `A credential limited to scopes needs \`${system}\` for System sessions and \`act\` for User sessions.`
+    return `If your credential has scopes, it needs \`${system}\` for System sessions and \`act\` for User sessions.`
   if (isForUsers && allowed.includes('System'))
-    return 'A credential limited to scopes needs `act` for User sessions.'
+    return 'If your credential has scopes, it needs `act` for User sessions.'
   const needed = system ?? (isForUsers ? 'act' : undefined)
-  return needed && `A credential limited to scopes needs \`${needed}\`.`
+  return needed && `If your credential has scopes, it needs \`${needed}\`.`
 }
 
 export type Access = keyof typeof access
