@@ -30,9 +30,9 @@ export default async function Page() {
       <div className="max-w-account">
         <PageHeading>Test values</PageHeading>
         <p className="mt-4 max-w-measure">
-          In the sandbox, a test provider decides by the Social Security number. It approves any
-          valid number that isn't listed here, like {figures('900-12-3456')}. No person has a number
-          that starts with 000.
+          In the sandbox, the Social Security number determines the test provider's decision. The
+          provider approves any valid number that isn't listed here, like {figures('900-12-3456')}.
+          No person has a number that starts with 000.
         </p>
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
           <Link href="/sandbox/mailbox" className="touch-target">

@@ -20,8 +20,8 @@ export default function Page() {
       <div className="max-w-account">
         <PageHeading>Components</PageHeading>
         <p className="mt-4 mb-10 max-w-measure">
-          Every piece that these pages are made of, in each of its states. Nothing here is sent
-          anywhere; <Link href="/settings">Settings</Link> has the theme.
+          Every component of these pages, in each of its states. Nothing here is sent anywhere. You
+          can change the theme in <Link href="/settings">Settings</Link>.
         </p>
         <PieceSpecimens />
         <h2 className="mt-12 mb-4">Fields</h2>
