@@ -94,7 +94,7 @@ export const overview = {
     },
     {
       title: 'Scopes',
-      text: 'A credential can be limited to scopes. A call outside its scopes returns 403 `FORBIDDEN`, and `meta.reason` names the missing scope, such as `scope:webhooks`. Each operation lists the scope that it needs.',
+      text: 'We can limit a credential to scopes. A call outside its scopes returns 403 `FORBIDDEN`, and `meta.reason` names the missing scope, such as `scope:webhooks`. Each operation lists the scope that it needs.',
     },
     ...(isSandbox
       ? [
@@ -152,7 +152,7 @@ export const permissions = {
 export const codes = {
   title: 'Statuses and codes',
   intro:
-    'The statuses, codes and types that your code checks, and what they mean. Version 1 can gain values. Treat an unknown value like the most cautious one that you know. Error codes have [their own page](/developers/errors).',
+    'The statuses, codes and types that your code checks, and what they mean. We may add values to version 1. Treat an unknown value as you treat the safest one that you know. Error codes have [their own page](/developers/errors).',
 }
 
 export const versions = {

@@ -154,14 +154,16 @@ test('"Try it" in the API reference refuses production keys and sends no request
   ]) {
     await create.getByLabel('Body').fill(body)
     await create.getByRole('button', { name: 'Send createSession' }).click()
-    await expect(create.getByRole('alert')).toContainText('Nothing was sent')
+    await expect(create.getByRole('alert')).toContainText('nothing was sent')
   }
   await unfold(page.getByRole('main'), 'Credentials to try it out')
   for (const [label, key] of [['X-Client-Id', 'ci_live_a'], ['Bearer token', 'rt_live_a']] as const) {
     await page.getByLabel(label).fill(key)
     await expect(page.getByLabel(label)).toHaveValue('')
   } // biome-ignore format: a table
-  await expect(page.getByText('That is a key of production.').first()).toBeVisible()
+  await expect(
+    page.getByText("That's a production key, so nothing was sent.").first(),
+  ).toBeVisible()
   expect(sent).toEqual([])
 })
 

@@ -103,7 +103,7 @@ const word = '^[A-Z][A-Z0-9_]{0,63}$'
 export const sharedEnums: Readonly<Record<string, SharedEnum>> = {
   ErrorCode: {
     values: Object.keys(errorCatalogue),
-    description: 'The code of an error. Version 1 can gain codes',
+    description: 'The code of an error. We may add codes to version 1',
     schemas: [errorItem.shape.code],
   },
   RequirementCode: {

@@ -67,7 +67,7 @@ export function CredentialsPanel() {
 /** Shown instead of sending a request that contains a production key. */
 export const LiveKeyNotice = () => (
   <p className="mt-3 border-l-[3px] border-danger bg-danger-soft px-3 py-2 text-small">
-    That is a key of production. Nothing was sent. Use one of the sandbox, and replace the other if
-    anybody could have seen it.
+    That's a production key, so nothing was sent. Use a sandbox key. If anyone could have seen the
+    production key, replace it.
   </p>
 )

@@ -14,7 +14,7 @@ type Outcome = { tried: Tried } | { problem: 'live' | 'lost' | 'path' } | undefi
 
 const problems = {
   lost: 'No response. Is the service still running?',
-  path: 'Fill in the parameters of the path first.',
+  path: 'Fill in the path parameters first.',
 }
 
 /** Sends an operation from the page to this service. Needs a sandbox and JavaScript. */
