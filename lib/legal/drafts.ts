@@ -1,6 +1,6 @@
 // Our own drafts. A lawyer must confirm or replace them before live use. (counsel)
 
-export const privacyDraft = `Version: draft of November 25, 2026
+export const privacyDraft = `Version: draft of November 27, 2026
 
 This notice says what {product} does with your information when you apply for an account. {company} runs this service.
 
@@ -22,7 +22,7 @@ We don't sell your information, and we don't use it for advertising.
 ## Who sees it
 - The company that invited you, or that you apply with, sees your status and what we still need from you. It doesn't see your answers.
 - Our identity partner receives your details to check them.
-- Our staff see your application only if they need to review it or help you. Each look is recorded.
+- Our staff see your application only if they need to review it or help you. We record each time they do.
 - The law may require us to give it to authorities.
 
 ## How long we keep it
@@ -39,18 +39,18 @@ Your details are encrypted when they are sent and when they are stored. After yo
 We use one cookie to keep you signed in, and one for the theme you choose. We use no cookies for advertising or analytics.
 
 ## Your rights
-You can see your application at any time after you sign in, and save a copy of it and of all your data. You can close your account in your settings. You can ask us to correct a mistake, or to explain what we know about you. You can withdraw your agreement to electronic records in your settings, without a fee.
+You can see your application at any time after you sign in, and save a copy of it and of all your data. You can close your account in your settings. You can ask us to correct a mistake, or to tell you what information we have about you. You can withdraw your agreement to electronic records in your settings, without a fee.
 
 ## Contact
 Write to {email} with questions about your privacy. Never send your Social Security number by email.
 `
 
-export const termsDraft = `Version: draft of November 25, 2026
+export const termsDraft = `Version: draft of November 27, 2026
 
 These terms apply when you use {product} to apply for an account or to sign in to it. {company} runs this service.
 
 ## Using this service
-- You must be at least 18 years old, and you must apply for yourself or for a business that you may act for.
+- You must be at least 18 years old, and you must apply for yourself or for a business that you're authorized to act for.
 - Your answers must be true and complete. You certify your tax form under penalties of perjury.
 - Use this service only in your own name, and don't try to get around its protections.
 
