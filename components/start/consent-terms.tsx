@@ -3,7 +3,7 @@ import { productName } from '@/lib/product'
 /**
  * The version of the text below, stored with each consent. Change it with every edit of a sentence.
  */
-export const consentVersion = '2026-11-25'
+export const consentVersion = '2026-11-27'
 
 /** The terms that the law requires before a person agrees to electronic records. */
 export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: string }) => (
@@ -19,7 +19,7 @@ export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: str
         </dd>
       </div>
       <div>
-        <dt>You can have paper</dt>
+        <dt>You can get paper copies</dt>
         <dd>
           Ask for a paper copy of any record on the Help page. The first copy of each is free.
         </dd>
