@@ -12,7 +12,7 @@ import {
 } from './operation-text'
 import { type Chapter, type ShownMember, type ShownOperation, showOperation } from './reference'
 
-/** Writes a chapter of the reference from the values that its page shows. */
+/** Writes a reference chapter in Markdown from the data of its HTML page. */
 export const chapterMarkdown = (chapter: Chapter, url: string): string =>
   join(
     `# ${chapter.name}`,

@@ -16,7 +16,7 @@ type Props = {
   alert: FormAlert | undefined
 }
 
-/** Returns the errors and the alert of a form, initially those from the server. Sets the page title. */
+/** Returns the errors and alert of a form, initially the server's. Sets the page title. */
 export function useFaults({ title, faults: given, alert: sent }: Props) {
   const word = useWords()
   const [faults, setFaults] = useState(given)
@@ -35,7 +35,7 @@ export function useFaults({ title, faults: given, alert: sent }: Props) {
 /** Focuses the field in the fragment of the URL. */
 export function useLinkedField(): void {
   const focusLinked = () => void focusField(decodeURIComponent(window.location.hash.slice(1)))
-  // The first effect focuses before the person can type. The second one runs after Next.js has scrolled, and scrolls to the question.
+  // The first effect focuses before a person types, the second scrolls after Next.js has scrolled.
   useLayoutEffect(focusLinked, [])
   useEffect(focusLinked, [])
 }

@@ -40,7 +40,7 @@ export async function sendRaw(
     socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
-  // Counts pauses and not time, because a stalled test process receives nothing.
+  // Counts polls, not time, because a stalled test process reads no data.
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; polls++) {
     if (!isAskedToClose && chunks.length > 0 && polls > maxSilentPolls) break
     await sleep(pollMs)

@@ -77,7 +77,7 @@ export function defineStep<const Questions extends readonly Question[]>(
   }
 }
 
-/** The part of the draft schema that these steps write. */
+/** The draft schema of the answers to these steps. */
 export const keptShape = <Each extends { questions: readonly Question[] }>(
   steps: readonly Each[],
 ) =>

@@ -30,8 +30,8 @@ type Device = { ip: string | null; userAgent: string | null }
 
 /**
  * Creates a session of 24 hours for a credential. With `customerUid`, the session acts for that
- * customer. If the credential exists, calls `noteClient` with its client, even if the call then
- * fails. Throws, in this order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED,
+ * customer. If the credential exists and the rate limit allows the call, calls `noteClient` before
+ * it checks the secret. Throws, in this order: RATE_LIMITED, UNAUTHORIZED, CREDENTIAL_REVOKED,
  * API_ACCESS_DISABLED, IP_NOT_ALLOWED, FORBIDDEN, NOT_FOUND.
  */
 export async function create(

@@ -19,7 +19,7 @@ export async function refuseLetters<T>(dataDir: string, work: () => Promise<T>):
   }
 }
 
-/** For tests: sends the waiting emails, as the service would do after this time. */
+/** For tests: moves the clock by `after`, then sends the waiting emails. */
 export async function sendLater(after = '2 minutes'): Promise<void> {
   await moveClock(after)
   await outbox.sweep()
