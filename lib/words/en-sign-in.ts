@@ -22,7 +22,7 @@ export const signInWords = {
     'Your application with {organization} was started in another browser. To continue here, enter the code that we sent to {email}, or use the link in the email. The code works for 15 minutes.',
   'identity.check.link':
     "We sent a link to {email}. Open it within 60 minutes. There's no code, because someone entered too many wrong codes for this address today.",
-  'identity.check.none': 'No email?',
+  'identity.check.none': "Didn't get the email?",
   'identity.check.none.text': 'Check your spam folder.',
   'identity.check.again': 'Send a new code',
   'identity.check.again.link': 'Send a new link',
