@@ -21,7 +21,7 @@ export function useFaults({ title, faults: given, alert: sent }: Props) {
   const word = useWords()
   const [faults, setFaults] = useState(given)
   const [alert, setAlert] = useState(sent)
-  // Each refusal moves the focus to its errors or its alert. A refusal from the server is the first.
+  // Each refusal moves the focus to its errors or its alert. The server's refusal is the first.
   const [round, setRound] = useState(given.length > 0 || sent ? 1 : 0)
   useTitle(faults.length > 0 ? word('title.error', { title }) : title)
   const show = (next: readonly FormFault[], nextAlert?: FormAlert) => {
