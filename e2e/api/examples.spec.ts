@@ -135,7 +135,7 @@ async function walk(): Promise<void> {
   await show(archiveNotification, { params: { id: page.data[0]!.id } }, asUser)
   await show(restoreNotification, { params: { id: page.data[0]!.id } }, asUser)
   await show(readPreferences, {}, asUser)
-  await show(changePreferences, { body: { platform: { inbox: false } } }, asUser)
+  await show(changePreferences, { body: { platform: { email: true } } }, asUser)
   await show(markAllRead, { body: { before: page.data[0]!.id } }, asUser)
   await walkAsBusiness(system)
   await show(setFaults, { body: { provider: 'down', untilSeconds: 60 } }, system)

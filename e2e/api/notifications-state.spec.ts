@@ -138,9 +138,14 @@ describe('preferences of an inbox', () => {
 
   test('if a person mutes messages, new messages arrive read and transactions unread', async () => {
     const person = await inboxes.makePerson()
-    expect((await read(person)).body).toEqual({ data: { platform: { inbox: true } } })
+    expect((await read(person)).body).toEqual({
+      data: { transaction: { email: false }, platform: { inbox: true, email: false } },
+    })
     const answer = await change(person, { platform: { inbox: false } })
-    expect([answer.status, answer.body]).toEqual([200, { data: { platform: { inbox: false } } }])
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { data: { transaction: { email: false }, platform: { inbox: false, email: false } } },
+    ])
     expect((await read(person)).body).toEqual(answer.body)
     const { customerUid } = person
     await inboxes.publish([
@@ -162,15 +167,18 @@ describe('preferences of an inbox', () => {
 
   test('omitted preferences keep their values, and an invalid value is refused', async () => {
     const person = await inboxes.makePerson()
-    await change(person, { platform: { inbox: false } })
-    for (const json of [{}, { platform: {} }])
-      expect((await change(person, json)).body).toEqual({ data: { platform: { inbox: false } } })
-    expectRefusal(
-      await change(person, { platform: { inbox: 'no' } }),
-      400,
-      'BOOLEAN',
-      'platform.inbox',
-    )
-    expect((await read(person)).body).toEqual({ data: { platform: { inbox: false } } })
+    const all = { transaction: { email: true }, platform: { inbox: false, email: true } }
+    expect((await change(person, all)).body).toEqual({ data: all })
+    for (const json of [{}, { platform: {} }, { transaction: {} }, { platform: { email: true } }])
+      expect((await change(person, json)).body).toEqual({ data: all })
+    for (const [json, source] of [
+      [{ platform: { inbox: 'no' } }, 'platform.inbox'],
+      [{ platform: { email: 'no' } }, 'platform.email'],
+      [{ transaction: { email: 1 } }, 'transaction.email'],
+    ] as const)
+      expectRefusal(await change(person, json), 400, 'BOOLEAN', source)
+    expect((await read(person)).body).toEqual({ data: all })
+    const off = { transaction: { email: false }, platform: { inbox: false, email: true } }
+    expect((await change(person, { transaction: { email: false } })).body).toEqual({ data: off })
   })
 })

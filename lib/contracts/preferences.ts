@@ -5,17 +5,29 @@ import { flag, section } from '@/lib/formats'
 const inboxSentence =
   'Whether new messages are unread. False: they are stored as read, and the list still shows them'
 
+const emailSentence =
+  'Whether we email the person about new notifications, at most once an hour. The email has no text of a notification'
+const platformSentence = 'Notifications of the category `platform`'
+const transactionSentence = 'Notifications of the category `transaction`'
+
 export const preferences = z.object({
+  transaction: z
+    .object({ email: z.boolean().describe(emailSentence) })
+    .describe(transactionSentence),
   platform: z
-    .object({ inbox: z.boolean().describe(inboxSentence) })
-    .describe('Notifications of the category `platform`'),
+    .object({
+      inbox: z.boolean().describe(inboxSentence),
+      email: z.boolean().describe(emailSentence),
+    })
+    .describe(platformSentence),
 })
 export type Preferences = z.infer<typeof preferences>
 
 export const readPreferences = contract({
   operationId: 'readPreferences',
   summary: "Read a person's inbox preferences",
-  description: 'Notifications of the categories `transaction` and `kyc` are always unread at first',
+  description:
+    'Notifications of the categories `transaction` and `kyc` are always unread at first. A person gets emails about a category only after a choice here. Emails about verifications are no part of these preferences',
   method: 'GET',
   path: '/notifications/private/v1/preferences',
   access: 'account',
@@ -37,9 +49,15 @@ export const changePreferences = contract({
   access: 'account',
   refusesUnknownQuery: true,
   body: section({
-    platform: section({ inbox: flag().optional().describe(inboxSentence) })
+    transaction: section({ email: flag().optional().describe(emailSentence) })
       .optional()
-      .describe('Notifications of the category `platform`'),
+      .describe(transactionSentence),
+    platform: section({
+      inbox: flag().optional().describe(inboxSentence),
+      email: flag().optional().describe(emailSentence),
+    })
+      .optional()
+      .describe(platformSentence),
   }),
   status: 200,
   data: preferences,

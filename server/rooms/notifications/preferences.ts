@@ -1,28 +1,70 @@
 import type { BodyOf } from '@/lib/contract'
 import type { changePreferences as contract, Preferences } from '@/lib/contracts/preferences'
-import { type Db, db, sql, transaction } from '../../foundations/db'
+import { columns, type Db, db, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
 
-/** Returns for each category whether its new items arrive as unread. */
+/** The preferences of an inbox as its head stores them. */
+type Stored = { isMuted: boolean; emailsPlatform: boolean; emailsTransaction: boolean }
+
+const preferenceColumns = columns('notification_heads', {
+  isMuted: 'mutes_platform',
+  emailsPlatform: 'emails_platform',
+  emailsTransaction: 'emails_transaction',
+}).of('h')
+
+const show = (stored: Stored | undefined): Preferences => ({
+  transaction: { email: stored?.emailsTransaction === true },
+  platform: { inbox: stored?.isMuted !== true, email: stored?.emailsPlatform === true },
+})
+
+/**
+ * Returns for each category whether its new items arrive as unread and whether they cause an email.
+ */
 export const readPreferences = (customerId: string): Promise<Preferences> => read(db, customerId)
 
 async function read(from: Db, customerId: string): Promise<Preferences> {
-  const [head] = await from.query<{ isMuted: boolean }>(sql`
-    select mutes_platform as "isMuted" from notification_heads where customer_id = ${customerId}`)
-  return { platform: { inbox: head?.isMuted !== true } }
+  const [stored] = await from.query<Stored>(sql`
+    select ${preferenceColumns} from notification_heads h where customer_id = ${customerId}`)
+  return show(stored)
 }
 
 /** Changes the given properties. Existing items do not change. */
 export const changePreferences = (
   customerId: string,
-  { platform }: BodyOf<typeof contract>,
+  { transaction: transactions, platform: messages }: BodyOf<typeof contract>,
 ): Promise<Preferences> =>
   transaction(async (tx) => {
-    const inbox = platform?.inbox
-    if (inbox === undefined) return read(tx, customerId)
-    await tx.query(sql`
-      insert into notification_heads (customer_id, mutes_platform) values (${customerId}, ${!inbox})
-      on conflict (customer_id) do update set mutes_platform = excluded.mutes_platform`)
-    await audit.record(tx, 'inbox', customerId, inbox ? 'unmute messages' : 'mute messages')
-    return { platform: { inbox } }
+    const actions = [
+      actionOf(messages?.inbox, 'unmute messages', 'mute messages'),
+      actionOf(messages?.email, 'email about messages', 'no email about messages'),
+      actionOf(transactions?.email, 'email about transactions', 'no email about transactions'),
+    ].filter((action) => action !== undefined)
+    if (actions.length === 0) return read(tx, customerId)
+    const isMuted = messages?.inbox === undefined ? null : !messages.inbox
+    const [emailsPlatform, emailsTransaction] = [
+      messages?.email ?? null,
+      transactions?.email ?? null,
+    ]
+    // A first choice of emails is about items that arrive after it.
+    const [stored] = await tx.query<Stored>(sql`
+      insert into notification_heads as h (
+        customer_id, mutes_platform, emails_platform, emails_transaction)
+      values (
+        ${customerId}, coalesce(${isMuted}, false), coalesce(${emailsPlatform}, false),
+        coalesce(${emailsTransaction}, false))
+      on conflict (customer_id) do update set
+        mutes_platform = coalesce(${isMuted}, h.mutes_platform),
+        emails_platform = coalesce(${emailsPlatform}, h.emails_platform),
+        emails_transaction = coalesce(${emailsTransaction}, h.emails_transaction),
+        emailed_seq = case when h.emails_platform or h.emails_transaction
+          then h.emailed_seq else h.last_seq end
+      returning ${preferenceColumns}`)
+    await audit.record(tx, 'inbox', customerId, actions.join(', '))
+    return show(stored)
   })
+
+/** Returns the audit's name of a choice. Undefined if the call leaves it out. */
+function actionOf(choice: boolean | undefined, on: string, off: string): string | undefined {
+  if (choice === undefined) return undefined
+  return choice ? on : off
+}
