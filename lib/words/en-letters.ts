@@ -67,6 +67,10 @@ export const letterWords = {
   'letter.new-browser.subject': 'New sign-in to your {brand} account',
   'letter.new-browser.text':
     "Your account was opened in a browser that you haven't signed in with before.\n\nBrowser: {browser}\nTime: {at}\n\nIf this was you, you don't need to do anything.\n\nIf this wasn't you, sign in and select “Sign out everywhere else” on this page:\n\n{link}\n\nThen check who can read your email, because we email a code for each sign-in. If you need help, write to {contact}.\n",
+  'letter.inbox.button': 'Open your inbox',
+  'letter.inbox.subject': 'You have a new message from {brand}',
+  'letter.inbox.text':
+    "There's a new message from {organization} in your inbox. For your security, sign in to read it:\n\n{link}\n\nWe email you at most once an hour. To stop these emails, change your settings: {settings}\n",
   'letter.notice.button': 'Get help',
   'letter.notice.technical-email-changed.subject':
     'The technical email address for {organization} was changed',

@@ -1,5 +1,6 @@
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { writeDate, writeMoment } from '@/lib/moments'
+import { productName } from '@/lib/product'
 import { addYears, closedYears } from '@/lib/retention-periods'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
@@ -227,6 +228,18 @@ export const writeAccountClosed = (at: string, sender?: Sender): Omit<Letter, 't
       at: writeMoment(at),
       until: writeDate(addYears(at, closedYears)),
       link: `${appUrl()}/help`,
+    },
+    sender,
+  )
+
+/** Informs a person about new items in the inbox, without any text or data of an item. */
+export const writeInboxNews = (sender?: Sender): Omit<Letter, 'to'> =>
+  write(
+    'inbox',
+    {
+      organization: sender?.name ?? productName(),
+      link: `${appUrl()}/inbox`,
+      settings: `${appUrl()}/settings`,
     },
     sender,
   )

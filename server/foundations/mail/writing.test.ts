@@ -44,6 +44,7 @@ const given = {
   reason: 'status 500',
   status: '500',
   at: 'Dec 20, 2026, 3:00 PM UTC',
+  settings: 'https://app.example/settings',
   follows: words['letter.consent-withdrawn.applicant'],
 }
 const acme: Sender = {

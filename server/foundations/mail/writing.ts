@@ -38,6 +38,7 @@ export type LetterName =
   | 'consent-withdrawn'
   | 'new-browser'
   | 'account-closed'
+  | 'inbox'
   | 'help'
   | LetterKind
   | `reminder.${ReminderKind}`
