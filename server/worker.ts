@@ -4,6 +4,7 @@ import * as credentials from './rooms/credentials'
 import * as destinations from './rooms/destinations'
 import * as drafts from './rooms/drafts'
 import * as idempotency from './rooms/idempotency'
+import * as inboxLetters from './rooms/inbox-letters'
 import * as invites from './rooms/invites'
 import * as kyc from './rooms/kyc'
 import * as letters from './rooms/letters'
@@ -25,6 +26,7 @@ export async function start(): Promise<void> {
     await invites.reportExpired()
     await credentials.reportExpiring()
     await destinations.sweep()
+    await inboxLetters.sendDue()
     await idempotency.sweep()
     await audit.adoptOld()
     await notifications.sealTextsAtRest()

@@ -6,6 +6,7 @@ import * as audit from './audit'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import * as organizations from './organizations'
+import * as outbox from './outbox'
 import * as sessions from './sessions'
 import * as tokens from './tokens'
 import * as transactions from './transactions'
@@ -24,6 +25,8 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
   if (await transactions.hasPending(tx, customerId)) throw new ApiError('PENDING_TRANSACTIONS')
   await customers.close(tx, customerId)
   await endAll(tx, customerId)
+  // A closed account has no inbox, so an email about new items in it must not follow.
+  await outbox.remove(tx, customerId)
   await audit.record(tx, 'customer', customerId, 'close')
 }
 

@@ -26,12 +26,14 @@ export type NewLetter = {
     | 'account-closed'
     | 'consent-withdrawn'
     | 'new-browser'
+    | 'inbox'
   letter: Letter
   organizationId?: string | null
   /** The customer to whom the email belongs. An erasure of this customer deletes the email. */
   customerId?: string | null
   /**
-   * The id of the invitation or challenge in the email. `remove` deletes all emails with this id.
+   * The id of the invitation or challenge in the email, or of the customer whose inbox it is about.
+   * `remove` deletes all emails with this id.
    */
   subjectId?: string
   /** The time at which the code or link in the email expires. */
@@ -61,7 +63,7 @@ export async function add(
   return () => sendNow({ id, kind, holder, tries: 0 }, letter)
 }
 
-/** Deletes the emails about an invitation or challenge whose link no longer works. */
+/** Deletes the emails about an invitation, challenge or inbox that are no longer of use. */
 export const remove = async (tx: Tx, subjectId: string): Promise<void> => {
   await tx.query(sql`delete from queued_letters where subject_id = ${subjectId}`)
 }

@@ -19,6 +19,8 @@ const indexes: Readonly<Record<string, string>> = {
   // The items that a person archived at least once. There are few, so changes of other items do not
   // update this index.
   notifications_archived: 'notifications (customer_id, seq) where archive_versions is not null',
+  // The inboxes whose owner gets an email about new items.
+  notification_heads_email_due: 'notification_heads (email_due_at) where email_due_at is not null',
   // The reference that a person reads out to support.
   kyc_requests_by_reference: 'kyc_requests (right(profile_id::text, 10))',
   customers_by_external_id:

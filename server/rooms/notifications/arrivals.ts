@@ -3,6 +3,7 @@ import { uuidv7 } from '../../foundations/crypto'
 import { sql, type Tx, unnest } from '../../foundations/db'
 import { currentRequestId } from '../../foundations/request-id'
 import * as events from '../events'
+import { emailIntervalMinutes } from './emails'
 
 export type NewNotification = {
   customerId: string
@@ -12,16 +13,22 @@ export type NewNotification = {
   data?: Record<string, unknown>
 }
 
-const arrivals = unnest('k', { customer_id: 'uuid', n: 'int', messages: 'int' })
+const arrivals = unnest('k', {
+  customer_id: 'uuid',
+  n: 'int',
+  messages: 'int',
+  transactions: 'int',
+})
 
 /** Adds notifications to inboxes in the transaction of the caller. Returns their ids in order. */
 export async function add(tx: Tx, items: readonly NewNotification[]): Promise<string[]> {
-  const counts = new Map<string, { n: number; messages: number }>()
+  const counts = new Map<string, { n: number; messages: number; transactions: number }>()
   const rows = items.map(({ customerId, type, title = null, body = null, data = {} }) => {
-    const count = counts.get(customerId) ?? { n: 0, messages: 0 }
+    const count = counts.get(customerId) ?? { n: 0, messages: 0, transactions: 0 }
     counts.set(customerId, count)
     const category = categoryOf(type)
     if (category === 'platform') count.messages++
+    if (category === 'transaction') count.transactions++
     return {
       customer_id: customerId,
       nth: ++count.n,
@@ -37,10 +44,11 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
     customer_id: [...counts.keys()],
     n: [...counts.values()].map(({ n }) => n),
     messages: [...counts.values()].map(({ messages }) => messages),
+    transactions: [...counts.values()].map(({ transactions }) => transactions),
   })
   // All writers lock the heads of inboxes in the same order, so they cannot deadlock. The lock
   // comes before the timestamp, so a later item never has an earlier time. Muted messages are
-  // stored as read.
+  // stored as read. The same statement sets the time of the email, so publishing costs nothing more.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
@@ -48,7 +56,15 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
       on conflict (customer_id) do update
         set last_seq = h.last_seq + excluded.last_seq, version = h.version + 1,
           read_above = h.read_above + case when h.mutes_platform then (
-            select k.messages from ${perInbox} where k.customer_id = h.customer_id) else 0 end
+            select k.messages from ${perInbox} where k.customer_id = h.customer_id) else 0 end,
+          email_due_at = case when h.emails_platform or h.emails_transaction then coalesce((
+            select least(h.email_due_at, greatest(
+              service_now(), h.emailed_at + make_interval(mins => ${emailIntervalMinutes})))
+            from ${perInbox}
+            where k.customer_id = h.customer_id
+              and (h.emails_transaction and k.transactions > 0
+                or h.emails_platform and not h.mutes_platform and k.messages > 0)),
+            h.email_due_at) end
       returning customer_id, last_seq, version, mutes_platform
     )
     insert into notifications (

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { db, sql, transaction } from '../foundations/db'
+import { eventCounts } from '../foundations/log'
+import { moveClock, resetClock } from '../testing/clock'
+import { TestMailServer } from '../testing/mail-server'
+import { openRooms } from '../testing/open-rooms'
+import * as accounts from './account-closure'
+import * as customers from './customers'
+import * as inboxLetters from './inbox-letters'
+import * as notifications from './notifications'
+import * as organizations from './organizations'
+
+const server = new TestMailServer()
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let organizationId: string
+beforeAll(async () => {
+  rooms = await openRooms({ SMTP_URL: await server.open() })
+  organizationId = (await organizations.create('Acme Bank')).id
+})
+afterEach(async () => {
+  await resetClock()
+  server.reset()
+  await db.query(sql`update notification_heads set email_due_at = null`)
+  await db.query(sql`delete from queued_letters`)
+})
+afterAll(async () => {
+  server.close()
+  await rooms.close()
+})
+
+type Preferences = Parameters<typeof notifications.changePreferences>[1]
+const everything: Preferences = { platform: { email: true }, transaction: { email: true } }
+
+let made = 0
+/** Creates a customer with these preferences. */
+async function makePerson(preferences?: Preferences): Promise<{ id: string; email: string }> {
+  const email = `reader-${++made}@example.com`
+  const contact = { firstName: 'Maren', lastName: 'Quist', email, phoneNumber: null }
+  const { id } = await transaction((tx) =>
+    customers.create(tx, { organizationId, userType: 'individual', contact }),
+  )
+  if (preferences) await notifications.changePreferences(id, preferences)
+  return { id, email }
+}
+type Person = Awaited<ReturnType<typeof makePerson>>
+
+/** Publishes one item of each type to the inbox of a person. Returns the ids. */
+const publish = async ({ id }: Person, ...types: string[]): Promise<string[]> =>
+  (
+    await notifications.publish(
+      organizationId,
+      types.map((type) => ({ customerUid: id, type })),
+    )
+  ).map((item) => item.id)
+
+/** Runs the minute job. Returns how many emails the person has received since the last reset. */
+async function countEmails({ email }: Person): Promise<number> {
+  await inboxLetters.sendDue()
+  return server.received.filter((to) => to === email).length
+}
+
+test('a person who asked for no emails gets none', async () => {
+  const person = await makePerson()
+  await publish(person, 'PLATFORM_MESSAGE', 'TRANSACTION_EXECUTED')
+  expect(await countEmails(person)).toBe(0)
+  expect(await notifications.readPreferences(person.id)).toEqual({
+    transaction: { email: false },
+    platform: { inbox: true, email: false },
+  })
+})
+
+const [messages, transactions] = [{ platform: { email: true } }, { transaction: { email: true } }]
+test.each<[string, string, number, Preferences]>([
+  ['about messages', 'PLATFORM_MESSAGE', 1, messages],
+  ['about messages', 'OFFER', 1, messages],
+  ['about messages', 'TRANSACTION_EXECUTED', 0, messages],
+  ['about transactions', 'TRANSACTION_EXECUTED', 1, transactions],
+  ['about transactions', 'PLATFORM_MESSAGE', 0, transactions],
+])('with emails %s, %s causes %i', async (_about, type, sent, choice) => {
+  const person = await makePerson(choice)
+  await publish(person, type)
+  expect(await countEmails(person)).toBe(sent)
+})
+
+test('a verification causes no email about the inbox', async () => {
+  const person = await makePerson(everything)
+  await transaction((tx) =>
+    notifications.add(tx, [{ customerId: person.id, type: 'KYC_APPROVED' }]),
+  )
+  expect(await countEmails(person)).toBe(0)
+})
+
+test('one email announces all items of an hour, and the next one those after it', async () => {
+  const person = await makePerson(everything)
+  await publish(person, 'PLATFORM_MESSAGE', 'TRANSACTION_EXECUTED', 'OFFER')
+  await publish(person, 'PLATFORM_MESSAGE')
+  expect(await countEmails(person)).toBe(1)
+  for (const minutes of [1, 30, 59]) {
+    await moveClock(`${minutes} minutes`)
+    await publish(person, 'PLATFORM_MESSAGE', 'TRANSACTION_EXECUTED')
+    expect(await countEmails(person)).toBe(1)
+  }
+  await moveClock('61 minutes')
+  expect(await countEmails(person)).toBe(2)
+  await moveClock('5 hours')
+  expect(await countEmails(person)).toBe(2)
+  await publish(person, 'PLATFORM_MESSAGE')
+  expect(await countEmails(person)).toBe(3)
+})
+
+test('processes that send at the same time send one email', async () => {
+  const person = await makePerson(everything)
+  await publish(person, 'PLATFORM_MESSAGE')
+  await Promise.all(Array.from({ length: 8 }, () => inboxLetters.sendDue()))
+  expect(await countEmails(person)).toBe(1)
+})
+
+test('an email that is due after the clock was set back is sent within an hour', async () => {
+  const person = await makePerson(everything)
+  await moveClock('30 days')
+  await publish(person, 'PLATFORM_MESSAGE')
+  expect(await countEmails(person)).toBe(1)
+  await resetClock()
+  await publish(person, 'PLATFORM_MESSAGE')
+  expect(await countEmails(person)).toBe(2)
+})
+
+test('items that were read, archived or muted in time cause no email', async () => {
+  const [reader, archiver, muter] = [
+    await makePerson(everything),
+    await makePerson(everything),
+    await makePerson({ platform: { email: true, inbox: false } }),
+  ]
+  const [read] = await publish(reader, 'PLATFORM_MESSAGE')
+  await notifications.markRead(reader.id, read!)
+  const [archived] = await publish(archiver, 'PLATFORM_MESSAGE')
+  await notifications.archive(archiver.id, archived!)
+  await publish(muter, 'PLATFORM_MESSAGE')
+  for (const person of [reader, archiver, muter]) expect(await countEmails(person)).toBe(0)
+  await publish(reader, 'PLATFORM_MESSAGE')
+  expect(await countEmails(reader)).toBe(1)
+})
+
+test.each<[string, Preferences]>([
+  ['switched emails off', { platform: { email: false } }],
+  ['muted messages', { platform: { inbox: false } }],
+])('a person who %s after a message gets no email about it', async (_what, choice) => {
+  const person = await makePerson(everything)
+  await publish(person, 'PLATFORM_MESSAGE')
+  await notifications.changePreferences(person.id, choice)
+  expect(await countEmails(person)).toBe(0)
+  await publish(person, 'TRANSACTION_EXECUTED')
+  expect(await countEmails(person)).toBe(1)
+})
+
+test('items from before the choice of emails cause none', async () => {
+  const person = await makePerson()
+  await publish(person, 'PLATFORM_MESSAGE')
+  await notifications.changePreferences(person.id, everything)
+  const [read] = await publish(person, 'PLATFORM_MESSAGE')
+  await notifications.markRead(person.id, read!)
+  expect(await countEmails(person)).toBe(0)
+})
+
+test('closing an account deletes its waiting email and prevents later ones', async () => {
+  const [waiting, due] = [await makePerson(everything), await makePerson(everything)]
+  server.behave = (socket) => void socket.destroy()
+  await publish(waiting, 'PLATFORM_MESSAGE')
+  await inboxLetters.sendDue()
+  const countWaiting = () =>
+    db.query(sql`select 1 from queued_letters where customer_id = ${waiting.id}`)
+  expect(await countWaiting()).toHaveLength(1)
+  server.reset()
+  await publish(due, 'PLATFORM_MESSAGE')
+  for (const { id } of [waiting, due]) await accounts.close(id)
+  expect(await countWaiting()).toEqual([])
+  expect(await countEmails(due)).toBe(0)
+  expect(await notifications.listEmailsDue(10)).toEqual([])
+})
+
+test('an email that waits for the mail server is replaced by the next one', async () => {
+  const person = await makePerson(everything)
+  server.behave = (socket) => void socket.destroy()
+  for (const minutes of [0, 61, 122]) {
+    await moveClock(`${minutes} minutes`)
+    await publish(person, 'PLATFORM_MESSAGE')
+    await inboxLetters.sendDue()
+  }
+  expect(await db.query(sql`select kind, tries from queued_letters`)).toEqual([
+    { kind: 'inbox', tries: 1 },
+  ])
+})
+
+test('an email whose address cannot be decrypted is retried and delays no other', async () => {
+  const [spoilt, other] = [await makePerson(everything), await makePerson(everything)]
+  await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${spoilt.id}`)
+  await publish(spoilt, 'PLATFORM_MESSAGE')
+  await publish(other, 'PLATFORM_MESSAGE')
+  const late = () => eventCounts().get('letter.late warn') ?? 0
+  const before = late()
+  expect(await countEmails(other)).toBe(1)
+  expect(late()).toBe(before + 1)
+  await moveClock('2 minutes')
+  await inboxLetters.sendDue()
+  expect(late()).toBe(before + 2)
+})

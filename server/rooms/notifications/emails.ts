@@ -1,0 +1,56 @@
+import { db, sql, type Tx } from '../../foundations/db'
+import { lockHead } from './head'
+
+/** The minimum time between two emails to one person about new items. */
+export const emailIntervalMinutes = 60
+// A due time further ahead than this was set before the clock was set back. Such an email is due.
+const maxAheadMinutes = 2 * emailIntervalMinutes
+// The time until the next try if an email could not be stored.
+const retrySeconds = 60
+
+/**
+ * The due email of an inbox. The time is text, because JavaScript dates lack the microseconds of
+ * the database.
+ */
+export type EmailDue = { customerId: string; dueAt: string }
+
+/** Lists due emails, beginning with the one that has waited longest. */
+export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
+  db.query<EmailDue>(sql`
+    select customer_id as "customerId", email_due_at::text as "dueAt" from notification_heads
+    where email_due_at is not null and (email_due_at <= (select service_now())
+      or email_due_at > (select service_now()) + make_interval(mins => ${maxAheadMinutes}))
+    order by email_due_at limit ${limit}`)
+
+/**
+ * Takes a due email in the transaction that stores it. False if another process took it, or if the
+ * person needs no email. Decided here, the specification is silent: an item that the person has read, archived or
+ * muted before the email causes none.
+ */
+export async function takeEmailDue(tx: Tx, { customerId, dueAt }: EmailDue): Promise<boolean> {
+  // A separate statement, so that the next one sees the items of all writers before it.
+  await lockHead(tx, customerId)
+  const [taken] = await tx.query<{ isNeeded: boolean }>(sql`
+    with unread as (
+      select exists (
+        select 1 from notification_heads h join notifications n using (customer_id)
+        where h.customer_id = ${customerId} and n.seq > greatest(h.mark_seq, h.emailed_seq)
+          and n.read_at is null and n.archive_versions is null
+          and (h.emails_transaction and n.category = 'transaction'
+            or h.emails_platform and not h.mutes_platform and n.category = 'platform')) as is_any
+    )
+    update notification_heads set
+      email_due_at = null, emailed_seq = last_seq,
+      emailed_at = case when unread.is_any then service_now() else emailed_at end
+    from unread
+    where customer_id = ${customerId} and email_due_at = ${dueAt}::timestamptz
+    returning unread.is_any as "isNeeded"`)
+  return taken?.isNeeded === true
+}
+
+/** Postpones a due email that could not be stored. */
+export const postponeEmail = ({ customerId, dueAt }: EmailDue): Promise<unknown> =>
+  db.query(sql`
+    update notification_heads set
+      email_due_at = service_now() + make_interval(secs => ${retrySeconds})
+    where customer_id = ${customerId} and email_due_at = ${dueAt}::timestamptz`)
