@@ -58,4 +58,8 @@ export type InboxSettings = {
 export type InboxChoices = InboxSettings & {
   /** New messages arrive as read. */
   mutesMessages: boolean
+  /** New messages cause an email, unless they are muted. */
+  emailsMessages: boolean
+  /** New items about transactions cause an email. */
+  emailsTransactions: boolean
 }

@@ -24,6 +24,8 @@ export const personData = z.strictObject({
       readsOnView: z.boolean(),
       hasShortcuts: z.boolean(),
       mutesMessages: z.boolean(),
+      emailsMessages: z.boolean(),
+      emailsTransactions: z.boolean(),
     }),
   }),
   application: z.strictObject({

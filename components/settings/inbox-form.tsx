@@ -3,7 +3,13 @@ import type { InboxChoices } from '@/lib/inbox'
 import { english as words } from '@/lib/words'
 import { SettingsForm } from './settings-form'
 
-const names = ['readsOnView', 'mutesMessages', 'hasShortcuts'] as const
+const names = [
+  'readsOnView',
+  'mutesMessages',
+  'emailsMessages',
+  'emailsTransactions',
+  'hasShortcuts',
+] as const
 
 /** The form of the inbox settings, which apply in every browser. */
 export const InboxForm = ({ chosen }: { chosen: InboxChoices }) => (

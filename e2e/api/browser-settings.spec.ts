@@ -76,15 +76,35 @@ describe('inbox settings', () => {
 
   test('inbox settings are stored per person, and an unchecked box turns a setting off', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
-    expect((await save(cookie, { readsOnView: 'yes', mutesMessages: 'yes' })).body).toEqual({
-      data: { readsOnView: true, hasShortcuts: false, mutesMessages: true },
-    })
-    const muted = 'select count(*) as n from notification_heads where mutes_platform'
-    expect(await database.query(muted)).toEqual([{ n: 1 }])
+    const checked = {
+      readsOnView: 'yes',
+      mutesMessages: 'yes',
+      emailsMessages: 'yes',
+      emailsTransactions: 'yes',
+    }
+    const data = {
+      readsOnView: true,
+      hasShortcuts: false,
+      mutesMessages: true,
+      emailsMessages: true,
+      emailsTransactions: true,
+    }
+    expect((await save(cookie, checked)).body).toEqual({ data })
+    const chosen = `select count(*) as n from notification_heads
+      where mutes_platform and emails_platform and emails_transaction`
+    expect(await database.query(chosen)).toEqual([{ n: 1 }])
     expect((await save(cookie, {})).body).toEqual({
-      data: { readsOnView: false, hasShortcuts: false, mutesMessages: false },
+      data: {
+        readsOnView: false,
+        hasShortcuts: false,
+        mutesMessages: false,
+        emailsMessages: false,
+        emailsTransactions: false,
+      },
     })
-    expect(await database.query(muted)).toEqual([{ n: 0 }])
+    const off = `select count(*) as n from notification_heads
+      where mutes_platform or emails_platform or emails_transaction`
+    expect(await database.query(off)).toEqual([{ n: 0 }])
     const form = {
       headers: own(cookie, { 'content-type': 'application/x-www-form-urlencoded' }),
       body: '',

@@ -84,6 +84,22 @@ test('a person archives an inbox item, moves it back to the inbox and undoes the
   expect(page.text).toContain('Your inbox is empty.')
 })
 
+test('without JavaScript a person switches emails about the inbox on and off', async () => {
+  const page = openPlainPage(service.url)
+  await prepareMember(page, service.url, client)
+  await page.open('/settings')
+  const names = ['Email me about new messages', 'Email me about transactions']
+  const listChecked = () => names.filter((name) => page.isChecked(name))
+  expect(listChecked()).toEqual([])
+  for (const name of names) page.check(name)
+  await page.press('Save how your inbox works')
+  expect(page.text).toContain('Saved.')
+  expect(listChecked()).toEqual(names)
+  page.check(names[0]!, false)
+  await page.press('Save how your inbox works')
+  expect(listChecked()).toEqual([names[1]])
+})
+
 test('a person mutes messages in the settings, and new ones arrive as read', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)

@@ -72,6 +72,35 @@ test('a person cannot use the email address of another account', async ({
   ).toBeVisible()
 })
 
+test('a person switches emails about the inbox on, and off again', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client)
+  const messages = page.getByLabel('Email me about new messages')
+  const transactions = page.getByLabel('Email me about transactions')
+  const save = async () => {
+    await press(page, 'Save how your inbox works')
+    await expect(page.getByText('Saved.')).toBeVisible()
+  }
+  await page.goto('/settings')
+  await expect(messages).not.toBeChecked()
+  await expect(transactions).not.toBeChecked()
+  await messages.check()
+  await save()
+  await page.goto('/settings')
+  await expect(messages).toBeChecked()
+  await expect(transactions).not.toBeChecked()
+  await messages.uncheck()
+  await transactions.check()
+  await save()
+  await page.goto('/settings')
+  await expect(messages).not.toBeChecked()
+  await expect(transactions).toBeChecked()
+})
+
 test('a person withdraws and renews the consent to electronic records', async ({
   page,
   context,

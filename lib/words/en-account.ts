@@ -29,6 +29,12 @@ export const accountWords = {
   'settings.inbox.mutesMessages': 'Mute messages',
   'settings.inbox.mutesMessages.hint':
     'New messages arrive already marked as read. Transactions and verification updates still arrive unread.',
+  'settings.inbox.emailsMessages': 'Email me about new messages',
+  'settings.inbox.emailsMessages.hint':
+    "The email doesn't include the message. You get at most one an hour, and none for muted messages.",
+  'settings.inbox.emailsTransactions': 'Email me about transactions',
+  'settings.inbox.emailsTransactions.hint':
+    "The email doesn't include the amount or any details. You get at most one an hour.",
   'settings.inbox.hasShortcuts': 'Use keyboard shortcuts in my inbox',
   'settings.inbox.hasShortcuts.hint':
     'Single keys like J, K and Z, only while the focus is in the list',

@@ -48,21 +48,29 @@ export async function saveConsent(
 
 /** The inbox settings of a person. */
 export async function readInbox(customerId: string): Promise<InboxChoices> {
-  const [settings, { platform }] = await Promise.all([
+  const [settings, { platform, transaction: transactions }] = await Promise.all([
     customers.readInboxSettings(customerId),
     notifications.readPreferences(customerId),
   ])
-  return { ...settings, mutesMessages: !platform.inbox }
+  return {
+    ...settings,
+    mutesMessages: !platform.inbox,
+    emailsMessages: platform.email,
+    emailsTransactions: transactions.email,
+  }
 }
 
 /** Stores the inbox settings of a person. They apply in every browser. */
 export async function chooseInbox(
   principal: CustomerPrincipal,
-  { mutesMessages, ...settings }: InboxChoices,
+  { mutesMessages, emailsMessages, emailsTransactions, ...settings }: InboxChoices,
 ): Promise<browserSessions.NextPage> {
   const { customerId } = principal
   await customers.writeInboxSettings(customerId, settings)
-  await notifications.changePreferences(customerId, { platform: { inbox: !mutesMessages } })
+  await notifications.changePreferences(customerId, {
+    platform: { inbox: !mutesMessages, email: emailsMessages },
+    transaction: { email: emailsTransactions },
+  })
   return leaveNote(principal, appearancePage, 'saved')
 }
 

@@ -20,19 +20,27 @@ const box = oneOf(['yes']).nullish()
 
 export const saveInboxSettings = contract({
   operationId: 'saveInboxSettings',
-  summary: 'Set whether the inbox marks viewed items and has keyboard shortcuts',
+  summary: 'Choose how the inbox works, and which new items cause an email',
   method: 'POST',
   path: '/api/settings/inbox',
   access: 'member',
   // A browser sends only checked boxes, so a missing box means false. A page of the previous
-  // version has no box for `mutesMessages`, so its form mutes no messages.
-  body: section({ readsOnView: box, hasShortcuts: box, mutesMessages: box }),
+  // version lacks the last three boxes, so its form mutes no messages and ends the emails.
+  body: section({
+    readsOnView: box,
+    hasShortcuts: box,
+    mutesMessages: box,
+    emailsMessages: box,
+    emailsTransactions: box,
+  }),
   bodyOptional: true,
   status: 200,
   data: z.object({
     readsOnView: z.boolean(),
     hasShortcuts: z.boolean(),
     mutesMessages: z.boolean(),
+    emailsMessages: z.boolean(),
+    emailsTransactions: z.boolean(),
   }),
   errors: [],
 })

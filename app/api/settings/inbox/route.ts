@@ -8,6 +8,8 @@ export const POST = endpoint(saveInboxSettings, async ({ principal, body }) => {
     readsOnView: body?.readsOnView === 'yes',
     hasShortcuts: body?.hasShortcuts === 'yes',
     mutesMessages: body?.mutesMessages === 'yes',
+    emailsMessages: body?.emailsMessages === 'yes',
+    emailsTransactions: body?.emailsTransactions === 'yes',
   }
   const { next } = await settings.chooseInbox(principal, chosen)
   return answerPage(chosen, next)
