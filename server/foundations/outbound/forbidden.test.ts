@@ -72,7 +72,7 @@ function stage({ answers = [], networks = [], reached }: Stage): {
 }
 
 const post = (sender: Sender, url: string) =>
-  sender.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 10_000 })
+  sender.post({ url, headers: {}, body: '{}', timeoutMs: 10_000 })
 
 const literals = [
   '127.0.0.1', '0177.0.0.1', '0x7f.0.0.1', '0x7f000001', '017700000001', '2130706433', '127.1', '127.0.0.1.', '①②⑦.⓪.⓪.①', '127。0。0。1', '%31%32%37.0.0.1',

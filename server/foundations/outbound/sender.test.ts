@@ -26,7 +26,7 @@ afterAll(() => {
 
 const post = (timeoutMs = 60_000) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-  return sender.post({ url, headers: {}, body: Buffer.from('{}'), timeoutMs })
+  return sender.post({ url, headers: {}, body: '{}', timeoutMs })
 }
 
 test('webhooks to one receiver share a kept-alive connection', async () => {

@@ -24,7 +24,7 @@ export type Sent = { answer: Answer } | { fault: SendFault }
 export type Post = {
   url: string
   headers: Record<string, string>
-  body: Buffer
+  body: string
   timeoutMs: number
 }
 /**
@@ -45,6 +45,12 @@ const openRoute = (): Route => {
 /** An allowed URL, with the options for `http.request`. */
 type Target = { text: string; protocol: 'http:' | 'https:'; options: http.RequestOptions }
 
+/** Returns only the options that a request needs, because Node copies all of them several times. */
+function pickOptions(url: URL): http.RequestOptions {
+  const { hostname, port, path } = urlToHttpOptions(url)
+  return { hostname, port, path }
+}
+
 /** `post` never throws. The sender follows no redirect and verifies certificates. */
 export function openSender(maxSockets: number, route = openRoute()): Sender {
   const options = { keepAlive: true, maxSockets, maxFreeSockets: maxSockets, timeout: idleMs }
@@ -60,7 +66,7 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
     if (target?.text === text) return target
     const url = judgeUrl(text, { networks: route.networks, isSandbox: isSandbox() })
     const protocol = url.protocol as 'http:' | 'https:'
-    target = { text, protocol, options: urlToHttpOptions(url) }
+    target = { text, protocol, options: pickOptions(url) }
     return target
   }
   const running = new Set<Deadline>()
@@ -143,7 +149,7 @@ const exchangeOnce = (
       ...options,
       method: 'POST',
       agent,
-      headers: { ...headers, 'content-length': body.byteLength },
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     })
     deadline.stop = () => sending.destroy(new Error('no response in time'))
     sending.once('response', (response) => {

@@ -5,7 +5,7 @@ export type Signer = readonly Webhook[]
 export const makeSigner = (secrets: readonly string[]): Signer =>
   secrets.map((secret) => new Webhook(secret))
 
-export type SignedRequest = { headers: Record<string, string>; body: Buffer }
+export type SignedRequest = { headers: Record<string, string>; body: string }
 
 /**
  * Builds the request of a delivery in the format of Standard Webhooks. The id is the same at each
@@ -23,5 +23,5 @@ export const signRequest = (
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': signer.map((webhook) => webhook.sign(id, at, body)).join(' '),
   },
-  body: Buffer.from(body),
+  body,
 })

@@ -52,7 +52,7 @@ export async function sendTest(
     outcome: outcomeOf(sent),
     status: 'answer' in sent ? sent.answer.status : null,
     durationMs: Math.round(performance.now() - startedAt),
-    request: { url, headers: signed.headers, body: signed.body.toString() },
+    request: { url, headers: signed.headers, body: signed.body },
     answer: 'answer' in sent ? sent.answer.text : null,
   }
 }
