@@ -1,12 +1,9 @@
 import { type Db, db, sql } from '../../foundations/db'
-import { type LoggedEvent, loggedColumns, toWire } from '../events'
+import { type LoggedEvent, loggedColumns } from '../events'
 
 export type { LoggedEvent } from '../events'
 
 const eventColumns = loggedColumns.of('e')
-
-export const idOf = (event: LoggedEvent): string => toWire(event).id
-export const bodyOf = (event: LoggedEvent): string => JSON.stringify(toWire(event))
 
 /** Returns the last sequence of an organization's log. 0 for an empty log. */
 export async function readHead(from: Db, organizationId: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { deliverySeconds } from '@/lib/webhooks'
 import { now } from '../../foundations/clock'
 import type { Sender, Sent } from '../../foundations/outbound'
-import { bodyOf, idOf, type LoggedEvent } from './event-log'
+import type { LoggedEvent } from './event-log'
 import type { Leased } from './lease'
 import { makeSigner, type Signer, signRequest } from './request'
 import { listSecrets } from './secret'
@@ -50,7 +50,7 @@ export class Poster {
     if (stage() !== 'running') return undefined
     const at = now()
     const startedAt = performance.now()
-    const signed = signRequest(this.#signerAt(at), { id: idOf(event), body: bodyOf(event) }, at)
+    const signed = signRequest(this.#signerAt(at), event, at)
     const { url } = this.#leased
     const sent = await sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
     if (stage() === 'aborted') return undefined

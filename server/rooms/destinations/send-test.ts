@@ -9,7 +9,6 @@ import { db, sql } from '../../foundations/db'
 import { openSender } from '../../foundations/outbound'
 import { spendDestinationTest } from '../../foundations/rate-limit'
 import { faultySender } from '../sandbox-faults'
-import { bodyOf, idOf } from './event-log'
 import { secretColumns } from './lease'
 import { outcomeOf } from './outcome'
 import { deliveryTimeoutMs } from './poster'
@@ -43,7 +42,7 @@ export async function sendTest(
   // The type `ping` exists only for this test and is no event type of the log.
   const event = { ...common, type: type as EventType, data: sampleDataOf(type) }
   const signer = makeSigner(listSecrets({ id, ...secrets! }, at))
-  const signed = signRequest(signer, { id: idOf(event), body: bodyOf(event) }, at)
+  const signed = signRequest(signer, event, at)
   const sender = faultySender(openSender(1), organizationId)
   const startedAt = performance.now()
   const sent = await sender.post({ url, ...signed, timeoutMs: deliveryTimeoutMs })
