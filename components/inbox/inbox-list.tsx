@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   type Mark,
   markSeen,
@@ -29,9 +29,9 @@ import { InboxBar } from './inbox-bar'
 import { InboxRow, type RowFrame, rowId } from './inbox-row'
 import { NewerButton, OlderItems } from './more-items'
 import { handleShortcut } from './shortcuts'
-import { ShortcutsHelp } from './shortcuts-help'
 import { type Problem, Toast } from './toast'
 import { useInboxList } from './use-inbox-list'
+import { useShortcutsHelp } from './use-shortcuts-help'
 
 type Props = RowFrame & {
   page: InboxPage
@@ -80,7 +80,7 @@ export function InboxList({
   // this visit.
   const [marksOnView, setMarksOnView] = useState(settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
-  const help = useRef<HTMLDialogElement>(null)
+  const { openHelp, dialog } = useShortcutsHelp(() => showProblem({ key: 'inbox.failed.form' }))
   const minute = useMinute()
   useEffect(() => () => sync?.leave(), [sync])
 
@@ -124,7 +124,7 @@ export function InboxList({
     sync?.flush()
     router.push(openedPath(item.id, describeNotification(word, item, brand).target))
   }
-  const shortcuts = { readAll, undo, help: () => help.current?.showModal() }
+  const shortcuts = { readAll, undo, help: openHelp }
 
   // Decided here, the specification is silent: on a page of older or archived items, viewing marks
   // nothing.
@@ -214,7 +214,7 @@ export function InboxList({
           onHelp={settings.hasShortcuts && items.length > 0 ? shortcuts.help : undefined}
         />
       </div>
-      <ShortcutsHelp dialog={help} />
+      {dialog}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import type { RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { useWords } from '@/components/words/words-context'
@@ -18,11 +18,15 @@ const keys = [
   [['?'], 'inbox.keys.help'],
 ] as const
 
-export const ShortcutsHelp = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
+/** An open dialog. Closing it returns the focus, then calls `onClose`. */
+export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const word = useWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
       ref={dialog}
+      onClose={onClose}
       aria-labelledby="shortcuts"
       className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-control border border-line bg-surface p-6 text-ink shadow-dialog backdrop:bg-veil"
     >

@@ -97,6 +97,25 @@ test('the ? key lists the inbox shortcuts, and closing the list restores the foc
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
 })
 
+test('if the shortcut list fails to load, a message appears and ? loads it again', async ({
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client)
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  await page.route('**/*.js', (route) => route.abort())
+  await marker(page, "You're approved").focus()
+  await pressKeys(page, '?')
+  await context.clock.runFor(10_000)
+  await expect(page.getByRole('alert').filter({ hasText: "We couldn't do that." })).toBeVisible()
+  await page.unroute('**/*.js')
+  await marker(page, "You're approved").focus()
+  await pressKeys(page, '?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
 test('a setting turns the inbox shortcuts off', async ({ context, service, client }) => {
   await prepareMember(context, service.url, client)
   await markByHand(context, service.url, {})
