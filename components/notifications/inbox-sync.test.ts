@@ -64,6 +64,19 @@ test('a mark-as-read and its undo reach another tab without a server request', a
   expect(sent).toEqual([])
 })
 
+test('tabs of an earlier release and newer tabs ignore inbox messages of each other', async () => {
+  const earlier = new BroadcastChannel('inbox:release')
+  const received: unknown[] = []
+  earlier.onmessage = ({ data }) => received.push(data)
+  stops.push(() => earlier.close())
+  const [here, there] = [openTab('release', 5), openTab('release', 5)]
+  earlier.postMessage({ v: 1, kind: 'mark', mark: one, stage: 'pending' })
+  here.sync.mark({ reach: 'archive', id: 'c', covers: 1 }, ignore)
+  await expect.poll(there.readStages).toEqual(['pending'])
+  expect(there.readCount()).toBe(4)
+  expect(received).not.toContainEqual(expect.objectContaining({ v: 1 }))
+})
+
 test('a second mark-as-read sends the first one, and only the second can be undone', async () => {
   const { sync, readStages } = openTab('last', 5)
   sync.mark(one, ignore)

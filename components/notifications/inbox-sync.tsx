@@ -22,6 +22,8 @@ type Message =
 export type InboxSync = ReturnType<typeof createInboxSync>
 type OnRefused = (mark: Mark) => void
 
+// The version of the messages. Version 1 had no archive and restore.
+const version = 2
 const staleAfterMs = 10_000
 // How long a mark of another tab lowers the count here. Longer than the time to undo a mark. If the
 // person pauses that time in the other tab, the count may rise here too early.
@@ -126,7 +128,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
 
   return {
     start: () => {
-      channel = openChannel(`inbox:${uid}`, (message) =>
+      channel = openChannel(`inbox:${uid}`, version, (message) =>
         notifyManager.batch(() => receive(message)),
       )
       post({ kind: 'hello' })
@@ -185,7 +187,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
 /** Polls while this tab has the lock. Also polls when the tab becomes visible or online and the count is stale. */
 function Sync({ uid, initialCount, onChange }: SyncProps) {
   const client = useQueryClient()
-  const isPolling = useTabLock('poll:unread')
+  // Tabs of different versions do not share counts, so each version has a tab that polls.
+  const isPolling = useTabLock(`poll:unread:${version}`)
   const sync = useMemo(() => createInboxSync(client, uid), [client, uid])
   const isOpen = ({ state }: { state: { data: ServerCount | undefined } }) => !state.data?.ended
   const { data: server } = useQuery({

@@ -7,4 +7,4 @@ export type SessionMessage =
 
 export const openSessionChannel = (
   onMessage: (message: SessionMessage) => void,
-): Channel<SessionMessage> => openChannel('session', onMessage)
+): Channel<SessionMessage> => openChannel('session', 1, onMessage)

@@ -1,14 +1,16 @@
-const version = 1
-const isReadable = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && (data as { v?: unknown }).v === version
-
 export type Channel<Message> = { post: (message: Message) => void; close: () => void }
 
-/** Opens a channel to other tabs of the browser. Ignores messages of other versions. */
+/**
+ * Opens a channel to other tabs of the browser. Raise `version` when the messages change: a tab may
+ * still run an earlier release, and each tab ignores messages of other versions.
+ */
 export function openChannel<Message extends object>(
   name: string,
+  version: number,
   onMessage: (message: Message) => void,
 ): Channel<Message> {
+  const isReadable = (data: unknown): boolean =>
+    typeof data === 'object' && data !== null && (data as { v?: unknown }).v === version
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => {
     if (isReadable(data)) onMessage(data as Message)
