@@ -7,6 +7,7 @@ import {
   type Mark,
   type Marks,
   markSeen,
+  omitExpired,
   omitMoved,
   overlayMarks,
   receiveCount,
@@ -154,6 +155,37 @@ test('marking one item as read several times lowers the unread count by one', ()
 test("another tab's pending mark-as-read lowers the count until it expires", () => {
   const marks = applyMark(none, one('d'), 'pending', 60_000)
   expect([59_999, 60_000].map((nowMs) => countPending(marks, nowMs))).toEqual([1, 0])
+  const readAt = (nowMs: number) => readOf(overlayMarks(items, omitExpired(marks, nowMs)))
+  expect([59_999, 60_000].map(readAt)).toEqual([['d', 'b'], ['b']])
+})
+
+test('an expired mark of another tab has no more effect than if it had never arrived', () => {
+  const shown = items.map((item) => ({ ...item, isArchived: item.id === 'c' }))
+  const reaches = fc.constantFrom<Mark['reach']>('one', 'some', 'all', 'archive', 'restore')
+  const stages = fc.constantFrom<['undoable' | 'pending' | 'sent', number]>(
+    ['undoable', Number.POSITIVE_INFINITY],
+    ['pending', Number.POSITIVE_INFINITY],
+    ['pending', 60_000],
+    ['pending', 60_001],
+    ['sent', 0],
+  )
+  const made = fc.tuple(reaches, fc.constantFrom(...'dcba'), stages)
+  const record = (list: [Mark['reach'], string, ['undoable' | 'pending' | 'sent', number]][]) =>
+    list.reduce(
+      (marks, [reach, id, [stage, untilMs]]) =>
+        applyMark(marks, { reach, id, covers: 1 }, stage, untilMs),
+      none,
+    )
+  const show = (marks: Marks) => ({
+    items: omitMoved(overlayMarks(shown, marks), marks),
+    count: countUnread(9, marks, 60_000),
+  })
+  fc.assert(
+    fc.property(fc.uniqueArray(made, { selector: ([, id]) => id }), (list) => {
+      const alive = list.filter(([, , [, untilMs]]) => untilMs !== 60_000)
+      expect(show(omitExpired(record(list), 60_000))).toEqual(show(record(alive)))
+    }),
+  )
 })
 
 test("another tab's pending mark-as-read does not replace this tab's unsent one", () => {

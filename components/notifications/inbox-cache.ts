@@ -36,8 +36,8 @@ export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
   stage: Exclude<MarkStage, 'undone'>
   /**
-   * The mark lowers the count until this time. Infinite for a mark of this tab. A mark of another
-   * tab expires, because that tab may be closed.
+   * A pending mark applies until this time. Infinite for a mark of this tab. A mark of another tab
+   * expires, because that tab may be closed.
    */
   pendingUntilMs: number
 }
@@ -117,6 +117,10 @@ export function applyMark(
   if (stage === 'pending' && known && known.pendingUntilMs > untilMs) return marks
   return [...others, { ...mark, stage }]
 }
+
+/** Leaves out the pending marks of other tabs that have expired, because those tabs may be closed. */
+export const omitExpired = (marks: Marks, nowMs: number): Marks =>
+  marks.filter(({ stage, pendingUntilMs }) => stage !== 'pending' || pendingUntilMs > nowMs)
 
 /**
  * The number of notifications that the server counts as unread until it has stored the pending

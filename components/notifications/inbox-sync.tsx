@@ -25,8 +25,8 @@ type OnRefused = (mark: Mark) => void
 // The version of the messages. Version 1 had no archive and restore.
 const version = 2
 const staleAfterMs = 10_000
-// How long a mark of another tab lowers the count here. Longer than the time to undo a mark. If the
-// person pauses that time in the other tab, the count may rise here too early.
+// How long a mark of another tab applies here. Longer than the time to undo a mark. If the person
+// pauses that time in the other tab, the mark may disappear here too early.
 const foreignMarkMs = 60_000
 
 /** Synchronizes the inbox cache with the server and with other tabs of the person. */
@@ -209,8 +209,9 @@ function Sync({ uid, initialCount, onChange }: SyncProps) {
   })
   useEffect(() => sync.start(), [sync])
   useLayoutEffect(() => {
-    const count = cache.countUnread(server.count, marks, Date.now())
-    onChange({ count, server, marks, sync })
+    const nowMs = Date.now()
+    const count = cache.countUnread(server.count, marks, nowMs)
+    onChange({ count, server, marks: cache.omitExpired(marks, nowMs), sync })
   }, [onChange, server, marks, sync])
   return null
 }

@@ -1,9 +1,9 @@
 import { paths } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
-import { frame, marker, openInbox, row } from '../support/inbox-page'
+import { frame, marker, openInbox, row, visitInbox } from '../support/inbox-page'
 import { bell } from '../support/journey'
 import { prepareMember } from '../support/people'
-import { countUnread, markByHand, publish } from '../support/windows'
+import { countUnread, markByHand, periodMs, publish } from '../support/windows'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const undoMs = 5100
@@ -58,4 +58,27 @@ test('an open inbox shows items that another window marked unread or archived', 
   await client.call('POST', `${paths.notifications}/${second}/archive`, { headers })
   await context.clock.runFor(33_000)
   await expect(row(page, 'Letter 2')).toHaveCount(0)
+})
+
+test('an item reappears after a minute if a crashed window never sent its archive', async ({
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await publish(client, member, 1)
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  await expect(row(page, 'Letter 1')).toBeVisible()
+  const crashing = await context.newPage()
+  await crashing.addInitScript(() =>
+    window.addEventListener('pagehide', (event) => event.stopImmediatePropagation()),
+  )
+  await visitInbox(crashing)
+  await button(crashing, 'Archive: Letter 1').click()
+  await expect(row(page, 'Letter 1')).toHaveCount(0)
+  await crashing.close()
+  await context.clock.runFor(60_000 + periodMs)
+  await expect(row(page, 'Letter 1')).toBeVisible()
+  expect(await countUnread(client, member)).toBe(3)
 })
